@@ -95,7 +95,8 @@ static void packed_files_are_named_by_their_kind(void **state)
         size_t size;
         const char *words;
     } rows[] = {
-        {"\x1f\x8b\x08", 3, "this is compressed with gzip; unpack it first, for example with gunzip"},
+        {"\x1f\x8b\x08", 3,
+         "this is compressed with gzip; unpack it first, for example with gunzip"},
         {"PK\3\4", 4, "this is a zip archive; unpack it first, for example with unzip"},
         {"PK\5\6", 4, "this is an empty zip archive: "},
         {"\x28\xb5\x2f\xfd", 4, "this is compressed with zstd: "},
@@ -124,7 +125,7 @@ static void json_is_distinguished_from_what_is_no_world(void **state)
     } rows[] = {
         {"{\"format\": \"leveld\"}", "this is JSON, which games cannot open; make a world of it"},
         {"\xef\xbb\xbf \t\r\n{ \n}", "this is JSON, "}, /* behind a byte order mark */
-        {"{", "this is not a known game world"},                /* which bytes may be by chance */
+        {"{", "this is not a known game world"},        /* which bytes may be by chance */
         {"{x", "this is not a known game world"},
         {"{{\"", "this is not a known game world"},
         {"x{\"", "this is not a known game world"},

@@ -326,7 +326,8 @@ CITY(city_p0_reserved, v->variant = OW_CITY_P0)
 
 static const struct row city_rows[] = {
     ROW(city, city_name, "/name", "name has 65536 bytes; the file can store 65535"),
-    ROW(city, city_path, "/terrain/image_path", "has 65536 bytes are too many; the file can store 65535"),
+    ROW(city, city_path, "/terrain/image_path",
+        "has 65536 bytes are too many; the file can store 65535"),
     ROW(city, city_meta_thing, "/meta_things/1", "has 65536 bytes"),
     ROW(city, city_kind, "/terrain/kind", "kind is 2"),
     ROW(city, city_raw_kind, "/terrain/kind", "unknown kind of terrain 7"),
@@ -453,7 +454,8 @@ static const struct row block_rows[] = {
     ROW(structure, block_speed, "/blocks/0/speed", no_place),
     ROW(structure, block_color, "/blocks/2/color", no_place),
     ROW(structure, block_name, "/blocks/2/name", no_place),
-    ROW(structure, block_long_name, "/blocks/1/name", "65536 bytes are too many; the file can store 65535"),
+    ROW(structure, block_long_name, "/blocks/1/name",
+        "65536 bytes are too many; the file can store 65535"),
     ROW(structure, block_bearing, "/blocks/1/bearing", no_place),
     ROW(structure, block_connections, "/blocks/1/connection_count", "is 256"),
     ROW(structure, block_integers, "/blocks/1/integer_count", "is 256; the file can store 255"),

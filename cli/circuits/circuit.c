@@ -104,7 +104,7 @@ static void warn_of_odd_nets(const ow_circuit *circuit, const char *path)
     char name[NET_NAME];
     if (left > 0)
         warn_of("%s: warning: %" PRIu32 " net%s on without any driver, such as %s; probably cut "
-                                        "out of a larger build (inferred)",
+                "out of a larger build (inferred)",
                 path, left, plural(left), net_name(circuit, first_left, name));
     if (two > 0)
         warn_of("%s: warning: %" PRIu32 " net%s with pegs in different circuit states, such as %s",
@@ -121,7 +121,7 @@ void warn_of_oddities(const struct opened_circuit *opened)
                 path, circuit->loose_wires, plural(circuit->loose_wires));
     if (circuit->unknown > 0)
         warn_of("%s: warning: %" PRIu32 " component%s of unknown types; their outputs keep their "
-                                        "saved state; --types FILE can describe the types",
+                "saved state; --types FILE can describe the types",
                 path, circuit->unknown, plural(circuit->unknown));
     if (circuit->contacts_left)
         warn_of("%s: warning: too many sockets at one place: not all pairs of sockets were tried",

@@ -258,8 +258,9 @@ bool pattern_is_kind(const char *name, ow_text pattern)
 {
     if (pattern_matches(ow_text_of(name), pattern))
         return true;
-    bool plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
-    return plural && pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
+    bool is_plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
+    return is_plural &&
+           pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
 }
 
 /* The index that a pointer goes on with, up to its next slash. */

@@ -282,8 +282,7 @@ bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *
         .begin = patch.data, .at = patch.data, .end = patch.data + patch.size};
     const char *control = find_control(patch);
     if (control)
-        return fail_at(&patcher, control,
-                       "an unescaped control character, which JSON does not allow");
+        return fail_at(&patcher, control, "a bare control character, which JSON does not allow");
     if (!json_take(&cursor, '[', "a list of operations (RFC 6902)"))
         return fail_cursor(&patcher, &cursor);
     for (uint64_t number = 0; !json_take_if(&cursor, ']'); number++) {

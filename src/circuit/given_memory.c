@@ -119,7 +119,8 @@ const char *given_memory_fault(const ow_circuit_type *type)
     bool inputs[OW_CIRCUIT_MEMORY_INPUTS] = {false}, outputs[MOST_BITS] = {false};
     if (type->inputs > OW_CIRCUIT_MEMORY_INPUTS || type->outputs == 0 ||
         type->outputs > MOST_BITS || memory->bits != type->outputs)
-        return "a memory with at most 255 inputs, and with 1 to 64 outputs, which are the bits of a cell";
+        return "a memory with at most 255 inputs, and with 1 to 64 outputs, which are the bits of "
+               "a cell";
     if (!memory->address || memory->address_bits == 0 ||
         memory->address_bits > OW_CIRCUIT_MEMORY_ADDRESS)
         return "a memory with 1 to 24 address inputs";

@@ -158,13 +158,14 @@ static ow_status copy_table(struct circuit_maker *maker, const ow_circuit_type *
     bool like = from->like.size > 0, memory = !like && from->memory;
     const char *fault = memory ? given_memory_fault(from) : NULL;
     if (fault)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a type in the options is invalid: expected %s",
-                         fault);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a type in the options is invalid: expected %s", fault);
     if (!like && !memory &&
         (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
          from->outputs > MOST_TABLE_OUTPUTS))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a type in the options needs \"like\", a memory, or a table with at most %d inputs and 1 to %d outputs",
+                         "a type in the options needs \"like\", a memory, or a table with at most "
+                         "%d inputs and 1 to %d outputs",
                          OW_CIRCUIT_TABLE_INPUTS, MOST_TABLE_OUTPUTS);
     size_t size = like || memory ? 0 : ((size_t)1 << from->inputs) * from->outputs;
     uint8_t *rows = arena_take(&maker->arena, size + 1);

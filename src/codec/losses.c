@@ -56,7 +56,8 @@ void losses_note_sentence(struct losses *losses, const char *pointer, const char
 void losses_note_field(struct losses *losses, const struct path *path, const char *name)
 {
     char words[LOSS_WORDS];
-    snprintf(words, sizeof words, "%s dropped because the target version or variant cannot store it",
+    snprintf(words, sizeof words,
+             "%s dropped because the target version or variant cannot store it",
              name ? name : "a field");
     note_at(losses, words, path, name);
 }

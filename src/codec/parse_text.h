@@ -13,8 +13,7 @@ PARSE_VERB void resolve_text(struct codec *c, const char *at, const char *name,
         return;
     *v = (ow_text){to, 0};
     if (!json_unescape(token, to, &v->size))
-        fail_json(c, at, name,
-                  "the string has an unescaped control character or an unknown escape");
+        fail_json(c, at, name, "the string has a bare control character or an unknown escape");
     else if (!ow_text_is_utf8(*v))
         fail_json(c, at, name,
                   "the string is not valid UTF-8; write {\"base64\": ...} for other bytes");

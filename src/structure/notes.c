@@ -50,7 +50,7 @@ const struct field_note structure_notes[] = {
      "Lists of indices of blocks by slot; 65535 (below version 5: -1) means none. For example, a "
      "seat stores which connection belongs to which key."},
     {"/blocks/*/metadata/bytes", "Probably choices from lists."},
-    {"/blocks/*/metadata/booleans", "Probably checkboxes."},
+    {"/blocks/*/metadata/booleans", "Probably check boxes."},
     {"/blocks/*/metadata/floats",
      "Probably sliders; the first value of a tone generator is its frequency in hertz."},
     {"/blocks/*/metadata/min", "The coordinate of a vertex with the value 0."},

@@ -181,10 +181,8 @@ static const struct {
      "/terrain/x", "cannot be moved into itself"},
     {world_of_city, "[{'op': 'spin', 'path': '/name'}]", OW_BAD_JSON, "/name",
      "expected add, remove, replace, move, copy or test"},
-    {world_of_city, "[{'op': 'add', 'path': '/name'}]", OW_BAD_JSON, "/name",
-     "missing \"value\""},
-    {world_of_city, "[{'op': 'copy', 'path': '/name'}]", OW_BAD_JSON, "/name",
-     "missing \"from\""},
+    {world_of_city, "[{'op': 'add', 'path': '/name'}]", OW_BAD_JSON, "/name", "missing \"value\""},
+    {world_of_city, "[{'op': 'copy', 'path': '/name'}]", OW_BAD_JSON, "/name", "missing \"from\""},
     {world_of_city,
      "[{'op': 'add', 'path': '/nose', 'value': {'a': [1, 'x']}},"
      " {'op': 'remove', 'path': '/nose/a/1/b'}]",

@@ -265,7 +265,10 @@ static void tables_set_and_expect_row_by_row(void **state)
          "{'steps': [{'name': 'xor', 'table': {'set': ['C-1', 'C-2'], 'expect': ['C-4', 'C-1'], "
          "'after': 5, 'rows': [[0, 1, 0, 0], [1, 1, 1, 0]]}}, {'expect': {'C-1': 0}}]}",
          10, 5,
-         "5/0 xor: row 1: expected \"C-4\" to be 0 (0x0), but it is 1 (0x1)\n10/0 xor: row 2: expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n10/0 xor: row 2: expected \"C-1\" to be 0 (0x0), but it is 1 (0x1)\n10/1 : expected \"C-1\" to be 0 (0x0), but it is 1 (0x1)\n"},
+         "5/0 xor: row 1: expected \"C-4\" to be 0 (0x0), but it is 1 (0x1)\n10/0 xor: row 2: "
+         "expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n10/0 xor: row 2: expected \"C-1\" to "
+         "be 0 (0x0), but it is 1 (0x1)\n10/1 : expected \"C-1\" to be 0 (0x0), but it is 1 "
+         "(0x1)\n"},
         {"inverter:1 1>1", "{'steps': [{'table': {'set': [], 'rest': 4, 'rows': [[]]}}]}", 4, 1,
          "4/0 : row 1: the circuit should be at rest, but it is still changing\n"},
     };
@@ -351,8 +354,11 @@ static void what_is_written_to_a_place_is_printed(void **state)
     assert_int_equal(ow_bench_run(lent.bench, 40, &totals, &error), OW_OK);
     assert_string_equal(lent.printed, "Hi");
     assert_string_equal(lent.written, "out:00696900");
-    assert_string_equal(lent.failures,
-                        "12/7expected  : expected byte 1 of the printed text to be 0x6f, but it is 0x69\n12/8 : the printed text to be 1 bytes, but it is expected 2\n12/9 : the printed text to be 3 bytes, but it is expected 2\n12/10 : the printed text to be 0 bytes, but it is 2\n");
+    assert_string_equal(
+        lent.failures,
+        "12/7expected  : expected byte 1 of the printed text to be 0x6f, but it is 0x69\n12/8 : "
+        "the printed text to be 1 bytes, but it is expected 2\n12/9 : the printed text to be 3 "
+        "bytes, but it is expected 2\n12/10 : the printed text to be 0 bytes, but it is 2\n");
     assert_int_equal(totals.ticks, 40);
     assert_int_equal(totals.steps, 11);
     close_bench(&lent);

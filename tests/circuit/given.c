@@ -255,7 +255,8 @@ static void memories_of_nonsense_are_refused(void **state)
         {{pegs, NULL, NULL, 2, 1, 3, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "with none of them"},
         {{same, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "one purpose"},
         {{pegs, NULL, same, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "shows each"},
-        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 3}, {0}}, "fit into the cells"},
+        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 3}, {0}},
+         "fit into the cells"},
         {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, 9, {NULL, 0}, {0}}, "one purpose"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {

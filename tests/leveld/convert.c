@@ -52,7 +52,8 @@ static const struct row upwards[] = {
            "{'id': 1, 'tag': 0, 'x': 2, 'y': 3, 'layer_id': 0, 'flags': 4, 'metadata': ''}, "
            "{'id': 5, 'tag': 0, 'x': 6, 'y': 7, 'layer_id': 0, 'flags': 8, 'metadata': "
            "''}]}, " META_TEXT),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is not stored: 2\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 2\n"},
     {"actors before a THNG are gone, as the reference reads them",
      LEVEL("2", "big",
            "{'id': 'PLRS', 'actors': [{'id': 1, 'x': 2, 'y': 3, 'flags': 4}]}, "
@@ -63,7 +64,8 @@ static const struct row upwards[] = {
            "{'id': 'THNG', 'things': ["
            "{'id': 9, 'tag': 1, 'x': 1, 'y': 1, 'flags': 0, 'metadata': 'm'}, "
            "{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, 'metadata': ''}]}"),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is not stored: 2\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 2\n"},
     {"paths of an earlier version could not be brought back",
      LEVEL("2", "big", "{'id': 'PATH', 'paths': []}"), 3, NULL,
      LEVEL("3", "big", "{'id': 'PATH', 'paths': []}"),
@@ -103,11 +105,13 @@ static const struct row downwards[] = {
      LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4]]}"), ""},
     {"a height without cells is", LEVEL("3", "big", TILES "'height': 2, 'layers': [[]]}"), 2, NULL,
      LEVEL("2", "big", TILES "'layers': [[]]}"),
-     "/blocks/0/height maps whose height does not follow from their number of cells, as this version requires: 1\n"},
+     "/blocks/0/height maps whose height does not follow from their number of cells, as this "
+     "version requires: 1\n"},
     {"a height of half a row is",
      LEVEL("3", "big", TILES "'height': 2, 'layers': [[1, 2, 3, 4, 5]]}"), 2, NULL,
      LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4, 5]]}"),
-     "/blocks/0/height maps whose height does not follow from their number of cells, as this version requires: 1\n"},
+     "/blocks/0/height maps whose height does not follow from their number of cells, as this "
+     "version requires: 1\n"},
     {"players of a later version would come back as things",
      LEVEL("3", "big", "{'id': 'PLRS', 'actors': []}"), 2, NULL,
      LEVEL("2", "big", "{'id': 'PLRS', 'actors': []}"),
@@ -120,7 +124,8 @@ static const struct row downwards[] = {
      2, NULL,
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
-     "/blocks/0/layers/1 dropped layers beyond the first: 1\n/blocks/1/things things, which are unknown in this version: 1\n"},
+     "/blocks/0/layers/1 dropped layers beyond the first: 1\n/blocks/1/things things, which are "
+     "unknown in this version: 1\n"},
     {"a map without layers gets an empty one",
      LEVEL("4", "big",
            "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 0, 'height': 0, "
@@ -166,7 +171,8 @@ static const struct row to_variants[] = {
      NAMED("0", "big", "v4-layout",
            "{'id': 'THNG', 'things': [{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 0, "
            "'flags': 0, 'metadata': ''}]}"),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is not stored: 1\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 1\n"},
     {"from version 4's layout things are dropped in version 0",
      NAMED("0", "big", "v4-layout", "{'id': 'TRIG', 'triggers': []}"), 0, NULL,
      LEVEL("0", "little", ""), "/blocks/0 empty blocks, which are unknown in this version: 1\n"},

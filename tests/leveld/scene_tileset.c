@@ -209,8 +209,8 @@ static void tilesets_are_found_and_cut(void **state)
 }
 
 #define UNUSABLE(name, why)                                                                        \
-    "/blocks/0/description the tileset of the level, " name                             \
-    ", cannot be used (" why "): tiles are drawn in plain colours\n"
+    "/blocks/0/description the tileset of the level, " name ", cannot be used (" why               \
+    "): tiles are drawn in plain colours\n"
 #define NO_IMAGE  "there is no such image"
 #define NO_FILE   "there is no such file"
 #define NO_CONFIG "it is neither a configuration of a level editor nor a clip"
@@ -270,12 +270,14 @@ static const struct {
     {"asked for and no config", LEVEL(MESH), "sample-config.json", no_config, 0,
      " the tileset sample-config.json cannot be used: " NO_CONFIG "\n"},
     {"an image that nothing says how to cut", LEVEL(MESH), "neon.png", bare, 0,
-     " the tileset neon.png cannot be used: its 70 by 64 pixels do not divide into tiles of 16 by 16, and there is no .clip file beside it that describes the tiles\n"},
+     " the tileset neon.png cannot be used: its 70 by 64 pixels do not divide into tiles of 16 by "
+     "16, and there is no .clip file beside it that describes the tiles\n"},
     {"the same of a theme", NEON, NULL, bare, 0,
-     UNUSABLE("neon_tileset.png",
-              "its 64 by 70 pixels do not divide into tiles of 16 by 16, and there is no .clip file beside it that describes the tiles")},
+     UNUSABLE("neon_tileset.png", "its 64 by 70 pixels do not divide into tiles of 16 by 16, and "
+                                  "there is no .clip file beside it that describes the tiles")},
     {"fewer tiles than the level has", LEVEL(MESH), "few.png", few, 3,
-     " the tileset has 3 tiles, but the level uses tiles up to 5: the others are drawn in plain colours\n"},
+     " the tileset has 3 tiles, but the level uses tiles up to 5: the others are drawn in plain "
+     "colours\n"},
     {"tiles outside of the image", LEVEL(MESH), "c.json", outside, 0,
      " the tileset c.json cannot be used: it is smaller than one tile of 32 by 32 pixels\n"},
     {"too little of the image left", LEVEL(MESH), "c.json", beyond, 0,

@@ -40,9 +40,11 @@ static const struct {
          "[{'name': "
          "'id', 'type': 'int', 'value': 5}]}]}]"),
      NULL,
-     "/properties/2/value level_id and name, which this variant of a level does not have: 1\n/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
+     "/properties/2/value level_id and name, which this variant of a level does not have: "
+     "1\n/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
     {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
-     "/layers/0/data tiles of no tileset, or beyond the 32767 that a level can store, now tile 0: 2\n"},
+     "/layers/0/data tiles of no tileset, or beyond the 32767 that a level can store, now tile 0: "
+     "2\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'data': [1, 3]}]"),
      MADE_OF(MESH_IN("[0, 2]")), ""},
     {MAP(ONE_TILESET
@@ -68,8 +70,7 @@ static const struct {
      MADE_OF(MESH_IN("[4, 0]")),
      "/layers/0 layers that differ in size from the map, cut or filled up: 1\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'name': 'blocks', 'data': [5, 0]}]"),
-     MADE_OF(""),
-     "/layers/0 dropped layers of impassable cells without a layer of tiles: 1\n"},
+     MADE_OF(""), "/layers/0 dropped layers of impassable cells without a layer of tiles: 1\n"},
     {LAYERS("{'type': 'imagelayer', 'image': '/etc/passwd'}"), MADE_OF(""),
      "/layers/0 dropped layers of other kinds than tiles and objects, such as images: 1\n"},
     {LAYERS("{'type': 'objectgroup', 'offsetx': 3, 'objects': []}"), MADE_OF(""),
@@ -86,7 +87,8 @@ static const struct {
      "/layers/0/objects/0 positions rounded to the nearest pixel: 2\n"},
     {OBJECTS("{'x': 8, 'y': 40, 'width': 16, 'height': 32, 'gid': 7}"),
      MADE_OF(THINGS_IN(THING_AT("0", "16", "24"))),
-     "/layers/0/objects/0 tiles of no tileset, or beyond the 32767 that a level can store, now tile 0: 1\n"},
+     "/layers/0/objects/0 tiles of no tileset, or beyond the 32767 that a level can store, now "
+     "tile 0: 1\n"},
     {MAP(ONE_TILESET
          "'layers': [{'type': 'objectgroup', 'objects': [{'x': 8, 'y': 40, 'width': 16, "
          "'height': 32, 'gid': 7}]}]"),
@@ -106,7 +108,8 @@ static const struct {
      "/layers/0/objects/0 ellipses that became circles of the same width: 1\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 100000, 'height': 0.5}"),
      MADE_OF(TRIGGERS_IN(TRIGGER_AT("4", "2", "0, 'width': 65535, 'height': 1"))),
-     "/layers/0/objects/0 areas whose size is not a whole number up to 65535 pixels, set to the nearest size: 2\n"},
+     "/layers/0/objects/0 areas whose size is not a whole number up to 65535 pixels, set to the "
+     "nearest size: 2\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'polygon': [{'x': 0, 'y': 0}, {'x': 1e1, 'y': -2}]}"),
      MADE_OF(PATHS_IN(
          "{'looping': 1, 'tag': 0, 'layer_id': 0, 'points': [{'x': 4, 'y': 2, 'value': 0}, "
@@ -116,7 +119,8 @@ static const struct {
      "/layers/0/objects/0 dropped texts, which levels cannot store: 1\n"},
     {OBJECTS("{'x': -5, 'y': 999999999999, 'width': 0e300, 'point': true}"),
      MADE_OF(THINGS_IN(THING_AT("0", "0", "4294967295"))),
-     "/layers/0/objects/0 positions left of or above the map or beyond 4294967295, moved to the nearest possible position: 2\n"},
+     "/layers/0/objects/0 positions left of or above the map or beyond 4294967295, moved to the "
+     "nearest possible position: 2\n"},
     {MAP("'properties': [{'name': 'leveld_version', 'value': 2}, {'name': 'leveld_left_cells', "
          "'value': '7, 8,9'}], 'layers': [{'type': 'tilelayer', 'data': [0, 0]}]"),
      NULL, "/properties cells after the last full row, of a map that is now narrower: 1\n"},
@@ -319,9 +323,8 @@ static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
     assert_int_equal(lent.read, 2);
     assert_int_equal(lent.released, 1);
     assert_int_equal(level->blocks[1].mesh->layers[0].cells[0], 0x8000);
-    assert_string_equal(
-        warnings.text,
-        "/tilesets/0 tilesets whose files cannot be read: their tiles keep the numbers of the map: 1\n");
+    assert_string_equal(warnings.text, "/tilesets/0 tilesets whose files cannot be read: their "
+                                       "tiles keep the numbers of the map: 1\n");
     ow_leveld_free(level);
     bytes_free(&map);
 }

@@ -33,13 +33,16 @@ static void metadata(void **state)
          ""},
         {"and those of version 0", ONE_0(5, 56, BYTES("-70000")), ONE(4, 5, 56, BYTES("-70000")),
          ""},
-        {"unused bits are set after the last boolean", ONE(5, 5, 56, BOOLEANS(", 'spare_bits': 33") "}"),
-         ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
-         "dropped /blocks/0/metadata/spare_bits spare_bits, which the target version or variant cannot store: 1\n"},
+        {"unused bits are set after the last boolean",
+         ONE(5, 5, 56, BOOLEANS(", 'spare_bits': 33") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
+         "dropped /blocks/0/metadata/spare_bits spare_bits, which the target version or variant "
+         "cannot store: 1\n"},
         {"none behind it", ONE(5, 5, 56, BOOLEANS("") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
          ""},
         {"empty lists", ONE(5, 5, 56, EXTRAS(LISTS)), ONE(4, 5, 56, EXTRAS(LISTS)),
-         "/blocks/0/metadata empty lists of metadata colours, which this version has for every block: 1\n/blocks/0/metadata empty lists of gradients, which this version has for every block: 1\n"},
+         "/blocks/0/metadata empty lists of metadata colours, which this version has for every "
+         "block: 1\n/blocks/0/metadata empty lists of gradients, which this version has for every "
+         "block: 1\n"},
         {"lists with something in them", ONE(5, 5, 56, EXTRAS(", 'colors': [[1, 2, 3, 4]]")),
          ONE(4, 5, 56, EXTRAS(", 'colors': [[1, 2, 3, 4]], 'gradients': []")), ""},
         {"lists that version 5 leaves out", ONE(4, 5, 56, EXTRAS(LISTS)), ONE(5, 5, 56, EXTRAS("")),
@@ -49,11 +52,11 @@ static void metadata(void **state)
 }
 
 #define SPEED_BIT                                                                                  \
-    "/blocks/0/mask masks that do not say whether the speed is 0, as they do from version 3 on: " \
+    "/blocks/0/mask masks that do not say whether the speed is 0, as they do from version 3 on: "  \
     "1\n"
 #define FAST ", 'speed': 9, 'signal': 0"
 #define NO_SPEED                                                                                   \
-    "dropped /blocks/0/speed speed, which the target version or variant cannot store: "  \
+    "dropped /blocks/0/speed speed, which the target version or variant cannot store: "            \
     "1\n"
 
 /* From version 3 on the mask says whether there is one, and a plain block may have one. */
@@ -108,7 +111,7 @@ static void settings_of_plain_blocks(void **state)
 #define VECTORS(list)            ", 'vectors': [" list "], 'groups': []"
 #define VERTICES(min, max, list) ", 'min': " #min ", 'max': " #max ", 'vertices': [" list "]"
 #define TO_GRID(distance, count)                                                                   \
-    "/blocks/0/metadata vertices rounded to their grid, the farthest "                          \
+    "/blocks/0/metadata vertices rounded to their grid, the farthest "                             \
     "by " distance ": " #count "\n"
 #define OTHER_BOUNDS                                                                               \
     "/blocks/0/metadata min and max of custom blocks, which do not follow from their vertices, "   \
@@ -131,12 +134,14 @@ static void vertices(void **state)
          CUSTOM_1(VERTICES(-128, 127, "[65535, 32896, 0]")), TO_GRID("73", 1)},
         {"no number", CUSTOM_0(VECTORS("[0.0, 'NaN', 1.0]")),
          CUSTOM_1(VERTICES(0, 1, "[0, 0, 65535]")),
-         "/blocks/0/metadata vertices rounded to their grid that were infinite or not a number: 1\n"},
+         "/blocks/0/metadata vertices rounded to their grid that were infinite or not a number: "
+         "1\n"},
         {"none", CUSTOM_0(", 'groups': []"), CUSTOM_1(", 'vertices': []"), ""},
         {"none, and said so", CUSTOM_0(VECTORS("")), CUSTOM_1(", 'vertices': []"),
          "/blocks/0/metadata empty lists of vectors of custom blocks: 1\n"},
         {"groups", CUSTOM_0(", 'groups': [[1], []]"), CUSTOM_1(", 'vertices': []"),
-         "dropped /blocks/0/metadata/groups groups, which the target version or variant cannot store: 1\n"},
+         "dropped /blocks/0/metadata/groups groups, which the target version or variant cannot "
+         "store: 1\n"},
         {"back", CUSTOM_1(VERTICES(0, 1, "[32767, 0, 1], [65535, 65535, 65534]")),
          CUSTOM_0(VECTORS("[0.49999237, 0.0, 1.5259022e-05], [1.0, 1.0, 0.99998474]")), ""},
         {"a wider range than the vertices take", CUSTOM_1(VERTICES(0, 2, "[0, 0, 0]")),

@@ -36,7 +36,9 @@ static void colors_and_rotations(void **state)
          NO_TABLES},
         {"what is outside the tables", BUILD_6(TABLES, INDEXED(2, "52, 'color_index': 2")),
          ONE(5, 0, 60, ""),
-         "/blocks/0/rotation_index rotation indices outside the table, removed: 1\n/blocks/0/color_index blocks whose colour is outside the table, now without colour: 1\n" NO_TABLES},
+         "/blocks/0/rotation_index rotation indices outside the table, removed: "
+         "1\n/blocks/0/color_index blocks whose colour is outside the table, now without colour: "
+         "1\n" NO_TABLES},
         {"empty tables", BUILD_6("'colors': [], 'rotations': null", BLOCK(0, 52, ", 'color': 5")),
          ONE(5, 0, 52, ", 'color': 5"), NO_TABLE("colors", "colour")},
         {"no tables", BUILD_6("'colors': null, 'rotations': null", TURNED("52, 'color': 5")),
@@ -46,10 +48,10 @@ static void colors_and_rotations(void **state)
 }
 
 #define NOT_FINITE                                                                                 \
-    "/blocks/0/position positions rounded to the grid of their root's bounds, which were not "  \
+    "/blocks/0/position positions rounded to the grid of their root's bounds, which were not "     \
     "finite: 1\n"
 #define ON_GRID(distance)                                                                          \
-    "/blocks/0/position positions rounded to the grid of their root's bounds, the farthest "    \
+    "/blocks/0/position positions rounded to the grid of their root's bounds, the farthest "       \
     "by " distance ": 1\n"
 #define AWAY(root)                                                                                 \
     "/roots/" #root                                                                                \
@@ -132,11 +134,9 @@ static void places_without_a_root(void **state)
 #define PLAIN     BLOCK(0, 60, "")
 #define THREE     PLAIN ", " PLAIN ", " PLAIN
 #define MOVED_BLOCKS(count)                                                                        \
-    "/blocks blocks moved to their root, which changed their index: "                            \
-    #count "\n"
+    "/blocks blocks moved to their root, which changed their index: " #count "\n"
 #define NO_SUCH(block, count)                                                                      \
-    "/blocks/" #block                                                                              \
-    "/root blocks of missing roots, moved to the last root: " #count "\n"
+    "/blocks/" #block "/root blocks of missing roots, moved to the last root: " #count "\n"
 #define NOBODYS(root, count)                                                                       \
     "/roots/" #root "/last_block last_block of roots that says of no block that it is the "        \
     "root's: " #count "\n"

@@ -109,13 +109,13 @@ static void what_nothing_depends_on_is_open(void **state)
     /* Version 6 leaves nothing open about groups, and without a name no prefix has an order. */
     assert_int_equal(reported->count, SWITCHES - 3);
     assert_int_equal(reported->other_count, 0);
-    assert_reports(reported, "byte_order little: decided: the other choice unreadable from byte 2 on: rotation_count is 256, but");
+    assert_reports(reported, "byte_order little: decided: the other choice unreadable from byte 2 "
+                             "on: rotation_count is 256, but");
     assert_reports(reported, "tables counts_first: open: there is no table of colours");
     assert_reports(reported, "flipped_ids none: open: no block has a type in doubt");
     assert_reports(reported, "string_prefix varint: open: no block has a name");
     assert_reports(reported, "metadata_color_bytes 4: open: no metadata has colours");
-    assert_reports(reported,
-                   "empty_custom_bounds false: open: every custom block has vertices");
+    assert_reports(reported, "empty_custom_bounds false: open: every custom block has vertices");
     assert_reports(reported, "wide_index_from 257: open: there is no table of 256 rotations");
     free(reported);
     ow_buffer_free(&file, NULL);
@@ -145,8 +145,8 @@ static void a_type_at_the_end_is_decided_by_the_end(void **state)
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 13, 'mask': 60, "
               "'speed': 0, 'signal': 1}"));
     struct reported *reported = evidence_for(&file, false);
-    assert_reports(reported,
-                   "flipped_ids 13: with settings: decided: the other choice ends at byte 73, before the end of the file");
+    assert_reports(reported, "flipped_ids 13: with settings: decided: the other choice ends at "
+                             "byte 73, before the end of the file");
     free(reported);
     ow_buffer_free(&file, NULL);
 }
@@ -203,7 +203,8 @@ static void the_order_of_a_prefix_is_reported(void **state)
         "'door', 'signal': 0}]}");
     struct reported *reported = evidence_for(&file, false);
     assert_reports(reported, "string_prefix u16_big: decided: the other choice");
-    assert_reports(reported, "string_prefix u16_big, not u16: decided: the other choice is truncated");
+    assert_reports(reported,
+                   "string_prefix u16_big, not u16: decided: the other choice is truncated");
     free(reported);
     ow_buffer_free(&file, NULL);
 }

@@ -128,7 +128,8 @@ static void a_build_that_cannot_be_is_refused(void **state)
     (void)state;
     static const struct refused rows[] = {
         {"{\"format\": \"structure\", \"version\": 7, " NO_TABLES "\"blocks\": []}",
-         OW_UNKNOWN_VERSION, "/version", "version 7, which exists but has no published description"},
+         OW_UNKNOWN_VERSION, "/version",
+         "version 7, which exists but has no published description"},
         {"{\"format\": \"structure\", \"version\": 9, " NO_TABLES "\"blocks\": []}",
          OW_UNKNOWN_VERSION, "/version", "version 9; versions 0 to 6 are known"},
         {"{\"format\": \"structure\", \"version\": 5, " NO_TABLES "\"blocks\": []}", OW_BAD_JSON,

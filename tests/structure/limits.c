@@ -76,8 +76,7 @@ static const struct list_row lists[] = {
     {SEAT, 254, BUILD(color_count), BUILD(colors), "color_count is 255; the file can store 254"},
     {SEAT, 65534, BUILD(rotation_count), BUILD(rotations),
      "rotation_count is 65535; the file can store 65534"},
-    {SEAT, 65535, BUILD(root_count), BUILD(roots),
-     "root_count is 65536; the file can store 65535"},
+    {SEAT, 65535, BUILD(root_count), BUILD(roots), "root_count is 65536; the file can store 65535"},
     {SEAT, 65535, BUILD(block_count), BUILD(blocks),
      "block_count is 65536; the file can store 65535"},
     {SEAT, 255, SETTINGS(connection_count), SETTINGS(connections),
@@ -90,9 +89,11 @@ static const struct list_row lists[] = {
      "float_count is 256; the file can store 255"},
     {SEAT, 255, METADATA(vector_count), METADATA(vectors),
      "vector_count is 256; the file can store 255"},
-    {SEAT, 126, METADATA(group_count), METADATA(groups), "127 groups are too many; the file can store 126"},
+    {SEAT, 126, METADATA(group_count), METADATA(groups),
+     "127 groups are too many; the file can store 126"},
     {SEAT, 255, GROUP(value_count), GROUP(values), "the count is 256; the file can store 255"},
-    {SEAT, 63, METADATA(byte_count), METADATA(bytes), "64 bytes are too many; the file can store 63"},
+    {SEAT, 63, METADATA(byte_count), METADATA(bytes),
+     "64 bytes are too many; the file can store 63"},
     {SEAT, 255, METADATA(color_count), METADATA(colors),
      "color_count is 256; the file can store 255"},
     {SEAT, 255, METADATA(gradient_count), METADATA(gradients),
@@ -109,8 +110,7 @@ static const struct list_row lists[] = {
      "vertex_count is 256; the file can store 255"},
     {MATH, 255, METADATA(input_count), METADATA(inputs),
      "input_count is 256; the file can store 255"},
-    {MATH, 255, METADATA(slot_count), METADATA(slots),
-     "slot_count is 256; the file can store 255"},
+    {MATH, 255, METADATA(slot_count), METADATA(slots), "slot_count is 256; the file can store 255"},
 };
 
 /* Where an older version differs. */

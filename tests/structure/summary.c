@@ -26,7 +26,7 @@
     "'roots': [" ROOT(0.0, 1) ", " ROOT(0.5, 4) "], 'blocks': [" BLOCKS "]}"
 
 #define HEAD(variant)                                                                              \
-    "{ format=structure version=6 variant=" variant " variant_is=the variant fits color_count=2 "     \
+    "{ format=structure version=6 variant=" variant " variant_is=the variant fits color_count=2 "  \
     "rotation_count=2 root_count=2 block_count=5 "
 #define FIGURES                                                                                    \
     "interactive_block_count=5 named_block_count=1 connection_count=2 "                            \
@@ -41,7 +41,7 @@
     "{ count=1 color=#0000ff if_red_is_low=#ff0000 } ] " COLOR_ORDER                               \
     "rotations_used=2 most_used_rotations=[ { count=3 degrees=[ 0.0 2.81 0.01 ] } "                \
     "{ count=2 degrees=[ 45.0 5.62 0.0 ] } ] "                                                     \
-    "doubt_about_rotations=a full turn is 2047, not 65535: then 2 of 3 angles "          \
+    "doubt_about_rotations=a full turn is 2047, not 65535: then 2 of 3 angles "                    \
     "multiples of 15 degrees, in place of 1 "                                                      \
     "named_blocks=[ { block=1 name=n type=Seat signal=0.0 speed=0.0 } ] "
 #define COLOR_ORDER                                                                                \
@@ -259,8 +259,9 @@ static void version_0_has_figures_of_its_own(void **state)
     struct line line;
     ow_buffer bytes = bytes_of_json(SONG);
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_begins(line.text, "{ format=structure version=0 variant=game variant_is=the variant fits "
-                             "root_count=1 block_count=8 interactive_block_count=8 ");
+    assert_begins(line.text,
+                  "{ format=structure version=0 variant=game variant_is=the variant fits "
+                  "root_count=1 block_count=8 interactive_block_count=8 ");
     assert_figures(
         &line,
         "interactive_block_count=8 named_block_count=1 connection_count=0 "
@@ -299,8 +300,9 @@ static void version_3_has_too(void **state)
         "{'booleans': [], 'floats': [], 'groups': [[-1]], 'bytes': [], 'colors': [], 'gradients': "
         "[]}, 'color': 31}]}");
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_begins(line.text, "{ format=structure version=3 variant=game variant_is=the variant fits "
-                             "root_count=1 block_count=2 interactive_block_count=1 ");
+    assert_begins(line.text,
+                  "{ format=structure version=3 variant=game variant_is=the variant fits "
+                  "root_count=1 block_count=2 interactive_block_count=1 ");
     assert_figures(
         &line,
         "interactive_block_count=1 named_block_count=1 connection_count=0 "

@@ -1,6 +1,7 @@
 /* The rules of a save's folder: its texts, held against the world. */
 #include "folder.h"
 
+#include "../../base/error.h"
 #include "../../base/names.h"
 #include "../blotter.h"
 #include "../roster.h"

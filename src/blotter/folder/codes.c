@@ -37,9 +37,8 @@ const ow_issue_code blotter_folder_codes[FOLDER_CODE_COUNT + 1] = {
          "A subassembly has different numbers of placements and roots. In real subassemblies, each "
          "root has one placement, in the order of the roots (inferred).",
          "Save the subassembly again from the game."),
-    CODE(
-        MOD_UNUSED, OW_SEVERITY_INFO,
-        "The world lists a mod but uses none of its component types. The game lists all installed "
-        "mods.",
-        "Nothing to do; the mod may do something without components."),
+    CODE(MOD_UNUSED, OW_SEVERITY_INFO,
+         "The world lists a mod but uses none of its component types. The game lists all installed "
+         "mods.",
+         "Nothing to do; the mod may do something without components."),
 };

@@ -72,7 +72,8 @@ static void read_turn(struct filler *filler, ow_bytes file)
     if (placed.was_found)
         take_turn(filler, &placed);
     else
-        scene_warn(filler->builder, NULL, "placements.jecs has no placement: drawn without rotation");
+        scene_warn(filler->builder, NULL,
+                   "placements.jecs has no placement: drawn without rotation");
 }
 
 void fill_find_turn(struct filler *filler)
