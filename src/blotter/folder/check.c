@@ -1,6 +1,7 @@
 /* The rules of a save's folder: its texts, held against the world. */
 #include "folder.h"
 
+#include "../../base/error.h"
 #include "../../base/names.h"
 #include "../blotter.h"
 #include "../roster.h"
@@ -38,11 +39,6 @@ bool folder_holds(const char *folder, const struct text_file *file)
 {
     size_t size = strlen(folder);
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
-}
-
-static const char *plural(uint32_t count)
-{
-    return count == 1 ? "" : "s";
 }
 
 /* A number of at most four digits; moves behind it. */
@@ -91,7 +87,7 @@ static ow_status check_endings(struct folder_check *check)
                             texts->count);
     for (uint32_t i = 0; status == OW_OK && texts->count > 1 && i < texts->count; i++)
         if (names_find_earlier(&names, i) != NO_NAME)
-            tell(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL, "%.*s is there as .jecs too",
+            tell(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL, "%.*s also exists as .jecs",
                  (int)texts->files[i].path.size, texts->files[i].path.data);
     return status;
 }
