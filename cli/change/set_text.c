@@ -111,7 +111,7 @@ static void print_value(const ow_jecs_node *node)
 }
 
 /* Prints the old value, and then the new one; nothing if the text itself goes to standard output. */
-static void tell_value(const struct setting *setting, const ow_jecs_node *node, bool is_new)
+static void print_side(const struct setting *setting, const ow_jecs_node *node, bool is_new)
 {
     const char *out = option_value(setting->arguments, "output");
     if (out && strcmp(out, "-") == 0)
@@ -132,11 +132,11 @@ static int set_node(struct setting *setting)
     ow_jecs_node *node = find_node(setting, &error);
     ow_status status = node ? OW_OK : error.status;
     if (node) {
-        tell_value(setting, node, false);
+        print_side(setting, node, false);
         status = strcmp(value, "null") == 0
                      ? ow_jecs_set_null(setting->text, node, &error)
                      : ow_jecs_set_text(setting->text, node, ow_text_of(value), &error);
-        tell_value(setting, node, true);
+        print_side(setting, node, true);
     }
     if (status == OW_OK)
         return EXIT_FINE;

@@ -313,7 +313,7 @@ static void add_titles(ow_json_writer *writer, struct input *input)
     free_titles(&titles);
 }
 
-static void tell_folder_error(struct input *input, ow_status status, const ow_error *error)
+static void report_folder_error(struct input *input, ow_status status, const ow_error *error)
 {
     if (status == OW_OK)
         return;
@@ -334,7 +334,7 @@ static void add_folder(ow_json_writer *writer, struct input *input)
         json_add_null(writer, "folder");
     } else {
         json_begin_lines(writer, "folder");
-        tell_folder_error(
+        report_folder_error(
             input,
             ow_summarise_folder(format, &folder.folder, NULL, answer_summary, &answer, &error),
             &error);
@@ -456,7 +456,7 @@ static void print_folder(struct input *input, const ow_format *format, const str
     if (read_folder(input, &folder) != EXIT_FINE)
         input->trouble = true;
     if (folder.folder.file_count > 0) {
-        tell_folder_error(
+        report_folder_error(
             input,
             ow_summarise_folder(format, &folder.folder, NULL, visit_shortened, &lists, &error),
             &error);
