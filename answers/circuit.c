@@ -9,7 +9,7 @@ void answer_net_name(ow_json_writer *writer, const char *member, const ow_circui
 {
     char name[NET_NAME];
     ow_text own = circuit->nets[net].name;
-    ow_circuit_tell_name(circuit, net, name, sizeof name);
+    ow_circuit_net_name(circuit, net, name, sizeof name);
     json_add_text(writer, member, own.size > 0 ? own : ow_text_of(name));
 }
 

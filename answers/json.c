@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name)
+static void put_event(ow_json_writer *writer, ow_event_kind kind, const char *name)
 {
     ow_event event = {.kind = kind, .name = name};
     ow_json_visit(writer, &event);
@@ -12,7 +12,7 @@ static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name)
 
 void json_begin_object(ow_json_writer *writer, const char *name)
 {
-    tell(writer, OW_BEGIN_OBJECT, name);
+    put_event(writer, OW_BEGIN_OBJECT, name);
 }
 
 void json_begin_lines(ow_json_writer *writer, const char *name)
@@ -23,17 +23,17 @@ void json_begin_lines(ow_json_writer *writer, const char *name)
 
 void json_end_object(ow_json_writer *writer)
 {
-    tell(writer, OW_END_OBJECT, NULL);
+    put_event(writer, OW_END_OBJECT, NULL);
 }
 
 void json_begin_array(ow_json_writer *writer, const char *name)
 {
-    tell(writer, OW_BEGIN_ARRAY, name);
+    put_event(writer, OW_BEGIN_ARRAY, name);
 }
 
 void json_end_array(ow_json_writer *writer)
 {
-    tell(writer, OW_END_ARRAY, NULL);
+    put_event(writer, OW_END_ARRAY, NULL);
 }
 
 void json_add_null(ow_json_writer *writer, const char *name)

@@ -244,8 +244,8 @@ static double fresh_seconds_of(void (*run)(void))
     pid_t child = pipe(ends) == 0 ? fork() : -1;
     if (child == 0) {
         taken = seconds_of(run);
-        bool told = !bench.failed && write(ends[1], &taken, sizeof taken) == sizeof taken;
-        _exit(told ? 0 : 1);
+        bool reported = !bench.failed && write(ends[1], &taken, sizeof taken) == sizeof taken;
+        _exit(reported ? 0 : 1);
     }
     if (child > 0)
         close(ends[1]);
@@ -382,12 +382,12 @@ bool measure_library(const struct subject *subject, size_t size, const char *pat
             fprintf(stderr, "bench: not enough memory or disk\n");
         else
             library_rows(subject, result);
-        bool told = prepared && !bench.failed &&
-                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
-        _exit(told ? 0 : 1);
+        bool reported = prepared && !bench.failed &&
+                        write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
+        _exit(reported ? 0 : 1);
     }
     close(ends[1]);
-    bool told = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
+    bool reported = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
     close(ends[0]);
-    return waitpid(child, NULL, 0) == child && told;
+    return waitpid(child, NULL, 0) == child && reported;
 }

@@ -16,7 +16,7 @@
  * whose hashes lie anywhere in it; one that a crash loses is read again. */
 enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_TRIES = 8 };
 
-struct crew {
+struct pipeline {
     const struct add_options *options;
     struct add_totals *totals;
     struct catalog writer, reader; /* the walk asks what is known, by a connection of its own */
@@ -32,32 +32,32 @@ struct crew {
 
 static bool take_path(void *context, struct found *found)
 {
-    struct crew *crew = context;
-    return queue_put(&crew->waiting, found);
+    struct pipeline *pipeline = context;
+    return queue_put(&pipeline->waiting, found);
 }
 
 static void *run_walk(void *context)
 {
-    struct crew *crew = context;
-    const struct add_options *options = crew->options;
-    if (!walk_paths(&crew->reader, options->paths, options->path_count, options->facts.draw != NULL,
-                    take_path, crew, &crew->counts)) {
-        crew->walk_failed = true;
-        crew->walk_failure = *catalog_failure(&crew->reader);
+    struct pipeline *pipeline = context;
+    const struct add_options *options = pipeline->options;
+    if (!walk_paths(&pipeline->reader, options->paths, options->path_count,
+                    options->facts.draw != NULL, take_path, pipeline, &pipeline->counts)) {
+        pipeline->walk_failed = true;
+        pipeline->walk_failure = *catalog_failure(&pipeline->reader);
     }
-    queue_leave(&crew->waiting);
+    queue_leave(&pipeline->waiting);
     return NULL;
 }
 
 static void *run_worker(void *context)
 {
-    struct crew *crew = context;
-    for (struct found *found; (found = queue_take(&crew->waiting));) {
-        read_found(found, crew->options->max_size, &crew->facts);
-        if (!queue_put(&crew->done, found))
+    struct pipeline *pipeline = context;
+    for (struct found *found; (found = queue_take(&pipeline->waiting));) {
+        read_found(found, pipeline->options->max_size, &pipeline->facts);
+        if (!queue_put(&pipeline->done, found))
             found_free(found);
     }
-    queue_leave(&crew->done);
+    queue_leave(&pipeline->done);
     return NULL;
 }
 
@@ -69,38 +69,40 @@ static unsigned count_jobs(const struct add_options *options)
 }
 
 /* At least one worker, or false. */
-static bool start(struct crew *crew)
+static bool start(struct pipeline *pipeline)
 {
-    unsigned jobs = count_jobs(crew->options);
-    queue_open(&crew->waiting, MOST_WAITING, 1);
-    queue_open(&crew->done, MOST_DONE, jobs);
-    while (crew->worker_count < jobs &&
-           pthread_create(&crew->workers[crew->worker_count], NULL, run_worker, crew) == 0)
-        crew->worker_count++;
-    for (unsigned i = crew->worker_count; i < jobs; i++)
-        queue_leave(&crew->done);
-    bool walks = crew->worker_count > 0 && pthread_create(&crew->walk, NULL, run_walk, crew) == 0;
+    unsigned jobs = count_jobs(pipeline->options);
+    queue_open(&pipeline->waiting, MOST_WAITING, 1);
+    queue_open(&pipeline->done, MOST_DONE, jobs);
+    while (pipeline->worker_count < jobs &&
+           pthread_create(&pipeline->workers[pipeline->worker_count], NULL, run_worker, pipeline) ==
+               0)
+        pipeline->worker_count++;
+    for (unsigned i = pipeline->worker_count; i < jobs; i++)
+        queue_leave(&pipeline->done);
+    bool walks = pipeline->worker_count > 0 &&
+                 pthread_create(&pipeline->walk, NULL, run_walk, pipeline) == 0;
     if (!walks)
-        queue_stop(&crew->waiting);
+        queue_stop(&pipeline->waiting);
     return walks;
 }
 
-static void finish(struct crew *crew, bool walks)
+static void finish(struct pipeline *pipeline, bool walks)
 {
-    queue_stop(&crew->waiting);
-    queue_stop(&crew->done);
+    queue_stop(&pipeline->waiting);
+    queue_stop(&pipeline->done);
     if (walks)
-        pthread_join(crew->walk, NULL);
-    for (unsigned i = 0; i < crew->worker_count; i++)
-        pthread_join(crew->workers[i], NULL);
-    queue_close(&crew->waiting);
-    queue_close(&crew->done);
+        pthread_join(pipeline->walk, NULL);
+    for (unsigned i = 0; i < pipeline->worker_count; i++)
+        pthread_join(pipeline->workers[i], NULL);
+    queue_close(&pipeline->waiting);
+    queue_close(&pipeline->done);
 }
 
-static void count_found(struct crew *crew, const struct found *found)
+static void count_found(struct pipeline *pipeline, const struct found *found)
 {
-    struct add_totals *totals = crew->totals;
-    const struct add_options *options = crew->options;
+    struct add_totals *totals = pipeline->totals;
+    const struct add_options *options = pipeline->options;
     totals->files++;
     if (found->has_facts) {
         const struct value *status = &found->facts.world[WORLD_STATUS];
@@ -110,8 +112,8 @@ static void count_found(struct crew *crew, const struct found *found)
         totals->archives++;
     } else {
         totals->unread++;
-        if (options->tell_unread)
-            options->tell_unread(options->context, found->path, found->why.bytes);
+        if (options->report_unread)
+            options->report_unread(options->context, found->path, found->why.bytes);
     }
 }
 
@@ -123,31 +125,31 @@ static void wait_a_moment(unsigned tries)
     nanosleep(&moment, NULL);
 }
 
-static bool store(struct crew *crew, struct found *list)
+static bool store(struct pipeline *pipeline, struct found *list)
 {
     unsigned tries = 0;
     bool fine;
-    while (!(fine = store_batch(&crew->writer, list)) && tries < MOST_TRIES &&
-           catalog_failure(&crew->writer)->may_retry)
+    while (!(fine = store_batch(&pipeline->writer, list)) && tries < MOST_TRIES &&
+           catalog_failure(&pipeline->writer)->may_retry)
         wait_a_moment(tries++);
     for (struct found *next; list; list = next) {
         next = list->next;
         if (fine)
-            count_found(crew, list);
+            count_found(pipeline, list);
         found_free(list);
     }
     return fine;
 }
 
 /* Whatever has been read by the time that the last transaction ends goes into the next one. */
-static bool write_down(struct crew *crew)
+static bool write_down(struct pipeline *pipeline)
 {
-    const struct add_options *options = crew->options;
+    const struct add_options *options = pipeline->options;
     bool fine = true;
-    for (struct found *list; fine && (list = queue_take_all(&crew->done, WANTED));) {
-        fine = store(crew, list);
+    for (struct found *list; fine && (list = queue_take_all(&pipeline->done, WANTED));) {
+        fine = store(pipeline, list);
         if (options->progress)
-            options->progress(options->context, crew->totals->files);
+            options->progress(options->context, pipeline->totals->files);
     }
     return fine;
 }
@@ -160,48 +162,49 @@ static bool fail(struct database_failure *failure, const struct database_failure
     return false;
 }
 
-static bool run_crew(struct crew *crew, struct database_failure *failure)
+static bool run_pipeline(struct pipeline *pipeline, struct database_failure *failure)
 {
-    bool walks = start(crew), fine = walks && write_down(crew);
-    finish(crew, walks);
-    crew->totals->unchanged = crew->counts.unchanged;
-    crew->totals->archives += crew->counts.archives;
-    crew->totals->files += crew->counts.unchanged + crew->counts.archives;
+    bool walks = start(pipeline), fine = walks && write_down(pipeline);
+    finish(pipeline, walks);
+    pipeline->totals->unchanged = pipeline->counts.unchanged;
+    pipeline->totals->archives += pipeline->counts.archives;
+    pipeline->totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
     if (!walks)
         return fail(
             failure,
             &(struct database_failure){
                 .message = "no thread can be started: memory is short, or what a user may run"});
     if (!fine)
-        return fail(failure, catalog_failure(&crew->writer));
-    if (crew->walk_failed)
-        return fail(failure, &crew->walk_failure);
-    const struct add_options *options = crew->options;
-    if (options->prune && !prune_paths(&crew->writer, options->paths, options->path_count,
-                                       &crew->totals->files_gone, &crew->totals->worlds_gone))
-        return fail(failure, catalog_failure(&crew->writer));
+        return fail(failure, catalog_failure(&pipeline->writer));
+    if (pipeline->walk_failed)
+        return fail(failure, &pipeline->walk_failure);
+    const struct add_options *options = pipeline->options;
+    if (options->prune &&
+        !prune_paths(&pipeline->writer, options->paths, options->path_count,
+                     &pipeline->totals->files_gone, &pipeline->totals->worlds_gone))
+        return fail(failure, catalog_failure(&pipeline->writer));
     return true;
 }
 
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure)
 {
-    struct crew crew = {
+    struct pipeline pipeline = {
         .options = options, .totals = totals, .facts = options->facts, .drawn = HASH_SET};
-    crew.facts.drawn = &crew.drawn;
+    pipeline.facts.drawn = &pipeline.drawn;
     bool fine = false;
     *totals = (struct add_totals){0};
     if (!has_digests)
         return fail(failure, &(struct database_failure){
                                  .message = "this command was built without libmd, which tells "
                                             "worlds apart: it reads catalogues and adds nothing"});
-    if (!catalog_open(&crew.writer, options->place, false, failure))
+    if (!catalog_open(&pipeline.writer, options->place, false, failure))
         return false;
-    if (catalog_open(&crew.reader, options->place, true, failure)) {
-        fine = run_crew(&crew, failure);
-        catalog_close(&crew.reader);
+    if (catalog_open(&pipeline.reader, options->place, true, failure)) {
+        fine = run_pipeline(&pipeline, failure);
+        catalog_close(&pipeline.reader);
     }
-    catalog_close(&crew.writer);
-    hash_set_free(&crew.drawn);
+    catalog_close(&pipeline.writer);
+    hash_set_free(&pipeline.drawn);
     return fine;
 }

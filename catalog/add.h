@@ -24,7 +24,7 @@ struct add_options {
     bool prune;        /* forget files below the paths that are gone, and worlds without a file */
     struct fact_options facts;
     void *context; /* of both calls below, which may be NULL and run in the caller's thread */
-    void (*tell_unread)(void *context, const char *path, const char *why);
+    void (*report_unread)(void *context, const char *path, const char *why);
     void (*progress)(void *context, uint64_t files);
 };
 

@@ -29,8 +29,8 @@ struct search {
     struct pool pool; /* of one group */
     struct member *members;
     size_t count, room;
-    uint64_t *told; /* pairs that other bands have told: a table of hashes */
-    size_t told_count, told_room;
+    uint64_t *visited; /* pairs that other bands have told: a table of hashes */
+    size_t visited_count, visited_room;
 };
 
 static struct value copy_of(struct pool *pool, const struct value *value)
@@ -80,7 +80,7 @@ static bool take_member(void *context, const struct value *values, size_t count)
     return true;
 }
 
-static void tell(struct search *search, size_t first, size_t second, unsigned percent)
+static void visit_pair(struct search *search, size_t first, size_t second, unsigned percent)
 {
     struct twin twin = {
         search->likeness, percent, {&search->members[first].path, &search->members[second].path}};
@@ -88,7 +88,7 @@ static void tell(struct search *search, size_t first, size_t second, unsigned pe
         search->ended = true;
 }
 
-static bool put_told(uint64_t *table, size_t room, uint64_t pair)
+static bool put_visited(uint64_t *table, size_t room, uint64_t pair)
 {
     size_t slot = (size_t)pair & (room - 1);
     while (table[slot] && table[slot] != pair)
@@ -99,23 +99,23 @@ static bool put_told(uint64_t *table, size_t room, uint64_t pair)
 }
 
 /* Whether no other band has led to the same two files. Without memory they are told again. */
-static bool is_news(struct search *search, const struct member *a, const struct member *b)
+static bool is_new_pair(struct search *search, const struct member *a, const struct member *b)
 {
     uint64_t pair = mix(mix(3, a->path.bytes, a->path.size), b->path.bytes, b->path.size) | 1;
-    if (2 * search->told_count >= search->told_room) {
-        size_t room = search->told_room ? 2 * search->told_room : 1024;
+    if (2 * search->visited_count >= search->visited_room) {
+        size_t room = search->visited_room ? 2 * search->visited_room : 1024;
         uint64_t *larger = calloc(room, sizeof *larger);
         if (!larger)
             return true;
-        for (size_t i = 0; i < search->told_room; i++)
-            if (search->told[i])
-                put_told(larger, room, search->told[i]);
-        free(search->told);
-        search->told = larger;
-        search->told_room = room;
+        for (size_t i = 0; i < search->visited_room; i++)
+            if (search->visited[i])
+                put_visited(larger, room, search->visited[i]);
+        free(search->visited);
+        search->visited = larger;
+        search->visited_room = room;
     }
-    bool is_new = put_told(search->told, search->told_room, pair);
-    search->told_count += is_new;
+    bool is_new = put_visited(search->visited, search->visited_room, pair);
+    search->visited_count += is_new;
     return is_new;
 }
 
@@ -125,24 +125,24 @@ static bool is_same(const struct member *a, const struct member *b)
            memcmp(a->content, b->content, sizeof a->content) == 0;
 }
 
-static void tell_alike(struct search *search)
+static void visit_similar(struct search *search)
 {
     for (size_t i = 0; i < search->count; i++) {
         for (size_t k = i + 1; k < search->count; k++) {
             const struct member *a = &search->members[i], *b = &search->members[k];
             unsigned bins = sketch_agreement(a->sketch, b->sketch);
-            if (bins >= search->least && !is_same(a, b) && is_news(search, a, b))
-                tell(search, i, k, bins * 100 / SKETCH_BINS);
+            if (bins >= search->least && !is_same(a, b) && is_new_pair(search, a, b))
+                visit_pair(search, i, k, bins * 100 / SKETCH_BINS);
         }
     }
 }
 
-static void tell_group(struct search *search)
+static void visit_group(struct search *search)
 {
     if (search->likeness == ALIKE)
-        tell_alike(search);
+        visit_similar(search);
     for (size_t i = 1; search->likeness != ALIKE && i < search->count; i++)
-        tell(search, 0, i, 100);
+        visit_pair(search, 0, i, 100);
 }
 
 /* How groups of a kind are known, and who is in one. */
@@ -177,7 +177,7 @@ static bool ask(struct search *search, const struct question *question)
         fine = catalog_run(search->catalog, question->members, &key->value, 1, take_member, search);
         fine = fine && !search->has_failed && !search->pool.has_failed;
         if (fine)
-            tell_group(search);
+            visit_group(search);
         pool_free(&search->pool);
     }
     fine = fine && !search->has_failed && !search->keys.has_failed;
@@ -197,6 +197,6 @@ bool catalog_find_twins(struct catalog *catalog, unsigned kinds, unsigned percen
         if (kinds & questions[i].likeness)
             fine = ask(&search, &questions[i]);
     free(search.members);
-    free(search.told);
+    free(search.visited);
     return fine;
 }

@@ -15,10 +15,10 @@ const char *const world_columns[WORLD_COLUMNS] = {
 };
 
 /* Events of a summary that have a column, by their names, and those that list mods. */
-static const struct told {
+static const struct summary_column {
     const char *name;
     enum world_column column;
-} told[] = {
+} summary_column[] = {
     {"version", WORLD_VERSION},  {"variant", WORLD_VARIANT},
     {"save_type", WORLD_KIND},   {"game_version", WORLD_GAME_VERSION},
     {"level_name", WORLD_TITLE}, {"name", WORLD_TITLE},
@@ -36,10 +36,10 @@ struct summary {
 static void take_value(struct summary *summary, const ow_event *event)
 {
     struct facts *facts = summary->facts;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        if (strcmp(event->name, told[i].name) != 0)
+    for (size_t i = 0; i < sizeof summary_column / sizeof *summary_column; i++) {
+        if (strcmp(event->name, summary_column[i].name) != 0)
             continue;
-        struct value *value = &facts->world[told[i].column];
+        struct value *value = &facts->world[summary_column[i].column];
         if (event->type == OW_TEXT && event->value.text.size > 0)
             *value = escape_text(&facts->pool, event->value.text);
         else if (event->type == OW_INTEGER)

@@ -104,9 +104,9 @@ static void sketch_cells(struct sketch *sketch, const ow_leveld_level *level)
         for (uint32_t k = 0; block->id == OW_LEVELD_MESH && k < block->mesh->layer_count; k++) {
             const ow_leveld_layer *layer = &block->mesh->layers[k];
             for (uint32_t cell = 0; cell < layer->cell_count; cell++) {
-                uint32_t told[] = {k, cell, layer->cells[cell]};
-                if (told[2] != 0)
-                    sketch_add(sketch, mix(2, told, sizeof told));
+                uint32_t record[] = {k, cell, layer->cells[cell]};
+                if (record[2] != 0)
+                    sketch_add(sketch, mix(2, record, sizeof record));
             }
         }
     }

@@ -112,7 +112,7 @@ static bool postgresql_commit(struct database *database)
     libpq.clear(result);
     database->in_transaction = false;
     if (fine) {
-        postgresql_bulk_settle(database);
+        postgresql_bulk_mark_unused(database);
         return true;
     }
     postgresql_forget_tables(database);

@@ -61,7 +61,7 @@ struct database {
     PGconn *connection;
     char *place;
     bool read_only, in_transaction, visiting;
-    unsigned told_before; /* characters that stand before the user's own in a statement */
+    unsigned prefix_length; /* characters that stand before the user's own in a statement */
     unsigned long
         failed_at; /* the character of it at which the last failure is, from 1 on; 0: none */
     char state[6]; /* SQLSTATE of the last failure */
@@ -131,7 +131,7 @@ void postgresql_bulk_stop(struct database *database);
 
 /* The transaction is over, and with it what the temporary tables held; where it was undone, the temporary
  * tables that it made are gone too. */
-void postgresql_bulk_settle(struct database *database);
+void postgresql_bulk_mark_unused(struct database *database);
 void postgresql_forget_tables(struct database *database);
 
 /* postgresql.c */

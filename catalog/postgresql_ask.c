@@ -67,9 +67,9 @@ static bool open_cursor(struct database *database, const char *sql)
     if (!text)
         return postgresql_failed_with(database, "there is not enough memory");
     snprintf(text, size, "%s%s", declare, sql);
-    database->told_before = (unsigned)(sizeof declare - 1);
+    database->prefix_length = (unsigned)(sizeof declare - 1);
     bool fine = postgresql_run_once(database, text);
-    database->told_before = 0;
+    database->prefix_length = 0;
     free(text);
     return fine;
 }

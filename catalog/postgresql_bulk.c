@@ -32,7 +32,7 @@ void postgresql_forget_tables(struct database *database)
     database->bulk.is_copying = false;
 }
 
-void postgresql_bulk_settle(struct database *database)
+void postgresql_bulk_mark_unused(struct database *database)
 {
     for (size_t i = 0; i < database->table_count; i++)
         database->tables[i].used = false;

@@ -66,15 +66,15 @@ static void add_place(struct database *database, const char *place)
     char words[48];
     unsigned long number = place ? strtoul(place, NULL, 10) : 0;
     database->failed_at = 0;
-    if (number <= database->told_before)
+    if (number <= database->prefix_length)
         return;
-    database->failed_at = number - database->told_before;
+    database->failed_at = number - database->prefix_length;
     snprintf(words, sizeof words, " (character %lu)", database->failed_at);
     add(&database->failure, "", words);
 }
 
 /* libpq's words on a connection end with a line feed, and may have a second line with advice. */
-static void tell_lost(struct database *database)
+static void add_lost_connection(struct database *database)
 {
     database->failure.may_retry = true;
     add(&database->failure, "", "the connection to the database was lost");
@@ -88,7 +88,7 @@ bool postgresql_failed(struct database *database, PGresult *result)
     *failure = (struct database_failure){0};
     if (!state) {
         if (libpq.status(database->connection) == CONNECTION_BAD)
-            tell_lost(database);
+            add_lost_connection(database);
         else
             add(failure, "", libpq.errorMessage(database->connection));
         if (!failure->message[0])

@@ -217,43 +217,44 @@ static struct value take_value(struct database *database, const PGresult *result
 }
 
 /* An answer that is being told. */
-struct telling {
+struct row_output {
     row_visitor visit;
     void *context;
     struct value *row;
     size_t width;
-    bool has_told, ended, no_memory;
+    bool has_visited, ended, no_memory;
 };
 
-static bool make_room(struct database *database, struct telling *telling, const PGresult *result,
-                      int row)
+static bool make_room(struct database *database, struct row_output *row_output,
+                      const PGresult *result, int row)
 {
     size_t width = (size_t)libpq.nfields(result), bytes = 1;
     for (size_t i = 0; i < width; i++)
         bytes += (size_t)libpq.getlength(result, row, (int)i) / 2;
     database->unpacked.size = 0;
-    if (width > telling->width) {
-        struct value *values = realloc(telling->row, width * sizeof *values);
+    if (width > row_output->width) {
+        struct value *values = realloc(row_output->row, width * sizeof *values);
         if (!values)
             return false;
-        telling->row = values;
-        telling->width = width;
+        row_output->row = values;
+        row_output->width = width;
     }
     return postgresql_grow(&database->unpacked, bytes);
 }
 
-static void tell_rows(struct database *database, struct telling *telling, const PGresult *result)
+static void visit_rows(struct database *database, struct row_output *row_output,
+                       const PGresult *result)
 {
     int width = libpq.nfields(result);
-    for (int row = 0; row < libpq.ntuples(result) && !telling->ended; row++) {
-        if (!make_room(database, telling, result, row)) {
-            telling->ended = telling->no_memory = true;
+    for (int row = 0; row < libpq.ntuples(result) && !row_output->ended; row++) {
+        if (!make_room(database, row_output, result, row)) {
+            row_output->ended = row_output->no_memory = true;
             return;
         }
         for (int i = 0; i < width; i++)
-            telling->row[i] = take_value(database, result, row, i);
-        database->visiting = telling->has_told = true;
-        telling->ended = !telling->visit(telling->context, telling->row, (size_t)width);
+            row_output->row[i] = take_value(database, result, row, i);
+        database->visiting = row_output->has_visited = true;
+        row_output->ended = !row_output->visit(row_output->context, row_output->row, (size_t)width);
         database->visiting = false;
     }
 }
@@ -294,15 +295,15 @@ static bool refuse_statement(struct database *database, const char *why)
 }
 
 /* One part of an answer: false after a failure, which is told once. */
-static bool take_result(struct database *database, struct telling *telling, PGresult *result)
+static bool take_result(struct database *database, struct row_output *row_output, PGresult *result)
 {
     ExecStatusType status = libpq.resultStatus(result);
-    bool was_ended = telling->ended;
+    bool was_ended = row_output->ended;
     if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK) {
         note_columns(database, result);
-        if (telling->visit)
-            tell_rows(database, telling, result);
-        if (telling->ended && !was_ended && status == PGRES_SINGLE_TUPLE)
+        if (row_output->visit)
+            visit_rows(database, row_output, result);
+        if (row_output->ended && !was_ended && status == PGRES_SINGLE_TUPLE)
             end_early(database);
     } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT) {
         refuse_copy(database, status);
@@ -311,34 +312,34 @@ static bool take_result(struct database *database, struct telling *telling, PGre
     } else if (status == PGRES_EMPTY_QUERY) {
         libpq.clear(result);
         return statement_is_missing(&database->failure);
-    } else if (status != PGRES_COMMAND_OK && !telling->ended) {
+    } else if (status != PGRES_COMMAND_OK && !row_output->ended) {
         return postgresql_failed(database, result);
     }
     libpq.clear(result);
     return true;
 }
 
-static bool take_answer(struct database *database, struct telling *telling)
+static bool take_answer(struct database *database, struct row_output *row_output)
 {
     bool fine = true;
     for (PGresult *result; (result = libpq.getResult(database->connection)) != NULL;) {
         if (!fine)
             libpq.clear(result);
         else
-            fine = take_result(database, telling, result);
+            fine = take_result(database, row_output, result);
     }
-    free(telling->row);
-    if (fine && telling->no_memory)
+    free(row_output->row);
+    if (fine && row_output->no_memory)
         return postgresql_failed_with(database, no_memory);
     return fine;
 }
 
 /* Tells in *HAS_TOLD whether any row was handed out. */
 static bool run_once(struct database *database, const char *sql, const struct value *values,
-                     size_t count, row_visitor visit, void *context, bool *has_told)
+                     size_t count, row_visitor visit, void *context, bool *has_visited)
 {
     struct given_values given;
-    struct telling telling = {.visit = visit, .context = context};
+    struct row_output row_output = {.visit = visit, .context = context};
     char name[32];
     if (!give_all(database, &given, values, count))
         return false;
@@ -353,47 +354,47 @@ static bool run_once(struct database *database, const char *sql, const struct va
         return postgresql_failed(database, NULL);
     if (visit)
         libpq.setSingleRowMode(database->connection);
-    bool fine = take_answer(database, &telling);
-    *has_told = telling.has_told;
+    bool fine = take_answer(database, &row_output);
+    *has_visited = row_output.has_visited;
     return fine;
 }
 
 bool postgresql_run_once(struct database *database, const char *sql)
 {
-    bool has_told;
-    return run_once(database, sql, NULL, 0, NULL, NULL, &has_told);
+    bool has_visited;
+    return run_once(database, sql, NULL, 0, NULL, NULL, &has_visited);
 }
 
 bool postgresql_fetch(struct database *database, const char *sql, row_visitor visit, void *context,
                       struct fetched *fetched)
 {
-    struct telling telling = {.visit = visit, .context = context};
+    struct row_output row_output = {.visit = visit, .context = context};
     PGresult *result = libpq.exec(database->connection, sql);
     if (libpq.resultStatus(result) != PGRES_TUPLES_OK)
         return postgresql_failed(database, result);
     libpq.clear(database->columns);
     database->columns = NULL;
     note_columns(database, result);
-    tell_rows(database, &telling, result);
+    visit_rows(database, &row_output, result);
     if (fetched)
-        *fetched = (struct fetched){(size_t)libpq.ntuples(result), telling.ended};
-    free(telling.row);
+        *fetched = (struct fetched){(size_t)libpq.ntuples(result), row_output.ended};
+    free(row_output.row);
     libpq.clear(result);
-    return !telling.no_memory || postgresql_failed_with(database, no_memory);
+    return !row_output.no_memory || postgresql_failed_with(database, no_memory);
 }
 
 /* What only reads has a transaction of its own, which a statement can neither leave nor make one that writes. */
 static bool run_apart(struct database *database, const char *sql, const struct value *values,
-                      size_t count, row_visitor visit, void *context, bool *has_told)
+                      size_t count, row_visitor visit, void *context, bool *has_visited)
 {
-    *has_told = false;
+    *has_visited = false;
     if (!postgresql_connected(database))
         return false;
     if (!database->read_only || database->in_transaction)
-        return run_once(database, sql, values, count, visit, context, has_told);
+        return run_once(database, sql, values, count, visit, context, has_visited);
     if (!postgresql_do(database, "BEGIN READ ONLY"))
         return false;
-    bool fine = run_once(database, sql, values, count, visit, context, has_told);
+    bool fine = run_once(database, sql, values, count, visit, context, has_visited);
     struct database_failure why = database->failure;
     if (libpq.status(database->connection) == CONNECTION_OK)
         postgresql_do(database, "ROLLBACK");
@@ -405,13 +406,13 @@ static bool run_apart(struct database *database, const char *sql, const struct v
 bool postgresql_run(struct database *database, const char *sql, const struct value *values,
                     size_t count, row_visitor visit, void *context)
 {
-    bool has_told, fine;
+    bool has_visited, fine;
     unsigned tries = 0;
     if (database->visiting || database->bulk.table)
         return postgresql_failed_with(database, "a statement while another one is not over");
     do
-        fine = run_apart(database, sql, values, count, visit, context, &has_told);
-    while (!fine && database->read_only && !database->in_transaction && !has_told &&
+        fine = run_apart(database, sql, values, count, visit, context, &has_visited);
+    while (!fine && database->read_only && !database->in_transaction && !has_visited &&
            libpq.status(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
     return fine;
 }

@@ -25,7 +25,7 @@ struct builder {
     bool is_cut; /* it became too long */
 };
 
-static void say(struct builder *builder, const char *text)
+static void append(struct builder *builder, const char *text)
 {
     size_t size = strlen(text);
     if (builder->size + size < MOST_SQL) {
@@ -47,22 +47,22 @@ static size_t keep_value(struct builder *builder, struct value value)
 }
 
 /* Puts a value's place: $1, $2, ... */
-static void say_place(struct builder *builder, size_t number)
+static void append_place(struct builder *builder, size_t number)
 {
     char mark[24];
     snprintf(mark, sizeof mark, "$%zu", number);
-    say(builder, mark);
+    append(builder, mark);
 }
 
-static void say_value(struct builder *builder, struct value value)
+static void append_value(struct builder *builder, struct value value)
 {
-    say_place(builder, keep_value(builder, value));
+    append_place(builder, keep_value(builder, value));
 }
 
-static void say_condition(struct builder *builder, const char *text)
+static void append_condition(struct builder *builder, const char *text)
 {
-    say(builder, " AND ");
-    say(builder, text);
+    append(builder, " AND ");
+    append(builder, text);
 }
 
 /* A pattern with * in the words of LIKE, whose own signs are escaped by !. */
@@ -98,32 +98,32 @@ static struct value glob(struct builder *builder, const char *pattern)
 }
 
 /* `column` is, or fits, a name that a user wrote. */
-static void say_name(struct builder *builder, const char *column, const char *name)
+static void append_name(struct builder *builder, const char *column, const char *name)
 {
     struct value escaped = escape_text(&builder->pool, ow_text_of(name));
     name = escaped.kind == VALUE_TEXT ? escaped.bytes : "";
-    say(builder, column);
+    append(builder, column);
     if (!strchr(name, '*')) {
-        say(builder, " = ");
-        say_value(builder, escaped);
+        append(builder, " = ");
+        append_value(builder, escaped);
     } else if (builder->catalog->kind->dialect == DIALECT_SQLITE) {
-        say(builder, " GLOB ");
-        say_value(builder, glob(builder, name));
+        append(builder, " GLOB ");
+        append_value(builder, glob(builder, name));
     } else {
-        say(builder, " LIKE ");
-        say_value(builder, like(builder, name));
-        say(builder, " ESCAPE '!'");
+        append(builder, " LIKE ");
+        append_value(builder, like(builder, name));
+        append(builder, " ESCAPE '!'");
     }
 }
 
-static void say_comparison(struct builder *builder, const char *column,
-                           const struct comparison *comparison)
+static void append_comparison(struct builder *builder, const char *column,
+                              const struct comparison *comparison)
 {
-    say(builder, column);
-    say(builder, " ");
-    say(builder, strcmp(comparison->sign, "!=") == 0 ? "<>" : comparison->sign);
-    say(builder, " ");
-    say_value(builder, integer_value(comparison->number));
+    append(builder, column);
+    append(builder, " ");
+    append(builder, strcmp(comparison->sign, "!=") == 0 ? "<>" : comparison->sign);
+    append(builder, " ");
+    append_value(builder, integer_value(comparison->number));
 }
 
 /* Every word must stand there, whole or, with * at its end, by its beginning. FTS5 takes words in quotes,
@@ -153,98 +153,98 @@ static struct value words(struct builder *builder, const char *text)
     return text_value(said && to > said ? said : "\"\"");
 }
 
-static void say_text(struct builder *builder, const char *text)
+static void append_text(struct builder *builder, const char *text)
 {
     if (builder->catalog->kind->dialect == DIALECT_SQLITE)
-        say_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE id IN"
-                               " (SELECT rowid FROM world_words WHERE world_words MATCH ");
+        append_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE id IN"
+                                  " (SELECT rowid FROM world_words WHERE world_words MATCH ");
     else
-        say_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE (words @@"
-                               " to_tsquery('simple', ");
-    say_value(builder, words(builder, text));
-    say(builder, builder->catalog->kind->dialect == DIALECT_SQLITE ? "))" : ")))");
+        append_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE (words @@"
+                                  " to_tsquery('simple', ");
+    append_value(builder, words(builder, text));
+    append(builder, builder->catalog->kind->dialect == DIALECT_SQLITE ? "))" : ")))");
 }
 
-static void say_formats(struct builder *builder, const char *const *formats)
+static void append_formats(struct builder *builder, const char *const *formats)
 {
-    say_condition(builder, "world.format IN (");
+    append_condition(builder, "world.format IN (");
     for (size_t i = 0; formats[i]; i++) {
-        say(builder, i > 0 ? ", " : "");
-        say_value(builder, text_value(formats[i]));
+        append(builder, i > 0 ? ", " : "");
+        append_value(builder, text_value(formats[i]));
     }
-    say(builder, ")");
+    append(builder, ")");
 }
 
-static void say_hashes(struct builder *builder, const uint8_t *from, const uint8_t *to)
+static void append_hashes(struct builder *builder, const uint8_t *from, const uint8_t *to)
 {
-    say_condition(builder, "world.hash >= ");
-    say_value(builder, bytes_value(from, DIGEST_SIZE));
-    say_condition(builder, "world.hash <= ");
-    say_value(builder, bytes_value(to, DIGEST_SIZE));
+    append_condition(builder, "world.hash >= ");
+    append_value(builder, bytes_value(from, DIGEST_SIZE));
+    append_condition(builder, "world.hash <= ");
+    append_value(builder, bytes_value(to, DIGEST_SIZE));
 }
 
-static void say_count(struct builder *builder, const struct search_query *query)
+static void append_count(struct builder *builder, const struct search_query *query)
 {
     if (query->type && query->count.sign) {
-        say_condition(builder, "");
-        say_comparison(builder, "type.count", &query->count);
+        append_condition(builder, "");
+        append_comparison(builder, "type.count", &query->count);
     }
 }
 
-static void say_conditions(struct builder *builder, const struct search_query *query)
+static void append_conditions(struct builder *builder, const struct search_query *query)
 {
     if (query->formats && *query->formats)
-        say_formats(builder, query->formats);
+        append_formats(builder, query->formats);
     if (query->version.sign) {
-        say_condition(builder, "");
-        say_comparison(builder, "world.version", &query->version);
+        append_condition(builder, "");
+        append_comparison(builder, "world.version", &query->version);
     }
     if (query->kind) {
-        say_condition(builder, "");
-        say_name(builder, "world.kind", query->kind);
+        append_condition(builder, "");
+        append_name(builder, "world.kind", query->kind);
     }
     if (query->status) {
-        say_condition(builder, "");
-        say_name(builder, "world.status", query->status);
+        append_condition(builder, "");
+        append_name(builder, "world.status", query->status);
     }
     if (query->larger.sign) {
-        say_condition(builder, "");
-        say_comparison(builder, "world.records", &query->larger);
+        append_condition(builder, "");
+        append_comparison(builder, "world.records", &query->larger);
     }
     if (query->path) {
-        say_condition(builder, "");
-        say_name(builder, "file.folder || '/' || file.name", query->path);
+        append_condition(builder, "");
+        append_name(builder, "file.folder || '/' || file.name", query->path);
     }
     if (query->hash_from)
-        say_hashes(builder, query->hash_from, query->hash_to);
+        append_hashes(builder, query->hash_from, query->hash_to);
 }
 
 /* Conditions on tables of which a world has many rows. */
-static void say_belongings(struct builder *builder, const struct search_query *query)
+static void append_belongings(struct builder *builder, const struct search_query *query)
 {
     if (query->mod) {
-        say_condition(builder, "world.hash IN (SELECT hash FROM world_mod WHERE ");
-        say_name(builder, "name", query->mod);
-        say(builder, ")");
+        append_condition(builder, "world.hash IN (SELECT hash FROM world_mod WHERE ");
+        append_name(builder, "name", query->mod);
+        append(builder, ")");
     }
     if (query->issue) {
-        say_condition(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
-        say_name(builder, "code", query->issue);
-        say(builder, ")");
+        append_condition(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
+        append_name(builder, "code", query->issue);
+        append(builder, ")");
     }
     if (query->text)
-        say_text(builder, query->text);
+        append_text(builder, query->text);
 }
 
-static void say_limits(struct builder *builder, const struct search_query *query)
+static void append_limits(struct builder *builder, const struct search_query *query)
 {
     if (query->most > 0) {
-        say(builder, " LIMIT ");
-        say_value(builder, integer_value((int64_t)query->most));
+        append(builder, " LIMIT ");
+        append_value(builder, integer_value((int64_t)query->most));
     }
     if (query->most > 0 && query->skip > 0) {
-        say(builder, " OFFSET ");
-        say_value(builder, integer_value((int64_t)query->skip));
+        append(builder, " OFFSET ");
+        append_value(builder, integer_value((int64_t)query->skip));
     }
 }
 
@@ -260,9 +260,9 @@ static const char of_types[] = " FROM world_type AS type JOIN world ON world.has
 /* What else is asked, once, as each part of a statement has it. */
 static const char *conditions(struct builder *builder, const struct search_query *query)
 {
-    say_count(builder, query);
-    say_conditions(builder, query);
-    say_belongings(builder, query);
+    append_count(builder, query);
+    append_conditions(builder, query);
+    append_belongings(builder, query);
     char *said = pool_take(&builder->pool, builder->size + 1);
     if (said)
         memcpy(said, builder->sql, builder->size + 1);
@@ -273,77 +273,78 @@ static const char *conditions(struct builder *builder, const struct search_query
 /* The first rows of types that are asked for: chosen in their own table alone, which is narrow.
  * Each has a file, as no world is kept without one, so no more of them are needed. What else is
  * asked is asked of the worlds as a whole. */
-static void say_first_types(struct builder *builder, const struct search_query *query)
+static void append_first_types(struct builder *builder, const struct search_query *query)
 {
     static const char among[] =
         " AND type.hash IN (SELECT world.hash FROM world JOIN file ON file.hash = world.hash"
         " WHERE 1 = 1";
-    say(builder, " FROM (SELECT * FROM world_type AS type WHERE ");
-    say_name(builder, "type.name", query->type);
-    say_count(builder, query);
+    append(builder, " FROM (SELECT * FROM world_type AS type WHERE ");
+    append_name(builder, "type.name", query->type);
+    append_count(builder, query);
     size_t before = builder->size;
-    say(builder, among);
+    append(builder, among);
     size_t begun = builder->size;
-    say_conditions(builder, query);
-    say_belongings(builder, query);
+    append_conditions(builder, query);
+    append_belongings(builder, query);
     if (builder->size == begun)
         builder->sql[builder->size = before] = '\0';
     else
-        say(builder, ")");
-    say(builder, " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name LIMIT ");
-    say_value(builder, integer_value((int64_t)(query->most + query->skip)));
-    say(builder,
-        ") AS type JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash"
-        " WHERE 1 = 1");
+        append(builder, ")");
+    append(builder, " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name LIMIT ");
+    append_value(builder, integer_value((int64_t)(query->most + query->skip)));
+    append(builder,
+           ") AS type JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash"
+           " WHERE 1 = 1");
 }
 
-static void say_search(struct builder *builder, const struct search_query *query)
+static void append_search(struct builder *builder, const struct search_query *query)
 {
     const char *where = conditions(builder, query);
     bool has_end = query->most > 0 && query->most <= INT32_MAX && query->skip <= INT32_MAX;
-    say(builder, "SELECT ");
-    say(builder, query->columns);
+    append(builder, "SELECT ");
+    append(builder, query->columns);
     if (query->type && has_end) {
-        say_first_types(builder, query);
+        append_first_types(builder, query);
     } else if (query->type) {
-        say(builder, of_types);
-        say_name(builder, "type.name", query->type);
+        append(builder, of_types);
+        append_name(builder, "type.name", query->type);
     } else {
-        say(builder, " FROM world JOIN file ON file.hash = world.hash WHERE 1 = 1");
+        append(builder, " FROM world JOIN file ON file.hash = world.hash WHERE 1 = 1");
     }
-    say(builder, where);
-    say(builder, query->type ? by_count : by_records);
-    say_limits(builder, query);
+    append(builder, where);
+    append(builder, query->type ? by_count : by_records);
+    append_limits(builder, query);
 }
 
 /* The first rows of each name come by the index; the first of them all are among these. */
-static void say_search_of_names(struct builder *builder, const struct search_query *query,
-                                const struct value *names, size_t name_count)
+static void append_search_of_names(struct builder *builder, const struct search_query *query,
+                                   const struct value *names, size_t name_count)
 {
     const char *where = conditions(builder, query);
     size_t limit = keep_value(builder, integer_value((int64_t)(query->most + query->skip)));
     char as[40];
-    say(builder, "SELECT ");
-    say(builder, query->columns);
-    say(builder, " FROM (");
+    append(builder, "SELECT ");
+    append(builder, query->columns);
+    append(builder, " FROM (");
     for (size_t i = 0; i < name_count; i++) {
-        say(builder, i > 0 ? " UNION ALL SELECT * FROM (" : "SELECT * FROM (");
-        say(builder, "SELECT type.hash, type.kind, type.name, type.count, file.folder,"
-                     " file.name AS file");
-        say(builder, of_types);
-        say(builder, "type.name = ");
-        say_value(builder, names[i]);
-        say(builder, where);
-        say(builder, by_count);
-        say(builder, " LIMIT ");
-        say_place(builder, limit);
+        append(builder, i > 0 ? " UNION ALL SELECT * FROM (" : "SELECT * FROM (");
+        append(builder, "SELECT type.hash, type.kind, type.name, type.count, file.folder,"
+                        " file.name AS file");
+        append(builder, of_types);
+        append(builder, "type.name = ");
+        append_value(builder, names[i]);
+        append(builder, where);
+        append(builder, by_count);
+        append(builder, " LIMIT ");
+        append_place(builder, limit);
         snprintf(as, sizeof as, ") AS name_%zu", i);
-        say(builder, as);
+        append(builder, as);
     }
-    say(builder, ") AS type JOIN world ON world.hash = type.hash JOIN file ON"
-                 " file.hash = type.hash AND file.folder = type.folder AND file.name = type.file");
-    say(builder, by_count);
-    say_limits(builder, query);
+    append(builder,
+           ") AS type JOIN world ON world.hash = type.hash JOIN file ON"
+           " file.hash = type.hash AND file.folder = type.folder AND file.name = type.file");
+    append(builder, by_count);
+    append_limits(builder, query);
 }
 
 /* The names that a pattern stands for, where the first rows of each are asked: else *count is 0. */
@@ -367,18 +368,18 @@ static bool find_names(struct builder *builder, const struct search_query *query
     return true;
 }
 
-static bool say_statement(struct builder *builder, const struct search_query *query)
+static bool append_statement(struct builder *builder, const struct search_query *query)
 {
     struct value names[MOST_NAMES];
     size_t count;
     if (!find_names(builder, query, names, &count))
         return false;
     if (count > 0)
-        say_search_of_names(builder, query, names, count);
+        append_search_of_names(builder, query, names, count);
     if (count == 0 || builder->is_cut) {
         builder->is_cut = false;
         builder->size = builder->count = 0;
-        say_search(builder, query);
+        append_search(builder, query);
     }
     return !builder->is_cut && !builder->pool.has_failed;
 }
@@ -390,7 +391,7 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
     if (!builder)
         return false;
     builder->catalog = catalog;
-    bool fine = say_statement(builder, query) &&
+    bool fine = append_statement(builder, query) &&
                 catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
     pool_free(&builder->pool);
     free(builder);

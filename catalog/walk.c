@@ -1,7 +1,7 @@
 /* The worlds below some paths, one after another, without those that a catalogue knows as they are. */
 #include "walk.h"
 
-#include "known.h"
+#include "folder_index.h"
 
 #include "../files/below.h"
 
@@ -31,7 +31,7 @@ struct walk {
 struct level {
     const char *path;
     int descriptor;
-    struct known known;
+    struct folder_index indexed;
     int64_t sidecar;
 };
 
@@ -71,7 +71,7 @@ static void end_without_memory(struct walk *walk)
     walk->ended = walk->failed = true;
 }
 
-static void hand_out(struct walk *walk, struct found *found)
+static void deliver_found(struct walk *walk, struct found *found)
 {
     if (found->pool.has_failed)
         end_without_memory(walk);
@@ -107,20 +107,20 @@ static struct found *begin_found(struct walk *walk, enum found_kind kind, const 
     return found;
 }
 
-static void tell_unread(struct walk *walk, const char *folder, const char *name, const char *why)
+static void report_unread(struct walk *walk, const char *folder, const char *name, const char *why)
 {
     struct found *found = begin_found(walk, FOUND_UNREAD, folder, name);
     if (!found)
         return;
     found->why = escape_text(&found->pool, ow_text_of(why));
-    hand_out(walk, found);
+    deliver_found(walk, found);
 }
 
 /* Whether nothing has changed since. Fills in what else is known. */
 static bool is_unchanged(const struct level *level, struct found *found)
 {
     size_t count, rows = 0;
-    const struct known_file *file = known_find(&level->known, &found->name, &count);
+    const struct indexed_file *file = folder_index_find(&level->indexed, &found->name, &count);
     int64_t sidecar = has_sidecars(found->file_name) ? level->sidecar : INT64_MIN;
     bool same = false;
     for (size_t i = 0; i < count; i++, file++) {
@@ -150,7 +150,7 @@ static void take_file(struct walk *walk, const struct level *level, const char *
     if (kind == FOUND_ARCHIVE && !found->is_unkept)
         found->why = text_value("an archive is not opened");
     if (!is_unchanged(level, found)) {
-        hand_out(walk, found);
+        deliver_found(walk, found);
         return;
     }
     *(kind == FOUND_ARCHIVE ? &walk->counts->archives : &walk->counts->unchanged) += 1;
@@ -164,7 +164,7 @@ static void walk_entry(struct walk *walk, const struct level *level, const char 
     struct stat about;
     if (fstatat(level->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT) /* it may be gone by now */
-            tell_unread(walk, level->path, name, strerror(errno));
+            report_unread(walk, level->path, name, strerror(errno));
     } else if (S_ISDIR(about.st_mode)) {
         char *path = join(level->path, name);
         if (path)
@@ -184,17 +184,17 @@ static bool open_level(struct walk *walk, struct level *level)
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
     below_open_folder("/", below_root(level->path), false, &level->descriptor);
-    bool known = level->descriptor >= 0 && !pool.has_failed &&
-                 known_open(&level->known, walk->catalog, &folder, walk->pictures);
+    bool indexed = level->descriptor >= 0 && !pool.has_failed &&
+                   folder_index_open(&level->indexed, walk->catalog, &folder, walk->pictures);
     int problem = errno;
     pool_free(&pool);
-    if (known) {
+    if (indexed) {
         if (!sidecar_time(level->descriptor, &level->sidecar))
             level->sidecar = INT64_MIN;
         return true;
     }
     if (level->descriptor >= 0) {
-        known_close(&level->known);
+        folder_index_close(&level->indexed);
         walk->ended = walk->failed = true;
         close(level->descriptor);
         return false;
@@ -204,12 +204,12 @@ static bool open_level(struct walk *walk, struct level *level)
 }
 
 /* A folder that cannot be read is told as an entry of the one above. */
-static void tell_folder(struct walk *walk, const char *path, const char *why)
+static void report_folder(struct walk *walk, const char *path, const char *why)
 {
     const char *slash = strrchr(path, '/');
     char *above = strndup(path, slash && slash > path ? (size_t)(slash - path) : 1);
     if (above)
-        tell_unread(walk, above, slash ? slash + 1 : path, why);
+        report_unread(walk, above, slash ? slash + 1 : path, why);
     else
         end_without_memory(walk);
     free(above);
@@ -220,18 +220,18 @@ static void walk_folder(struct walk *walk, const char *path)
     struct level level = {.path = path};
     struct dirent **names = NULL;
     if (walk->depth == MOST_FOLDERS) {
-        tell_folder(walk, path, "is deeper in other folders than is walked");
+        report_folder(walk, path, "is deeper in other folders than is walked");
         return;
     }
     if (!open_level(walk, &level)) {
         if (!walk->ended)
-            tell_folder(walk, path, strerror(errno));
+            report_folder(walk, path, strerror(errno));
         return;
     }
     walk->depth++;
     int count = scandir(path, &names, NULL, alphasort);
     if (count < 0)
-        tell_folder(walk, path, strerror(errno));
+        report_folder(walk, path, strerror(errno));
     for (int i = 0; i < count; i++) {
         if (*names[i]->d_name != '.' && !walk->ended)
             walk_entry(walk, &level, names[i]->d_name);
@@ -239,7 +239,7 @@ static void walk_folder(struct walk *walk, const char *path)
     }
     free(names);
     walk->depth--;
-    known_close(&level.known);
+    folder_index_close(&level.indexed);
     close(level.descriptor);
 }
 
@@ -279,18 +279,18 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
     struct level level = {.path = folder};
     if (!folder || !open_level(walk, &level)) {
         if (!walk->ended)
-            tell_folder(walk, path, strerror(errno));
+            report_folder(walk, path, strerror(errno));
         free(folder);
         return;
     }
     take_file(walk, &level, name, about, is_archive(name) ? FOUND_ARCHIVE : FOUND_WORLD);
-    known_close(&level.known);
+    folder_index_close(&level.indexed);
     close(level.descriptor);
     free(folder);
 }
 
 /* What is named and cannot be read. Of what is not there no row is kept. */
-static void tell_path(struct walk *walk, const char *path, int problem)
+static void report_path(struct walk *walk, const char *path, int problem)
 {
     const char *name;
     char *folder = real_folder_of(path, &name);
@@ -300,7 +300,7 @@ static void tell_path(struct walk *walk, const char *path, int problem)
         found->path = given ? strcpy(given, path) : found->path;
         found->is_unkept = found->is_unkept || problem == ENOENT || !folder;
         found->why = escape_text(&found->pool, ow_text_of(strerror(problem)));
-        hand_out(walk, found);
+        deliver_found(walk, found);
     }
     free(folder);
 }
@@ -310,7 +310,7 @@ static void walk_path(struct walk *walk, const char *path)
     struct stat about;
     char *real = realpath(path, NULL);
     if (!real || stat(real, &about) != 0)
-        tell_path(walk, path, errno);
+        report_path(walk, path, errno);
     else if (S_ISDIR(about.st_mode))
         walk_folder(walk, real);
     else

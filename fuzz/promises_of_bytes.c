@@ -233,7 +233,7 @@ static ow_visit mix_event(void *context, const ow_event *event)
 }
 
 /* A document is told as its file is, and a copy is written as it when the original is gone. */
-static void tell_alike(ow_document *document, const uint8_t *data, size_t size)
+static void compare_answers(ow_document *document, const uint8_t *data, size_t size)
 {
     uint64_t of_file = 0, of_document = 0;
     struct collected json = {0}, other;
@@ -276,7 +276,7 @@ void keep_promises_of_bytes(const uint8_t *data, size_t size)
         ow_buffer_free(&buffer, NULL);
         through_json(data, size);
         keep_promises_of_conversions(&document);
-        tell_alike(&document, data, size);
+        compare_answers(&document, data, size);
     }
     ow_close(&document);
 }

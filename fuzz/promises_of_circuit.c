@@ -122,7 +122,7 @@ static void find_ways(const ow_circuit *circuit)
     if (circuit->net_count == 0)
         return;
     uint32_t last = circuit->net_count - 1;
-    PROMISE(ow_circuit_find_way(circuit, 0, last, NULL, steps, 4, &count, &error) == OW_OK);
+    PROMISE(ow_circuit_find_path(circuit, 0, last, NULL, steps, 4, &count, &error) == OW_OK);
     PROMISE(count == 0 || steps[0].net == 0);
     PROMISE(count == 0 || count > 4 || steps[count - 1].net == last);
 }
@@ -138,7 +138,7 @@ void keep_promises_of_circuit(ow_document *document)
         return;
     PROMISE(circuit_fault(&circuit) == NULL);
     for (uint32_t i = 0; i < circuit.net_count && i < 64; i++) {
-        size_t size = ow_circuit_tell_name(&circuit, i, name, sizeof name);
+        size_t size = ow_circuit_net_name(&circuit, i, name, sizeof name);
         PROMISE(size > 0 && size < sizeof name);
         PROMISE(ow_circuit_find_net(&circuit, (ow_text){name, size}) != OW_NO_NET);
     }

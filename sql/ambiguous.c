@@ -96,7 +96,7 @@ static struct ambiguous *make_ambiguous(sqlite3_stmt *row)
     return NULL;
 }
 
-static int stand_in_the_way(sqlite3 *database, sqlite3_stmt *row)
+static int shadow_ambiguous_table(sqlite3 *database, sqlite3_stmt *row)
 {
     struct ambiguous *ambiguous = make_ambiguous(row);
     if (!ambiguous)
@@ -140,7 +140,7 @@ int refuse_ambiguous(sqlite3 *database)
         status = find_shared(database, names, i, &row);
         if (status == SQLITE_OK)
             status = sqlite3_step(row);
-        int made = status == SQLITE_ROW ? stand_in_the_way(database, row) : SQLITE_OK;
+        int made = status == SQLITE_ROW ? shadow_ambiguous_table(database, row) : SQLITE_OK;
         status = made == SQLITE_OK ? status : made;
         sqlite3_finalize(row);
     }

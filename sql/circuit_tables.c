@@ -31,7 +31,7 @@ static void result_text(sqlite3_context *context, const void *bytes, size_t size
 static void result_net_name(sqlite3_context *context, const ow_circuit *circuit, uint32_t net)
 {
     char name[NET_NAME_ROOM];
-    size_t size = ow_circuit_tell_name(circuit, net, name, sizeof name);
+    size_t size = ow_circuit_net_name(circuit, net, name, sizeof name);
     result_text(context, size < sizeof name ? name : circuit->nets[net].name.data, size);
 }
 

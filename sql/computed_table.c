@@ -123,9 +123,9 @@ static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
     return SQLITE_OK;
 }
 
-static void let_go(struct computed_cursor *cursor)
+static void release_cursor(struct computed_cursor *cursor)
 {
-    source_let_go(((const struct computed *)cursor->base.pVtab)->kind->source, cursor->world);
+    source_release(((const struct computed *)cursor->base.pVtab)->kind->source, cursor->world);
     cursor->world = NULL;
     sqlite3_value_free(cursor->path);
     cursor->path = NULL;
@@ -133,7 +133,7 @@ static void let_go(struct computed_cursor *cursor)
 
 static int close_cursor(sqlite3_vtab_cursor *base)
 {
-    let_go((struct computed_cursor *)base);
+    release_cursor((struct computed_cursor *)base);
     sqlite3_free(base);
     return SQLITE_OK;
 }
@@ -170,9 +170,10 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     const struct computed_table *table = kind->table;
     ow_error error = {0};
     (void)plan, (void)count;
-    let_go(cursor);
+    release_cursor(cursor);
     cursor->at = cursor->end = 0;
-    cursor->world = source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
+    cursor->world =
+        source_acquire(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
     if (!cursor->world)
         return SQLITE_ERROR;
     if ((number & 1) && !(cursor->path = sqlite3_value_dup(values[0])))

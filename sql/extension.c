@@ -15,7 +15,7 @@ SQLITE_EXTENSION_INIT1
 struct extension {
     struct table_sets *sets;
     const struct format_tables **formats; /* of each format; NULL ends them */
-    struct shelf *shelf;
+    struct world_cache *world_cache;
     struct world_source source;
     struct record_table_kind *records;
     struct computed_table_kind *computed;
@@ -55,13 +55,13 @@ static size_t count_computed(void)
     return count;
 }
 
-static void let_go(void *context)
+static void release_extension(void *context)
 {
     struct extension *extension = context;
     if (--extension->users > 0)
         return;
-    if (extension->shelf)
-        shelf_close(extension->shelf);
+    if (extension->world_cache)
+        world_cache_close(extension->world_cache);
     table_sets_close(extension->sets);
     free(extension->formats);
     free(extension->records);
@@ -70,14 +70,14 @@ static void let_go(void *context)
 }
 
 /* Client data of each module leads to the extension, which goes with the last of them. */
-static void let_records_go(void *kind)
+static void release_records(void *kind)
 {
-    let_go(((struct record_table_kind *)kind)->source->owner);
+    release_extension(((struct record_table_kind *)kind)->source->owner);
 }
 
-static void let_computed_go(void *kind)
+static void release_computed(void *kind)
 {
-    let_go(((struct computed_table_kind *)kind)->source->owner);
+    release_extension(((struct computed_table_kind *)kind)->source->owner);
 }
 
 /* How many formats have a table of that name. */
@@ -100,13 +100,13 @@ static char *function_name(const struct extension *extension, const char *format
                                                 : sqlite3_mprintf("ow_%s_%s", format, table);
 }
 
-/* SQLite calls `let_kind_go` whether it takes the module or not. */
+/* SQLite calls `release_kind` whether it takes the module or not. */
 static int add_module(sqlite3 *database, char *name, const sqlite3_module *module, void *kind,
-                      void (*let_kind_go)(void *))
+                      void (*release_kind)(void *))
 {
     if (!name)
         return SQLITE_NOMEM;
-    int status = sqlite3_create_module_v2(database, name, module, kind, let_kind_go);
+    int status = sqlite3_create_module_v2(database, name, module, kind, release_kind);
     sqlite3_free(name);
     return status;
 }
@@ -122,7 +122,7 @@ static int add_records(sqlite3 *database, struct extension *extension)
             extension->users++;
             status = add_module(database,
                                 function_name(extension, format->format, format->tables[i].name),
-                                &record_function_module, kind, let_records_go);
+                                &record_function_module, kind, release_records);
         }
     }
     return status;
@@ -136,7 +136,7 @@ static int add_computed(sqlite3 *database, struct extension *extension)
         extension->computed[i] = (struct computed_table_kind){table, &extension->source};
         extension->users++;
         status = add_module(database, function_name(extension, table->format, table->name),
-                            &computed_function_module, &extension->computed[i], let_computed_go);
+                            &computed_function_module, &extension->computed[i], release_computed);
     }
     return status;
 }
@@ -148,17 +148,19 @@ static struct extension *open_extension(void)
         return NULL;
     made->users = 1; /* whoever is adding modules */
     if (!make_formats(made)) {
-        let_go(made);
+        release_extension(made);
         return NULL;
     }
-    made->shelf = shelf_open(made->sets);
+    made->world_cache = world_cache_open(made->sets);
     made->records = calloc(count_records(made), sizeof *made->records);
     made->computed = calloc(count_computed(), sizeof *made->computed);
-    made->source = (struct world_source){
-        .context = made->shelf, .owner = made, .hold = shelf_hold, .let_go = shelf_let_go};
-    if (made->shelf && made->records && made->computed)
+    made->source = (struct world_source){.context = made->world_cache,
+                                         .owner = made,
+                                         .acquire = world_cache_acquire,
+                                         .release = world_cache_release};
+    if (made->world_cache && made->records && made->computed)
         return made;
-    let_go(made);
+    release_extension(made);
     return NULL;
 }
 
@@ -180,7 +182,7 @@ int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_
     if (status == SQLITE_OK)
         status = add_computed(database, extension);
     if (status == SQLITE_OK)
-        status = add_scalar_functions(database, extension->shelf);
-    let_go(extension);
+        status = add_scalar_functions(database, extension->world_cache);
+    release_extension(extension);
     return status;
 }

@@ -4,17 +4,17 @@
 
 #include "source.h"
 
-struct shelf;
+struct world_cache;
 
 /* Its worlds have their tables of `sets`, which the caller closes behind it. NULL where memory ends. */
-struct shelf *shelf_open(struct table_sets *sets);
-void shelf_close(void *shelf);
+struct world_cache *world_cache_open(struct table_sets *sets);
+void world_cache_close(void *world_cache);
 
 /* As world_source has them, with a shelf as context. */
-struct world *shelf_hold(void *shelf, const char *path, char **message);
-void shelf_let_go(void *shelf, struct world *world);
+struct world *world_cache_acquire(void *world_cache, const char *path, char **message);
+void world_cache_release(void *world_cache, struct world *world);
 
 /* ow_info(PATH) and ow_check(PATH), which answer with JSON. */
-int add_scalar_functions(sqlite3 *database, struct shelf *shelf);
+int add_scalar_functions(sqlite3 *database, struct world_cache *world_cache);
 
 #endif

@@ -35,7 +35,8 @@ static struct row_value *cell(struct rows *rows, int column)
 static bool is_wanted(const struct rows *rows, int column)
 {
     int bit = column < MOST_COLUMNS - 1 ? column : MOST_COLUMNS - 1;
-    return column != NOT_THERE && (rows->wish.columns >> bit & 1 || column == rows->wish.column);
+    return column != NOT_THERE &&
+           (rows->request.columns >> bit & 1 || column == rows->request.column);
 }
 
 static bool plan_inside(struct rows *rows, uint16_t node)
@@ -138,11 +139,11 @@ static void begin_row(struct gathering *g)
 /* Whether the row is one of those that are asked for. */
 static bool fits(const struct rows *rows)
 {
-    if (rows->wish.column == NOT_THERE)
+    if (rows->request.column == NOT_THERE)
         return true;
     const struct row_value *value =
-        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->wish.column];
-    return value->kind == ROW_INTEGER && value->integer == rows->wish.value;
+        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->request.column];
+    return value->kind == ROW_INTEGER && value->integer == rows->request.value;
 }
 
 static ow_visit end_row(struct gathering *g)
@@ -292,7 +293,7 @@ static ow_visit end_value(struct gathering *g)
 }
 
 /* The object that says what a value stands for becomes its JSON. */
-static void tell_object(struct gathering *g, const ow_event *event)
+static void take_object(struct gathering *g, const ow_event *event)
 {
     ow_event text = {.kind = OW_VALUE, .type = OW_TEXT};
     switch (object_text_take(&g->object, event)) {
@@ -317,19 +318,29 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
         take_value(g, column, event, true);
         return OW_GO_ON;
     }
-    tell_object(g, event);
+    take_object(g, event);
     return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
+}
+
+/* What a value stands for comes behind it: as a value, or as an object of the fields decoded from it. */
+static bool says_meaning(const struct gathering *g, const ow_event *event)
+{
+    if (!event->derived || !event->name)
+        return false;
+    bool is_decoded =
+        event->kind == OW_BEGIN_OBJECT && g->value != 0 && g->nodes[g->value].meaning != NOT_THERE;
+    return is_decoded || strcmp(event->name, "meaning") == 0;
 }
 
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct gathering *g = context;
     if (object_text_is_open(&g->object)) {
-        tell_object(g, event);
+        take_object(g, event);
         return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
     }
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    if (!ends && event->derived && event->name && strcmp(event->name, "meaning") == 0)
+    if (!ends && says_meaning(g, event))
         return take_meaning(g, event);
     if (g->value && end_value(g) == OW_STOP)
         return OW_STOP;

@@ -42,13 +42,13 @@ enum object_state object_text_take(struct object_text *object, const ow_event *e
 {
     if (!object->writer && !open_writer(object))
         return OBJECT_NO_MEMORY;
-    ow_event told = *event;
+    ow_event copy = *event;
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    told.derived = false; /* which JSON would leave out */
+    copy.derived = false; /* which JSON would leave out */
     if (object->depth == 0 || (ends && object->depth == 1))
-        told.name = NULL;
+        copy.name = NULL;
     object->depth += event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    ow_json_visit(object->writer, &told);
+    ow_json_visit(object->writer, &copy);
     object->depth -= ends;
     if (object->depth > 0)
         return OBJECT_OPEN;

@@ -152,52 +152,52 @@ static bool read_whole(sqlite3_value *value, int64_t *number)
 }
 
 /* Bounds that are no whole numbers narrow nothing: SQLite looks at each row again. */
-static bool narrow(struct row_wish *wish, char letter, int64_t bound)
+static bool narrow(struct row_request *request, char letter, int64_t bound)
 {
     bool above = letter == 'G' || letter == 'L';
     if (letter == 'g' || letter == 'G') {
         uint64_t first = bound < 0 ? 0 : (uint64_t)bound + above;
-        wish->first = first > wish->first ? first : wish->first;
+        request->first = first > request->first ? first : request->first;
         return true;
     }
     if (bound < 0)
         return false;
     uint64_t end = (uint64_t)bound + !above;
-    wish->end = end < wish->end ? end : wish->end;
-    return wish->first < wish->end;
+    request->end = end < request->end ? end : request->end;
+    return request->first < request->end;
 }
 
-static bool take_key(struct row_wish *wish, bool whole, int64_t number)
+static bool take_key(struct row_request *request, bool whole, int64_t number)
 {
     if (!whole || number < 0 || number >= UINT32_MAX)
         return false;
-    wish->keys[wish->key_count++] = (uint64_t)number;
+    request->keys[request->key_count++] = (uint64_t)number;
     return true;
 }
 
 bool plan_read(const struct table *table, const char *plan, int count, sqlite3_value **values,
-               struct row_wish *wish, sqlite3_value **path)
+               struct row_request *request, sqlite3_value **path)
 {
     char *letters;
     uint64_t used = strtoull(plan, &letters, 16);
     const char *column = strrchr(plan, ':') + 1;
-    *wish = (struct row_wish){.end = UINT64_MAX, .column = NOT_THERE};
-    wish->columns = used >> table->level_count;
+    *request = (struct row_request){.end = UINT64_MAX, .column = NOT_THERE};
+    request->columns = used >> table->level_count;
     if (used >> 63) /* stands for every column from there on */
-        wish->columns |= ~(uint64_t)0 << (63 - table->level_count);
+        request->columns |= ~(uint64_t)0 << (63 - table->level_count);
     for (int i = 0; i < count; i++) {
         char letter = letters[1 + i];
         int64_t number = 0;
         bool whole = letter != 'P' && read_whole(values[i], &number);
         if (letter == 'P')
             *path = values[i];
-        else if (letter == 'K' && !take_key(wish, whole, number))
+        else if (letter == 'K' && !take_key(request, whole, number))
             return false;
         else if (letter == 'C' && !whole)
             return false;
         else if (letter == 'C')
-            wish->column = (int16_t)atoi(column), wish->value = number;
-        else if (letter != 'K' && whole && !narrow(wish, letter, number))
+            request->column = (int16_t)atoi(column), request->value = number;
+        else if (letter != 'K' && whole && !narrow(request, letter, number))
             return false;
     }
     return true;

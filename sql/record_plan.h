@@ -11,6 +11,6 @@ int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index
 
 /* The reverse: what the arguments of xFilter narrow. False where no row can fit. *path is the path's argument. */
 bool plan_read(const struct table *table, const char *plan, int count, sqlite3_value **values,
-               struct row_wish *wish, sqlite3_value **path);
+               struct row_request *request, sqlite3_value **path);
 
 #endif

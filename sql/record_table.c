@@ -23,7 +23,7 @@ struct record_cursor {
     const uint32_t *items; /* that are left to visit; NULL: as they come */
     size_t item_count;
     uint32_t single;
-    struct row_wish wish;
+    struct row_request request;
 };
 
 void record_table_key(const struct format_tables *format, const struct table *table, unsigned level,
@@ -131,13 +131,13 @@ static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
     return SQLITE_OK;
 }
 
-static void let_go(struct record_cursor *cursor)
+static void release_cursor(struct record_cursor *cursor)
 {
     const struct record_table *table = (const struct record_table *)cursor->base.pVtab;
     if (cursor->has_rows)
         rows_close(&cursor->rows);
     cursor->has_rows = false;
-    source_let_go(table->kind->source, cursor->world);
+    source_release(table->kind->source, cursor->world);
     cursor->world = NULL;
     sqlite3_value_free(cursor->path);
     cursor->path = NULL;
@@ -145,7 +145,7 @@ static void let_go(struct record_cursor *cursor)
 
 static int close_cursor(sqlite3_vtab_cursor *base)
 {
-    let_go((struct record_cursor *)base);
+    release_cursor((struct record_cursor *)base);
     sqlite3_free(base);
     return SQLITE_OK;
 }
@@ -168,30 +168,30 @@ static void visit_items(struct record_cursor *cursor)
     struct rows *rows = &cursor->rows;
     rows->count = rows->at = 0;
     while (cursor->item_count > 0 && rows_at_end(rows) && rows->status == OW_OK) {
-        struct row_wish wish = cursor->wish;
-        wish.key_count = 1;
-        wish.keys[0] = *cursor->items++;
+        struct row_request request = cursor->request;
+        request.key_count = 1;
+        request.keys[0] = *cursor->items++;
         cursor->item_count--;
-        if (wish.keys[0] >= cursor->wish.first && wish.keys[0] < cursor->wish.end)
-            rows_seek(rows, &wish);
+        if (request.keys[0] >= cursor->request.first && request.keys[0] < cursor->request.end)
+            rows_seek(rows, &request);
     }
 }
 
 static int begin(struct record_cursor *cursor, const struct table *table)
 {
-    struct row_wish *wish = &cursor->wish;
+    struct row_request *request = &cursor->request;
     bool failed = false;
     cursor->items = NULL;
-    if (wish->column != NOT_THERE && table->level_count == 1 && table->is_list)
-        cursor->items = world_find(cursor->world, table, wish->column, wish->value, &cursor->single,
-                                   &cursor->item_count, &failed);
+    if (request->column != NOT_THERE && table->level_count == 1 && table->is_list)
+        cursor->items = world_find(cursor->world, table, request->column, request->value,
+                                   &cursor->single, &cursor->item_count, &failed);
     if (failed)
         return SQLITE_NOMEM;
     cursor->rows.status = OW_OK;
     if (cursor->items)
         visit_items(cursor);
     else
-        rows_seek(&cursor->rows, wish);
+        rows_seek(&cursor->rows, request);
     return outcome(cursor);
 }
 
@@ -202,14 +202,14 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     const struct record_table_kind *kind = ((struct record_table *)base->pVtab)->kind;
     sqlite3_value *path = NULL;
     (void)number;
-    bool any = plan_read(kind->table, plan, count, values, &cursor->wish, &path);
+    bool any = plan_read(kind->table, plan, count, values, &cursor->request, &path);
     if (!kind->source->world || !cursor->has_rows)
-        let_go(cursor);
+        release_cursor(cursor);
     cursor->rows.count = cursor->rows.at = 0;
     if (!any)
         return SQLITE_OK;
     if (!cursor->has_rows) {
-        cursor->world = source_hold(kind->source, path, &base->pVtab->zErrMsg);
+        cursor->world = source_acquire(kind->source, path, &base->pVtab->zErrMsg);
         if (!cursor->world)
             return SQLITE_ERROR;
         if (path && !(cursor->path = sqlite3_value_dup(path)))

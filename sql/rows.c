@@ -33,11 +33,11 @@ void rows_pointer(const struct rows *rows, char text[ROW_POINTER])
 
 static bool is_bounded(const struct rows *rows, unsigned level)
 {
-    return level == rows->wish.key_count;
+    return level == rows->request.key_count;
 }
 
 /* Tells the elements of one list, from where the walk stands on, into the batch. */
-static void tell_level(struct rows *rows)
+static void read_level(struct rows *rows)
 {
     char pointer[ROW_POINTER];
     uint64_t first = 0, count = 0;
@@ -46,7 +46,7 @@ static void tell_level(struct rows *rows)
         first = rows->next[rows->level];
         count = UINT64_MAX - first;
         if (is_bounded(rows, rows->level))
-            count = rows->wish.end > first ? rows->wish.end - first : 0;
+            count = rows->request.end > first ? rows->request.end - first : 0;
         if (count == 0) {
             rows->ended = true;
             return;
@@ -58,7 +58,7 @@ static void tell_level(struct rows *rows)
 /* Behind a list that has nothing more comes the next element of the one around it. */
 static void move_on(struct rows *rows)
 {
-    if (rows->level <= rows->wish.key_count) {
+    if (rows->level <= rows->request.key_count) {
         rows->ended = true;
         return;
     }
@@ -71,7 +71,7 @@ static void fill(struct rows *rows)
     gather_forget(rows);
     rows->count = rows->at = 0;
     while (rows->count == 0 && !rows->ended && rows->status == OW_OK) {
-        tell_level(rows);
+        read_level(rows);
         if (rows->count < ROWS_AT_ONCE && !rows->ended && rows->status == OW_OK)
             move_on(rows);
     }
@@ -89,22 +89,22 @@ bool rows_open(struct rows *rows, const ow_document *document, const struct form
     return rows->needed && rows->hints && rows->keys && rows->values;
 }
 
-void rows_seek(struct rows *rows, const struct row_wish *wish)
+void rows_seek(struct rows *rows, const struct row_request *request)
 {
-    bool same = rows->is_planned && rows->wish.columns == wish->columns &&
-                rows->wish.column == wish->column;
-    rows->wish = *wish;
+    bool same = rows->is_planned && rows->request.columns == request->columns &&
+                rows->request.column == request->column;
+    rows->request = *request;
     if (!same)
         gather_plan(rows);
     rows->is_planned = true;
     rows->ended = false;
     rows->status = OW_OK;
     memset(rows->next, 0, sizeof rows->next);
-    for (unsigned i = 0; i < wish->key_count; i++)
-        rows->next[i] = wish->keys[i];
-    rows->level = wish->key_count;
+    for (unsigned i = 0; i < request->key_count; i++)
+        rows->next[i] = request->keys[i];
+    rows->level = request->key_count;
     if (rows->level < rows->table->level_count)
-        rows->next[rows->level] = wish->first;
+        rows->next[rows->level] = request->first;
     fill(rows);
 }
 

@@ -21,7 +21,7 @@ struct row_value {
 };
 
 /* What of a table is asked for. */
-struct row_wish {
+struct row_request {
     uint64_t columns;   /* bits of those whose value is looked at, the last one for all behind it */
     unsigned key_count; /* leading keys that are given */
     uint64_t keys[MOST_LEVELS];
@@ -39,7 +39,7 @@ struct rows {
     const ow_document *document;
     const struct format_tables *format;
     const struct table *table;
-    struct row_wish wish;
+    struct row_request request;
     uint8_t *needed; /* of each node: whether a walk looks inside */
     uint16_t *hints; /* of each node: the child that comes next, if the order is the usual one */
     bool wants_meanings;           /* a column is asked for that says what a value stands for */
@@ -63,7 +63,7 @@ bool rows_open(struct rows *rows, const ow_document *document, const struct form
 void rows_close(struct rows *rows);
 
 /* Goes to the first of the rows that are asked for. */
-void rows_seek(struct rows *rows, const struct row_wish *wish);
+void rows_seek(struct rows *rows, const struct row_request *request);
 
 /* Whether there is a row at hand; where not, `status` says whether all went well. */
 static inline bool rows_at_end(const struct rows *rows)

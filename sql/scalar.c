@@ -26,7 +26,7 @@ static struct world *hold(sqlite3_context *context, sqlite3_value *path)
     char *message = NULL;
     if (!text)
         return NULL; /* of no path nothing is known */
-    struct world *world = shelf_hold(sqlite3_user_data(context), text, &message);
+    struct world *world = world_cache_acquire(sqlite3_user_data(context), text, &message);
     if (!world && message)
         sqlite3_result_error(context, message, -1);
     else if (!world)
@@ -35,7 +35,7 @@ static struct world *hold(sqlite3_context *context, sqlite3_value *path)
     return world;
 }
 
-static void tell_info(sqlite3_context *context, int count, sqlite3_value **values)
+static void answer_info(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count;
     struct world *world = hold(context, values[0]);
@@ -50,7 +50,7 @@ static void tell_info(sqlite3_context *context, int count, sqlite3_value **value
         status = ow_summarise(world->bytes.data, world->bytes.size, NULL, true, ow_json_visit,
                               writer, &error);
     ow_status closed = writer ? ow_json_close(writer, &error) : status;
-    shelf_let_go(sqlite3_user_data(context), world);
+    world_cache_release(sqlite3_user_data(context), world);
     if (status == OW_OK && closed == OW_OK) {
         finish(context, text);
         return;
@@ -59,7 +59,7 @@ static void tell_info(sqlite3_context *context, int count, sqlite3_value **value
     sqlite3_result_error(context, error.message, -1);
 }
 
-static void tell_check(sqlite3_context *context, int count, sqlite3_value **values)
+static void answer_check(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count;
     struct world *world = hold(context, values[0]);
@@ -68,7 +68,7 @@ static void tell_check(sqlite3_context *context, int count, sqlite3_value **valu
     ow_check_totals totals;
     ow_error error = {0};
     ow_status status = ow_check(world->bytes.data, world->bytes.size, NULL, NULL, &totals, &error);
-    shelf_let_go(sqlite3_user_data(context), world);
+    world_cache_release(sqlite3_user_data(context), world);
     if (status != OW_OK) {
         sqlite3_result_error(context, error.message, -1);
         return;
@@ -80,13 +80,13 @@ static void tell_check(sqlite3_context *context, int count, sqlite3_value **valu
     finish(context, text);
 }
 
-int add_scalar_functions(sqlite3 *database, struct shelf *shelf)
+int add_scalar_functions(sqlite3 *database, struct world_cache *cache)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
-    int status = sqlite3_create_function_v2(database, "ow_info", 1, flags, shelf, tell_info, NULL,
+    int status = sqlite3_create_function_v2(database, "ow_info", 1, flags, cache, answer_info, NULL,
                                             NULL, NULL);
     if (status == SQLITE_OK)
-        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, shelf, tell_check, NULL,
-                                            NULL, NULL);
+        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, cache, answer_check,
+                                            NULL, NULL, NULL);
     return status;
 }

@@ -13,13 +13,13 @@ struct world_source {
 
     /* Opens what a path names, or finds it open; it is held until it is let go. NULL with a message of
      * sqlite3_mprintf. */
-    struct world *(*hold)(void *context, const char *path, char **message);
-    void (*let_go)(void *context, struct world *world);
+    struct world *(*acquire)(void *context, const char *path, char **message);
+    void (*release)(void *context, struct world *world);
 };
 
 /* The world for a cursor; `path` counts where the source has none of its own. */
-static inline struct world *source_hold(const struct world_source *source, sqlite3_value *path,
-                                        char **message)
+static inline struct world *source_acquire(const struct world_source *source, sqlite3_value *path,
+                                           char **message)
 {
     if (source->world)
         return source->world;
@@ -29,13 +29,13 @@ static inline struct world *source_hold(const struct world_source *source, sqlit
             sqlite3_mprintf("a path is missing: write it in parentheses behind the table's name");
         return NULL;
     }
-    return source->hold(source->context, text, message);
+    return source->acquire(source->context, text, message);
 }
 
-static inline void source_let_go(const struct world_source *source, struct world *world)
+static inline void source_release(const struct world_source *source, struct world *world)
 {
     if (!source->world && world)
-        source->let_go(source->context, world);
+        source->release(source->context, world);
 }
 
 #endif

@@ -372,7 +372,7 @@ static bool is_taken(const struct making *making, uint16_t table)
 }
 
 /* Of tables that share a name, those further inside are called after what they are in as well. */
-static void tell_apart(struct making *making)
+static void qualify_names(struct making *making)
 {
     struct table *tables = making->tables;
     for (unsigned level = 0; level <= MOST_LEVELS; level++)
@@ -420,7 +420,7 @@ static void finish(struct making *making)
 {
     struct format_tables *of = making->of;
     uint16_t count = 0;
-    tell_apart(making);
+    qualify_names(making);
     for (uint16_t i = 0; i < of->table_count; i++)
         making->tables[i].pattern = pattern_of(making, making->tables[i].node);
     making->made->nodes = calloc(of->node_count, sizeof *making->made->nodes);

@@ -74,12 +74,13 @@ static struct entry *read_column(const struct world *world, const struct row_ind
     struct rows rows;
     struct entry *entries = NULL;
     size_t room = 0;
-    struct row_wish wish = {.end = UINT64_MAX, .column = NOT_THERE};
-    wish.columns = (uint64_t)1 << (index->column < MOST_COLUMNS ? index->column : MOST_COLUMNS - 1);
+    struct row_request request = {.end = UINT64_MAX, .column = NOT_THERE};
+    request.columns =
+        (uint64_t)1 << (index->column < MOST_COLUMNS ? index->column : MOST_COLUMNS - 1);
     *count = 0;
     bool fine = rows_open(&rows, &world->document, world->tables, index->table);
     if (fine)
-        rows_seek(&rows, &wish);
+        rows_seek(&rows, &request);
     for (; fine && !rows_at_end(&rows); rows_next(&rows)) {
         const struct row_value *value = rows_value(&rows, (unsigned)index->column);
         if (value->kind != ROW_INTEGER)

@@ -34,16 +34,16 @@ static void components_are_found_by_their_address(void **state)
     assert_int_equal(ow_write_buffer(&document, NULL, &bytes, NULL), OW_OK);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char in_file[64] = "", in_document[64] = "";
-        ow_error error, told;
+        ow_error error, reported;
         ow_status status = ow_find_record(bytes.data, bytes.size, NULL, rows[i].number, in_file,
                                           sizeof in_file, &error);
         assert_int_equal(status, rows[i].status);
         assert_int_equal(ow_find_record_document(&document, NULL, rows[i].number, in_document,
-                                                 sizeof in_document, &told),
+                                                 sizeof in_document, &reported),
                          status);
         assert_string_equal(status == OW_OK ? in_file : error.message, rows[i].pointer);
         assert_string_equal(in_document, in_file);
-        assert_string_equal(told.message, error.message);
+        assert_string_equal(reported.message, error.message);
     }
     ow_buffer_free(&bytes, NULL);
     ow_close(&document);
@@ -67,7 +67,7 @@ static void what_stands_before_a_break_is_found(void **state)
     ow_close(&document);
 }
 
-static void mistakes_of_the_caller_are_told(void **state)
+static void mistakes_of_the_caller_are_reported(void **state)
 {
     (void)state;
     ow_document save = document_of(SAVE);
@@ -91,7 +91,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_are_found_by_their_address),
         cmocka_unit_test(what_stands_before_a_break_is_found),
-        cmocka_unit_test(mistakes_of_the_caller_are_told),
+        cmocka_unit_test(mistakes_of_the_caller_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

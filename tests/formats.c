@@ -116,7 +116,7 @@ static void packed_files_are_named_by_their_kind(void **state)
     }
 }
 
-static void json_is_told_from_what_is_no_world(void **state)
+static void json_is_distinguished_from_what_is_no_world(void **state)
 {
     (void)state;
     static const struct {
@@ -316,7 +316,7 @@ int main(void)
         cmocka_unit_test(every_format_has_a_sound_row),
         cmocka_unit_test(files_have_the_extensions_of_their_kind),
         cmocka_unit_test(packed_files_are_named_by_their_kind),
-        cmocka_unit_test(json_is_told_from_what_is_no_world),
+        cmocka_unit_test(json_is_distinguished_from_what_is_no_world),
         cmocka_unit_test(bytes_are_identified_by_how_they_begin),
         cmocka_unit_test(a_sink_that_refuses_ends_the_call),
         cmocka_unit_test(json_has_one_record_a_line),

@@ -19,12 +19,12 @@
     "'bounds_size': [1, 1, 1], 'last_block': 0}], 'blocks': [{'position': [0, 0, 0], "
 
 static const struct {
-    const char *what, *json, *told; /* what stands in the line of the events */
+    const char *what, *json, *reported; /* what stands in the line of the events */
 } rows[] = {
     {"types have names, of two with a number the first",
      HEAD "'component_types': [{'id': 3, 'name': 'MHG.Peg'}, {'id': 3, 'name': 'other'}], "
           "'components': [" COMPONENT(3, "null") "], " TAIL,
-     "type=3 meaning=MHG.Peg position="},
+     "type=3 meaning=MHG.Peg position=[ 0 0 0 ] place=[ 0.0 0.0 0.0 ] rotation="},
     {"a type that is not in the table has none",
      HEAD "'component_types': [{'id': 3, 'name': 'MHG.Peg'}], "
           "'components': [" COMPONENT(4, "'AQID'") "], " TAIL,
@@ -32,7 +32,7 @@ static const struct {
     {"custom data has its fields",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.CircuitBoard'}], "
           "'components': [" COMPONENT(0, "'AQL/AgAAAAMAAAA='") "], " TAIL,
-     "custom_data=bytes meaning={ color=#0102ff size_x=2 size_z=3 } }"},
+     "custom_data=bytes board={ color=#0102ff size_x=2 size_z=3 } }"},
     {"custom data that its type has not says nothing",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.CircuitBoard'}], "
           "'components': [" COMPONENT(0, "'AQL/AgAAAAMAAAAA'") "], " TAIL,
@@ -40,7 +40,7 @@ static const struct {
     {"a label has every kind of field",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.PanelLabel'}], "
           "'components': [" COMPONENT(0, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'") "], " TAIL,
-     "meaning={ align_x=1 color=#262626 font_size=0.8 monospace=1 text=C0 size_x=1 size_z=1 "
+     "label={ align_x=1 color=#262626 font_size=0.8 monospace=1 text=C0 size_x=1 size_z=1 "
      "align_z=0 }"},
     {"colours of a table, and where they are used",
      "{'format': 'structure', 'version': 6, 'colors': [57540, 65535], 'rotations': null, " ROOT
@@ -55,7 +55,7 @@ static const struct {
      "'image_path': 'a', 'z_scale': 0.1}, 'meta_things': ['oak'], 'things': [{'meta_thing': 0, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}, {'meta_thing': 1, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}]}",
-     "meta_thing=0 meaning=oak direction=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { meta_thing=1 "
+     "meta_thing=0 meaning=oak direction=0 degrees=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { meta_thing=1 "
      "direction="},
     {"cells that nothing passes have a tile, timestamps a date",
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
@@ -69,7 +69,7 @@ static const struct {
      "[ 5 32773 meaning=tile 5, impassable ]"},
 };
 
-static void values_are_told_with_what_they_stand_for(void **state)
+static void values_are_shown_with_what_they_stand_for(void **state)
 {
     (void)state;
     static struct line in_file, in_document, without;
@@ -85,8 +85,8 @@ static void values_are_told_with_what_they_stand_for(void **state)
                          OW_OK);
         assert_int_equal(ow_trace(bytes.data, bytes.size, NULL, add_to_line, &without, NULL),
                          OW_OK);
-        if (!strstr(in_file.text, rows[i].told))
-            ROW_FAILED("%s: %s is not in %s\n", rows[i].what, rows[i].told, in_file.text);
+        if (!strstr(in_file.text, rows[i].reported))
+            ROW_FAILED("%s: %s is not in %s\n", rows[i].what, rows[i].reported, in_file.text);
         assert_string_equal(in_document.text, in_file.text);
         assert_null(strstr(without.text, "meaning="));
         ow_buffer_free(&bytes, NULL);
@@ -103,7 +103,8 @@ struct chooser {
 static ow_visit choose(void *context, const ow_event *event)
 {
     struct chooser *chooser = context;
-    if (event->name && strcmp(event->name, "meaning") == 0) {
+    if (event->name &&
+        (strcmp(event->name, "meaning") == 0 || strcmp(event->name, "board") == 0)) {
         chooser->meanings++;
         chooser->all_derived = chooser->all_derived && event->derived && event->size == 0;
     }
@@ -120,7 +121,7 @@ static void a_table_that_is_skipped_is_known_all_the_same(void **state)
     ow_document document = document_of(rows[2].json);
     ow_options options = {.meanings = true};
     assert_int_equal(ow_trace_document(&document, &options, choose, &chooser, NULL), OW_OK);
-    assert_int_equal(chooser.meanings, 3); /* the type, the beginning and the end of the data */
+    assert_int_equal(chooser.meanings, 3); /* the type, the beginning and the end of the board */
     assert_int_equal(chooser.ends, 1);
     assert_true(chooser.all_derived);
     ow_close(&document);
@@ -135,7 +136,7 @@ static ow_visit stop_at_meaning(void *context, const ow_event *event)
 static void a_visitor_may_stop_at_a_meaning(void **state)
 {
     (void)state;
-    unsigned told = 0, stopped = 0;
+    unsigned reported = 0, stopped = 0;
     ow_document document = document_of(rows[0].json);
     ow_options options = {.meanings = true};
     static struct line line;
@@ -144,12 +145,12 @@ static void a_visitor_may_stop_at_a_meaning(void **state)
                      OW_OK);
     assert_int_equal(ow_trace_document(&document, &options, add_to_line, &line, NULL), OW_OK);
     for (const char *at = line.text; at < strstr(line.text, "meaning="); at++)
-        told += *at == '=';
-    assert_true(stopped > told && told > 0);
+        reported += *at == '=';
+    assert_true(stopped > reported && reported > 0);
     ow_close(&document);
 }
 
-static void memory_that_is_missing_is_told(void **state)
+static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
     ow_document document = document_of(rows[2].json);
@@ -184,16 +185,16 @@ static void numbers_of_types_come_in_any_order_and_take_room_for_the_largest(voi
              "'first'}, {'id': 300, 'name': 'last'}, {'id': 63, 'name': 'second'}], "
              "'components': [" COMPONENT(63, "null") ", " COMPONENT(300, "null") ", " COMPONENT(
                  3, "null") ", " COMPONENT(70, "null") "], " TAIL);
-    static const char *const told[] = {"type=63 meaning=second", "type=300 meaning=last",
-                                       "type=3 meaning=first", "type=70 meaning=third"};
+    static const char *const reported[] = {"type=63 meaning=second", "type=300 meaning=last",
+                                           "type=3 meaning=first", "type=70 meaning=third"};
     ow_options options = ledger_options(&ledger);
     options.meanings = true;
-    for (size_t i = 0; i < LENGTH(told); i++) {
+    for (size_t i = 0; i < LENGTH(reported); i++) {
         line = (struct line){0};
         assert_int_equal(
             ow_trace_part(&document, "/components", i, 1, &options, add_to_line, &line, NULL),
             OW_OK);
-        assert_non_null(strstr(line.text, told[i]));
+        assert_non_null(strstr(line.text, reported[i]));
     }
     assert_true(ledger.peak < 100000);
     assert_int_equal(ledger.blocks, 0);
@@ -243,10 +244,10 @@ static void the_largest_number_of_a_type_has_a_name(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_told_with_what_they_stand_for),
+        cmocka_unit_test(values_are_shown_with_what_they_stand_for),
         cmocka_unit_test(a_table_that_is_skipped_is_known_all_the_same),
         cmocka_unit_test(a_visitor_may_stop_at_a_meaning),
-        cmocka_unit_test(memory_that_is_missing_is_told),
+        cmocka_unit_test(memory_that_is_missing_is_reported),
         cmocka_unit_test(numbers_of_types_come_in_any_order_and_take_room_for_the_largest),
         cmocka_unit_test(a_part_of_a_city_has_names_without_a_copy_of_them),
         cmocka_unit_test(the_largest_number_of_a_type_has_a_name),

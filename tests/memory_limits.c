@@ -124,7 +124,7 @@ static ow_visit pass_by(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void assert_tells(const char *name, const struct bytes *bytes, const ow_error *error)
+static void assert_reports(const char *name, const struct bytes *bytes, const ow_error *error)
 {
     char allowed[64];
     snprintf(allowed, sizeof allowed, "%zu MiB", (bytes->size * 4 >> 20) + 16);
@@ -144,7 +144,7 @@ static void assert_walked_through(const char *name, const struct bytes *bytes, u
         ROW_FAILED("%s: %zu bytes: %s\n", name, bytes->size, error.message);
     ow_status status = ow_check(bytes->data, bytes->size, NULL, &check, &totals, &error);
     if (status != OW_OK)
-        assert_tells(name, bytes, &error);
+        assert_reports(name, bytes, &error);
     if (ow_check(bytes->data, bytes->size, &options, &check, &totals, &error) != OW_OK)
         ROW_FAILED("%s: %zu bytes: %s\n", name, bytes->size, error.message);
 }
@@ -154,7 +154,7 @@ static void assert_refused(const char *name, const struct bytes *bytes)
     ow_document document;
     ow_error error = {0};
     ow_open(bytes->data, bytes->size, NULL, &document, &error);
-    assert_tells(name, bytes, &error);
+    assert_reports(name, bytes, &error);
 }
 
 static void small_files_are_read_and_large_ones_with_a_higher_limit(void **state)

@@ -62,7 +62,7 @@ static void assert_read(const ow_document *document, const ow_options *options)
     bytes_free(&json);
 }
 
-static void each_variant_is_read_as_it_is_told(void **state)
+static void each_variant_is_read_as_asked(void **state)
 {
     (void)state;
     static const struct {
@@ -241,7 +241,7 @@ static void a_buffer_takes_little_more_than_its_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_variant_is_read_as_it_is_told),
+        cmocka_unit_test(each_variant_is_read_as_asked),
         cmocka_unit_test(a_variant_that_does_not_fit_is_refused_in_words),
         cmocka_unit_test(names_that_there_are_not_are_refused),
         cmocka_unit_test(what_is_new_is_a_file_without_errors),

@@ -4,7 +4,7 @@
  * (blotter, city, leveld, structure: hostile.c). */
 #include "support/test.h"
 
-#include "codec/way.h"
+#include "codec/part_filter.h"
 #include "driver/driver.h"
 #include "formats.h"
 #include "support/bytes.h"
@@ -39,10 +39,10 @@ static ow_visit count_event(void *context, const ow_event *event)
 /* Events that a walk to a part goes through, those on the way included. */
 static uint64_t events_of_part(const ow_document *document, const char *pointer)
 {
-    struct part_way way;
+    struct part_filter way;
     uint64_t events = 0;
-    way_open(&way, pointer, count_event, &events);
-    assert_int_equal(driver_tell_part(format_row_by_name(document->format->name), document->as.any,
+    part_filter_open(&way, pointer, count_event, &events);
+    assert_int_equal(driver_emit_part(format_row_by_name(document->format->name), document->as.any,
                                       &way.part, NULL, count_event, &events, NULL),
                      OW_OK);
     return events;
@@ -284,7 +284,7 @@ static ow_status check_document(const ow_document *document, const ow_options *o
     return ow_check_document(document, options, NULL, NULL, &error);
 }
 
-static ow_status tell_json(const ow_document *document, const ow_options *options)
+static ow_status write_json(const ow_document *document, const ow_options *options)
 {
     const ow_sink sink = {.write = drop};
     ow_error error;
@@ -350,7 +350,7 @@ static const struct call {
     {"reading", read_bytes},
     {"repair", repair_bytes},
     {"check", check_document},
-    {"JSON", tell_json},
+    {"JSON", write_json},
     {"find", find_parts},
     {"merge", merge_twice},
     {"picture and glTF", draw_scene},

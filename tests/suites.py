@@ -16,7 +16,7 @@ from list_formats import formats
 PYTHON = "/usr/bin/python3"
 FORMATS = [name for name, _ in formats()]
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
-          "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding")
+          "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 1500  # inputs of a target if time must not decide
 # Fuzz targets: name, dictionary, folders of seeds.
@@ -34,6 +34,7 @@ FUZZERS = (
     ("fuzz_program", "fuzz/json.dict", [f"{SEEDS}/program"]),
     ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_sql", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/pair"]),
+    ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side

@@ -68,10 +68,10 @@ static const char *look(const struct shared *shared)
     ow_check_options check = {0};
     ow_check_totals totals;
     ow_map map;
-    bool told = ow_to_json(bytes->data, bytes->size, NULL, &sink, NULL) == OW_OK &&
-                same(&shared->json, json.data, json.size);
+    bool reported = ow_to_json(bytes->data, bytes->size, NULL, &sink, NULL) == OW_OK &&
+                    same(&shared->json, json.data, json.size);
     bytes_free(&json);
-    if (!told)
+    if (!reported)
         return "the JSON of the shared bytes";
     if (ow_check(bytes->data, bytes->size, NULL, &check, &totals, NULL) != OW_OK)
         return "the check of the shared bytes";

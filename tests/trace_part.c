@@ -49,8 +49,8 @@ static ow_visit note(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static const char *told(const ow_document *document, const char *pointer, uint64_t first,
-                        uint64_t count, bool meanings, struct line *line)
+static const char *reported(const ow_document *document, const char *pointer, uint64_t first,
+                            uint64_t count, bool meanings, struct line *line)
 {
     ow_options options = {.meanings = meanings};
     ow_error error;
@@ -63,7 +63,7 @@ static const char *told(const ow_document *document, const char *pointer, uint64
 }
 
 /* A part stands in the line of the whole as it is. */
-static void a_part_is_told_as_the_whole_tells_it(void **state)
+static void a_part_is_traced_as_the_whole_is(void **state)
 {
     (void)state;
     static struct line whole, part;
@@ -76,10 +76,10 @@ static void a_part_is_told_as_the_whole_tells_it(void **state)
             assert_int_equal(ow_trace_document(&document, &options, add_to_line, &whole, NULL),
                              OW_OK);
             assert_int_equal(ow_trace_document(&document, NULL, note, places, NULL), OW_OK);
-            assert_string_equal(told(&document, "", 0, 0, meanings, &part), whole.text);
+            assert_string_equal(reported(&document, "", 0, 0, meanings, &part), whole.text);
             for (size_t k = 0; k < places->count; k++)
                 if (!strstr(whole.text,
-                            told(&document, places->pointers[k], 0, 0, meanings, &part)))
+                            reported(&document, places->pointers[k], 0, 0, meanings, &part)))
                     ROW_FAILED("%s: %s\n", places->pointers[k], part.text);
             assert_true(places->count > 20);
             free(places);
@@ -99,9 +99,9 @@ static void assert_range(const ow_document *document, const char *list, uint64_t
     for (uint64_t i = first; i < all && i - first < count; i++) {
         snprintf(pointer, sizeof pointer, "%s/%llu", list, (unsigned long long)i);
         size += (size_t)snprintf(expected + size, sizeof expected - size, "%s",
-                                 told(document, pointer, 0, 0, meanings, &element));
+                                 reported(document, pointer, 0, 0, meanings, &element));
     }
-    const char *text = told(document, list, first, count, meanings, &range);
+    const char *text = reported(document, list, first, count, meanings, &range);
     const char *inside = strchr(text, '[');
     assert_non_null(inside);
     inside += strlen("[ ");
@@ -110,7 +110,7 @@ static void assert_range(const ow_document *document, const char *list, uint64_t
                    (unsigned)count, (unsigned)all, text, expected);
 }
 
-static void a_run_of_elements_is_told_alone(void **state)
+static void a_run_of_elements_is_traced_alone(void **state)
 {
     (void)state;
     unsigned tried = 0;
@@ -140,7 +140,7 @@ static ow_visit stop(void *context, const ow_event *event)
     return OW_STOP;
 }
 
-static void mistakes_are_told(void **state)
+static void mistakes_are_reported(void **state)
 {
     (void)state;
     static const char *const nowhere[] = {"/nowhere",   "/components/99999",        "/components/x",
@@ -166,7 +166,7 @@ static void mistakes_are_told(void **state)
     ow_close(&document);
 }
 
-static void memory_that_is_missing_is_told(void **state)
+static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
     for (unsigned i = 0; worlds[i]; i++)
@@ -190,10 +190,10 @@ static void memory_that_is_missing_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_part_is_told_as_the_whole_tells_it),
-        cmocka_unit_test(a_run_of_elements_is_told_alone),
-        cmocka_unit_test(mistakes_are_told),
-        cmocka_unit_test(memory_that_is_missing_is_told),
+        cmocka_unit_test(a_part_is_traced_as_the_whole_is),
+        cmocka_unit_test(a_run_of_elements_is_traced_alone),
+        cmocka_unit_test(mistakes_are_reported),
+        cmocka_unit_test(memory_that_is_missing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,7 @@ static ow_buffer bytes_of(const struct world *world)
 }
 
 /* A sum of what a visitor is told from a byte on, which no event can be missing from. */
-struct told {
+struct reported {
     ow_tracer *tracer; /* that it leaves out what it can of; NULL: a plain trace */
     uint64_t from;     /* a byte */
     const char *list;  /* or an array by its name, and an element of it */
@@ -97,60 +97,62 @@ struct told {
     unsigned meanings;
 };
 
-static void add(struct told *told, uint64_t number)
+static void add(struct reported *reported, uint64_t number)
 {
-    told->sum = (told->sum ^ number) * 1099511628211u;
+    reported->sum = (reported->sum ^ number) * 1099511628211u;
 }
 
-static void add_event(struct told *told, const ow_event *event)
+static void add_event(struct reported *reported, const ow_event *event)
 {
-    add(told, event->kind);
-    add(told, event->offset);
-    add(told, event->size);
-    add(told, event->name ? strlen(event->name) : event->index);
-    add(told, event->kind == OW_BEGIN_ARRAY ? event->count : told->depth);
+    add(reported, event->kind);
+    add(reported, event->offset);
+    add(reported, event->size);
+    add(reported, event->name ? strlen(event->name) : event->index);
+    add(reported, event->kind == OW_BEGIN_ARRAY ? event->count : reported->depth);
     if (event->kind == OW_VALUE && event->type == OW_TEXT)
         for (size_t i = 0; i < event->value.text.size; i++)
-            add(told, (uint8_t)event->value.text.data[i]);
-    told->meanings += event->name && strcmp(event->name, "meaning") == 0;
+            add(reported, (uint8_t)event->value.text.data[i]);
+    reported->meanings += event->name && strcmp(event->name, "meaning") == 0;
 }
 
 /* Values and ends that reach the byte, or what stands in the list from the element on. */
-static bool counts(const struct told *told, const ow_event *event)
+static bool counts(const struct reported *reported, const ow_event *event)
 {
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    if (told->list)
-        return told->in_list;
-    return !begins && event->offset + event->size > told->from &&
-           (event->size > 0 || event->offset > told->from);
+    if (reported->list)
+        return reported->in_list;
+    return !begins && event->offset + event->size > reported->from &&
+           (event->size > 0 || event->offset > reported->from);
 }
 
 static ow_visit hear(void *context, const ow_event *event)
 {
-    struct told *told = context;
+    struct reported *reported = context;
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    bool is_list = begins && told->list && event->name && strcmp(event->name, told->list) == 0;
-    told->events++;
-    told->depth -= !begins && event->kind != OW_VALUE;
-    if (told->list && told->depth == told->list_depth && !is_list)
-        told->in_list = told->list_depth > 0 && !event->name && event->index >= told->element;
-    if (told->depth < told->list_depth)
-        told->in_list = false;
-    if (counts(told, event))
-        add_event(told, event);
-    told->depth += begins;
+    bool is_list =
+        begins && reported->list && event->name && strcmp(event->name, reported->list) == 0;
+    reported->events++;
+    reported->depth -= !begins && event->kind != OW_VALUE;
+    if (reported->list && reported->depth == reported->list_depth && !is_list)
+        reported->in_list =
+            reported->list_depth > 0 && !event->name && event->index >= reported->element;
+    if (reported->depth < reported->list_depth)
+        reported->in_list = false;
+    if (counts(reported, event))
+        add_event(reported, event);
+    reported->depth += begins;
     if (is_list)
-        told->list_depth = told->depth;
-    if (event->kind == OW_BEGIN_ARRAY && (is_list || !told->list))
-        ow_tracer_leave_out(told->tracer, told->list ? told->element : UINT64_MAX,
-                            told->list ? UINT64_MAX : told->from);
-    return told->skips && event->kind == OW_BEGIN_ARRAY ? OW_SKIP : OW_GO_ON;
+        reported->list_depth = reported->depth;
+    if (event->kind == OW_BEGIN_ARRAY && (is_list || !reported->list))
+        ow_tracer_leave_out(reported->tracer, reported->list ? reported->element : UINT64_MAX,
+                            reported->list ? UINT64_MAX : reported->from);
+    return reported->skips && event->kind == OW_BEGIN_ARRAY ? OW_SKIP : OW_GO_ON;
 }
 
 /* Returns how many events the walk through the tracer had. */
-static uint64_t assert_same_told(const ow_buffer *bytes, ow_tracer *tracer, struct told asked)
+static uint64_t assert_same_events(const ow_buffer *bytes, ow_tracer *tracer, struct reported asked)
 {
-    struct told plain = asked, quick = asked;
+    struct reported plain = asked, quick = asked;
     ow_options options = {.meanings = true};
     quick.tracer = tracer;
     assert_int_equal(ow_trace(bytes->data, bytes->size, &options, hear, &plain, NULL), OW_OK);
@@ -168,9 +170,10 @@ static void elements_before_a_byte_are_left_out(void **state)
         ow_buffer bytes = bytes_of(&worlds[i]);
         ow_tracer *tracer;
         assert_int_equal(ow_tracer_open(bytes.data, bytes.size, NULL, &tracer, NULL), OW_OK);
-        uint64_t all = assert_same_told(&bytes, tracer, (struct told){0}), last = 0;
+        uint64_t all = assert_same_events(&bytes, tracer, (struct reported){0}), last = 0;
         for (uint64_t step = 0; step <= 30; step++)
-            last = assert_same_told(&bytes, tracer, (struct told){.from = bytes.size * step / 30});
+            last = assert_same_events(&bytes, tracer,
+                                      (struct reported){.from = bytes.size * step / 30});
         if (last > all / 3) /* half of a list of 32 kB is never left out */
             ROW_FAILED("%s: %u of %u\n", worlds[i].list, (unsigned)last, (unsigned)all);
         ow_tracer_close(tracer);
@@ -185,12 +188,12 @@ static void elements_before_an_element_are_left_out(void **state)
         ow_buffer bytes = bytes_of(&worlds[i]);
         ow_tracer *tracer;
         assert_int_equal(ow_tracer_open(bytes.data, bytes.size, NULL, &tracer, NULL), OW_OK);
-        struct told asked = {.list = worlds[i].list};
-        uint64_t all = assert_same_told(&bytes, tracer, asked), fewest = all;
+        struct reported asked = {.list = worlds[i].list};
+        uint64_t all = assert_same_events(&bytes, tracer, asked), fewest = all;
         for (uint64_t element = 1; element < 6000; element += 499) {
             asked.element = element;
-            uint64_t told = assert_same_told(&bytes, tracer, asked);
-            fewest = told < fewest ? told : fewest;
+            uint64_t reported = assert_same_events(&bytes, tracer, asked);
+            fewest = reported < fewest ? reported : fewest;
         }
         assert_true(fewest < all);
         ow_tracer_close(tracer);
@@ -206,21 +209,21 @@ static void what_is_skipped_is_passed_at_once(void **state)
         ow_buffer bytes = bytes_of(&worlds[i]);
         ow_tracer *tracer;
         assert_int_equal(ow_tracer_open(bytes.data, bytes.size, NULL, &tracer, NULL), OW_OK);
-        assert_same_told(&bytes, tracer, (struct told){.skips = true});
+        assert_same_events(&bytes, tracer, (struct reported){.skips = true});
         ow_tracer_close(tracer);
         ow_buffer_free(&bytes, NULL);
     }
 }
 
 /* Cut short anywhere, a file is told as far as it goes, with the error of a trace. */
-static void what_breaks_a_file_off_is_told_by_each_walk(void **state)
+static void what_breaks_a_file_off_is_reported_by_each_walk(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(worlds); i++) {
         ow_buffer bytes = bytes_of(&worlds[i]);
         for (unsigned part = 1; part < 7; part++) {
             size_t size = bytes.size * part / 7;
-            struct told plain = {.from = size / 2}, quick = plain;
+            struct reported plain = {.from = size / 2}, quick = plain;
             ow_error error = {0}, errors = {0};
             ow_status status = ow_trace(bytes.data, size, NULL, hear, &plain, &error);
             if (status == OW_UNKNOWN_FORMAT) /* a build that is cut may be anything */
@@ -243,16 +246,16 @@ static bool not_at_all(void *context, uint64_t done, uint64_t total)
     return done > total;
 }
 
-static void mistakes_are_told(void **state)
+static void mistakes_are_reported(void **state)
 {
     (void)state;
     ow_buffer bytes = bytes_of(&worlds[0]);
     ow_tracer *tracer;
     ow_error error;
     ow_options impatient = {.progress = not_at_all};
-    struct told told = {0};
+    struct reported reported = {0};
     assert_int_equal(ow_tracer_open(bytes.data, bytes.size, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_tracer_run(NULL, NULL, hear, &told, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_tracer_run(NULL, NULL, hear, &reported, &error), OW_BAD_ARGUMENT);
     ow_tracer_leave_out(NULL, 1, 1);
     ow_tracer_close(NULL);
     assert_int_equal(ow_tracer_open("what is this", 12, NULL, &tracer, &error), OW_UNKNOWN_FORMAT);
@@ -268,20 +271,20 @@ static void mistakes_are_told(void **state)
     ow_buffer_free(&bytes, NULL);
 }
 
-static void memory_that_is_missing_is_told(void **state)
+static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
     ow_buffer bytes = bytes_of(&worlds[1]);
     for (uint64_t refuse = 1;; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         ow_options options = ledger_options(&ledger);
-        struct told told = {0};
+        struct reported reported = {0};
         ow_tracer *tracer;
         ow_error error;
         options.meanings = true;
         ow_status status = ow_tracer_open(bytes.data, bytes.size, &options, &tracer, &error);
         if (status == OW_OK)
-            status = ow_tracer_run(tracer, &options, hear, &told, &error);
+            status = ow_tracer_run(tracer, &options, hear, &reported, &error);
         ow_tracer_close(tracer);
         assert_int_equal(ledger.blocks, 0);
         assert_int_equal(status, ledger.refused > 0 ? OW_NO_MEMORY : OW_OK);
@@ -297,9 +300,9 @@ int main(void)
         cmocka_unit_test(elements_before_a_byte_are_left_out),
         cmocka_unit_test(elements_before_an_element_are_left_out),
         cmocka_unit_test(what_is_skipped_is_passed_at_once),
-        cmocka_unit_test(what_breaks_a_file_off_is_told_by_each_walk),
-        cmocka_unit_test(mistakes_are_told),
-        cmocka_unit_test(memory_that_is_missing_is_told),
+        cmocka_unit_test(what_breaks_a_file_off_is_reported_by_each_walk),
+        cmocka_unit_test(mistakes_are_reported),
+        cmocka_unit_test(memory_that_is_missing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,8 +44,8 @@ static bool swallow(void *context, const void *data, size_t size)
 /* All rows of a table are told that fail. */
 static unsigned failures;
 
-static void assert_told(const struct row *row, const char *call, ow_status status,
-                        const ow_error *error)
+static void assert_reported(const struct row *row, const char *call, ow_status status,
+                            const ow_error *error)
 {
     if (status != row->status || error->status != status ||
         strcmp(error->pointer, row->pointer) != 0 || !strstr(error->message, row->words))
@@ -72,7 +72,7 @@ static void assert_converted_to_what_can_be_written(const struct row *row,
     ow_error error = {0};
     ow_status status = ow_convert(document, NULL, NULL, NULL, NULL, &converted, &error);
     if (status != OW_OK)
-        assert_told(row, "ow_convert", status, &error);
+        assert_reported(row, "ow_convert", status, &error);
     else if (ow_write(&converted, NULL, &sink, &error) != OW_OK)
         failures++, print_error("converted: %s: %s\n", error.pointer, error.message);
     ow_close(&converted);
@@ -87,18 +87,19 @@ static void assert_not_written(const struct row *row, bool has_places)
     uint64_t offset;
     bool found = find(row, &document, &offset);
     row->change(document.as.any);
-    assert_told(row, "ow_write", ow_write(&document, NULL, &sink, &error), &error);
+    assert_reported(row, "ow_write", ow_write(&document, NULL, &sink, &error), &error);
     if (has_places && found && row->words != no_place && error.offset != offset)
         failures++, print_error("%s: byte %u, not %u\n", row->pointer, (unsigned)error.offset,
                                 (unsigned)offset);
-    assert_told(row, "ow_write_buffer", ow_write_buffer(&document, NULL, &buffer, &error), &error);
+    assert_reported(row, "ow_write_buffer", ow_write_buffer(&document, NULL, &buffer, &error),
+                    &error);
     assert_int_equal(buffer.size, 0);
-    assert_told(row, "ow_trace_document", ow_trace_document(&document, NULL, NULL, NULL, &error),
-                &error);
-    assert_told(row, "ow_document_to_json", ow_document_to_json(&document, NULL, &sink, &error),
-                &error);
-    assert_told(row, "ow_check_document", ow_check_document(&document, NULL, NULL, NULL, &error),
-                &error);
+    assert_reported(row, "ow_trace_document",
+                    ow_trace_document(&document, NULL, NULL, NULL, &error), &error);
+    assert_reported(row, "ow_document_to_json", ow_document_to_json(&document, NULL, &sink, &error),
+                    &error);
+    assert_reported(row, "ow_check_document",
+                    ow_check_document(&document, NULL, NULL, NULL, &error), &error);
     assert_converted_to_what_can_be_written(row, &document);
     ow_buffer_free(&buffer, NULL);
     ow_close(&document);
@@ -549,26 +550,26 @@ static const struct row older_rows[] = {
         "32769 groups; the file has room for 32768"),
 };
 
-static void what_a_save_cannot_hold_is_told_by_field(void **state)
+static void what_a_save_cannot_hold_is_reported_by_field(void **state)
 {
     (void)state;
     assert_rows(blotter_rows, LENGTH(blotter_rows), true);
     assert_rows(old_blotter_rows, LENGTH(old_blotter_rows), false);
 }
 
-static void what_a_level_cannot_hold_is_told_by_field(void **state)
+static void what_a_level_cannot_hold_is_reported_by_field(void **state)
 {
     (void)state;
     assert_rows(leveld_rows, LENGTH(leveld_rows), true);
 }
 
-static void what_a_city_cannot_hold_is_told_by_field(void **state)
+static void what_a_city_cannot_hold_is_reported_by_field(void **state)
 {
     (void)state;
     assert_rows(city_rows, LENGTH(city_rows), true);
 }
 
-static void what_a_build_cannot_hold_is_told_by_field(void **state)
+static void what_a_build_cannot_hold_is_reported_by_field(void **state)
 {
     (void)state;
     assert_rows(structure_rows, LENGTH(structure_rows), true);
@@ -579,10 +580,10 @@ static void what_a_build_cannot_hold_is_told_by_field(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_save_cannot_hold_is_told_by_field),
-        cmocka_unit_test(what_a_level_cannot_hold_is_told_by_field),
-        cmocka_unit_test(what_a_city_cannot_hold_is_told_by_field),
-        cmocka_unit_test(what_a_build_cannot_hold_is_told_by_field),
+        cmocka_unit_test(what_a_save_cannot_hold_is_reported_by_field),
+        cmocka_unit_test(what_a_level_cannot_hold_is_reported_by_field),
+        cmocka_unit_test(what_a_city_cannot_hold_is_reported_by_field),
+        cmocka_unit_test(what_a_build_cannot_hold_is_reported_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* A world that a verb changes: written where the user said, or told as what would change. */
 #include "change/change_file.h"
 
+#include "change/undo.h"
 #include "io/assets.h"
 #include "io/input.h"
 #include "look/diff.h"
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-static void tell_loss(void *context, const char *pointer, const char *message)
+static void print_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     clear_progress();
@@ -21,7 +22,7 @@ static int open_twice(const struct arguments *arguments, struct comparison *comp
     struct input *input = &comparison->inputs[0];
     int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
     if (status == EXIT_FINE)
-        status = read_raw_world(input, tell_loss, input, &comparison->documents[0]);
+        status = read_raw_world(input, print_loss, input, &comparison->documents[0]);
     if (status == EXIT_FINE)
         status = read_raw_world(input, NULL, NULL, &comparison->documents[1]);
     return status;
@@ -35,8 +36,8 @@ static ow_error error_of_change(int status)
 
 /* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
  * something changes is no problem. */
-static int tell_change(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside, const struct destination *destination)
+static int print_change(const struct arguments *arguments, const struct change_step *step,
+                        const struct extra_output *beside, const struct destination *destination)
 {
     struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
     struct input *input = &comparison.inputs[0];
@@ -62,7 +63,7 @@ static int tell_change(const struct arguments *arguments, const struct change_st
     return status;
 }
 
-int change_refused(const struct arguments *arguments, int status, const struct told_beside *beside)
+int change_refused(const struct arguments *arguments, int status, const struct extra_output *beside)
 {
     if (status == EXIT_FINE || status == EXIT_USAGE || !json_asked(arguments))
         return status;
@@ -75,7 +76,7 @@ int change_refused(const struct arguments *arguments, int status, const struct t
 }
 
 /* The same of a step that opens the world itself. */
-static int tell_opened(const struct arguments *arguments, const struct change_step *step)
+static int print_opened(const struct arguments *arguments, const struct change_step *step)
 {
     struct input input;
     ow_document document = {0};
@@ -98,13 +99,26 @@ int check_written(const struct arguments *arguments)
         complain("-i replaces the file itself, so there is no -o beside it");
     else if (option_set(arguments, "backup") && !in_place)
         complain("--backup keeps the file that -i replaces: without -i there is none");
+    else if (option_set(arguments, "keep-undo") && !in_place)
+        complain("--keep-undo keeps the way back to the file that -i replaces: without -i there is "
+                 "none");
     else
         return EXIT_FINE;
     return EXIT_USAGE;
 }
 
+/* Writes it, or tells what would change where there is no destination. */
+static int change_to(const struct arguments *arguments, const struct change_step *step,
+                     const struct extra_output *beside, const struct destination *destination)
+{
+    if (!step->open && (!destination || json_asked(arguments)))
+        return print_change(arguments, step, beside, destination);
+    return destination ? convert_file(arguments, arguments->operands[0], destination, step)
+                       : print_opened(arguments, step);
+}
+
 static int change(const struct arguments *arguments, const struct change_step *step,
-                  const struct told_beside *beside)
+                  const struct extra_output *beside)
 {
     const char *out = option_value(arguments, "output");
     const struct destination destination = {.out = out};
@@ -113,10 +127,11 @@ static int change(const struct arguments *arguments, const struct change_step *s
     int status = check_written(arguments);
     if (status != EXIT_FINE)
         return status;
-    if (!step->open && (!is_written || json_asked(arguments)))
-        return tell_change(arguments, step, beside, is_written ? &destination : NULL);
-    return is_written ? convert_file(arguments, arguments->operands[0], &destination, step)
-                      : tell_opened(arguments, step);
+    if (!option_set(arguments, "keep-undo") || !is_written)
+        return change_to(arguments, step, beside, is_written ? &destination : NULL);
+    struct undo_keeper keeper = {.inner = step};
+    const struct change_step keeping = undo_step(&keeper);
+    return undo_keep(&keeper, change_to(arguments, &keeping, beside, &destination));
 }
 
 int change_file(const struct arguments *arguments, const struct change_step *step)
@@ -125,7 +140,7 @@ int change_file(const struct arguments *arguments, const struct change_step *ste
 }
 
 int change_file_beside(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside)
+                       const struct extra_output *beside)
 {
     int status = change(arguments, step, beside);
     int finished = finish_output();

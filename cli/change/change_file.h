@@ -12,13 +12,14 @@ int change_file(const struct arguments *arguments, const struct change_step *ste
 
 /* The same; its JSON has what the verb adds. */
 int change_file_beside(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside);
+                       const struct extra_output *beside);
 
 /* Whether -o, -i and --backup go together, and with --json. EXIT_FINE, or EXIT_USAGE after a message. */
 int check_written(const struct arguments *arguments);
 
 /* For a verb that could not get so far, as what it changes the world by could not be read: tells that as change_file
  * would, where JSON is asked for. Returns the exit status. */
-int change_refused(const struct arguments *arguments, int status, const struct told_beside *beside);
+int change_refused(const struct arguments *arguments, int status,
+                   const struct extra_output *beside);
 
 #endif

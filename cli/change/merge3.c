@@ -81,7 +81,8 @@ static void keep(struct conflicts *conflicts, const char *kind, const ow_conflic
                                .count = conflict->count};
 }
 
-static void tell(struct conflicts *conflicts, const char *kind, const ow_conflict *conflict)
+static void report_conflict(struct conflicts *conflicts, const char *kind,
+                            const ow_conflict *conflict)
 {
     const char *place = conflict->ours     ? conflict->ours
                         : conflict->theirs ? conflict->theirs
@@ -96,7 +97,7 @@ static void tell(struct conflicts *conflicts, const char *kind, const ow_conflic
 /* A visitor for ow_merge3; `context` is the conflicts. */
 static ow_visit conflicts_visit(void *context, const ow_conflict *conflict)
 {
-    tell(context, conflict_word(conflict->kind), conflict);
+    report_conflict(context, conflict_word(conflict->kind), conflict);
     return OW_GO_ON;
 }
 
@@ -129,7 +130,7 @@ static void count_error(void *context, const ow_issue *issue)
     snprintf(message, sizeof message, "merged, the world has an error that neither side has: %s %s",
              issue->code->code, issue->message);
     ow_conflict conflict = {.ours = issue->pointer, .name = "", .message = message};
-    tell(errors->conflicts, "error", &conflict);
+    report_conflict(errors->conflicts, "error", &conflict);
 }
 
 /* Notes the errors that check finds in the merged world, and in neither of the two. */
@@ -219,7 +220,7 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
 {
     const struct change_step change = {.change = merge_document, .context = step};
     struct conflicts *conflicts = &step->conflicts;
-    const struct told_beside beside = {conflicts_write, conflicts};
+    const struct extra_output beside = {conflicts_write, conflicts};
     struct arguments ours = *arguments;
     ours.operands = arguments->operands + 1;
     ours.operand_count = 1;

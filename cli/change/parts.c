@@ -20,7 +20,7 @@ const struct verb remove_verb = {
     .description =
         "Wires of a removed component and connections to a removed block are removed too.\n"
         "References by number are renumbered. Nothing else changes.",
-    .options = {CHANGE_OPTIONS},
+    .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld remove MySave/ C-12", "what would be removed"},
                  {"overworld remove MySave/ C-12 -o smaller.logicworld",
                   "a board with everything on it"},
@@ -43,7 +43,8 @@ const struct verb replace_verb = {
         "id of a block in a build, and the id of an object in a level.",
     .options = {{0, "type", "OLD", "the type to replace"},
                 {0, "tile", "OLD", "the tile of a level to replace, by number"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples =
         {{"overworld replace MySave/ --type OldMod.Lamp NewMod.Lamp -i --backup .old",
           "a mod with a new name"},
@@ -100,7 +101,8 @@ const struct verb merge_verb = {
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
                 {0, "turn", "N", "turn by N quarters, clockwise from above"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
                   "a part into a world"},
                  {"overworld merge MySave/ adder.partialworld --under C-9 --turn 1 -i",
@@ -137,7 +139,7 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
 }
 
 /* What the library did not do, told: the caller's mistake, or what it found. */
-static int part_failed(struct input *input, const ow_error *error)
+int part_failed(struct input *input, const ow_error *error)
 {
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(input, error);
@@ -192,7 +194,7 @@ struct replacing {
     ow_placement placement;
 };
 
-static void tell_note(void *context, const char *pointer, const char *message)
+static void print_note(void *context, const char *pointer, const char *message)
 {
     const struct replacing *replacing = context;
     clear_progress();
@@ -200,7 +202,7 @@ static void tell_note(void *context, const char *pointer, const char *message)
 }
 
 /* The selectors of several operands, joined by commas. NULL after a message. */
-static char *join_selectors(const struct arguments *arguments)
+char *join_selectors(const struct arguments *arguments)
 {
     size_t size = 1;
     for (int i = 1; i < arguments->operand_count; i++)
@@ -228,7 +230,7 @@ static int extract(void *context, struct input *input, ow_document *document)
     if (!selectors)
         return EXIT_FILES;
     ow_status status =
-        ow_extract_parts(document, selectors, &options, tell_note, replacing, &part, &error);
+        ow_extract_parts(document, selectors, &options, print_note, replacing, &part, &error);
     clear_progress();
     free(selectors);
     if (status != OW_OK)
@@ -279,8 +281,8 @@ static int merge_part(struct replacing *replacing, struct input *world, ow_docum
     ow_options options = input_options(&input, "reading");
     if (status == EXIT_FINE && ow_open(input.bytes, input.size, &options, &part, &error) != OW_OK)
         status = input_failed(&input, &error);
-    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options, tell_note,
-                                        replacing, &merged, &error) != OW_OK)
+    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options,
+                                        print_note, replacing, &merged, &error) != OW_OK)
         status = part_failed(world, &error);
     if (status == EXIT_PROBLEMS && part.format != document->format)
         status = EXIT_USAGE;

@@ -221,7 +221,7 @@ static void hint_at_salvage(const struct repairing *repairing, const struct inpu
 }
 
 /* Without -o and -i, and with --dry-run, a repair is only told. */
-static void tell_nothing_written(const struct repairing *repairing, const struct input *input)
+static void print_nothing_written(const struct repairing *repairing, const struct input *input)
 {
     const struct arguments *arguments = repairing->arguments;
     bool has_place = option_set(arguments, "output") || option_set(arguments, "in-place");
@@ -233,7 +233,7 @@ static void tell_nothing_written(const struct repairing *repairing, const struct
         complain("%s: nothing was written, because of --dry-run", input->path);
 }
 
-static int tell_repair(struct repairing *repairing, struct input *input, ow_document *document)
+static int print_repair(struct repairing *repairing, struct input *input, ow_document *document)
 {
     ow_options options = input_options(input, "repairing");
     if (json_asked(repairing->arguments)) {
@@ -251,7 +251,7 @@ static int tell_repair(struct repairing *repairing, struct input *input, ow_docu
     if (status == OW_OK || repairing->report.answer.writer)
         report_end(&repairing->report, &repairing->totals);
     if (status == OW_OK) {
-        tell_nothing_written(repairing, input);
+        print_nothing_written(repairing, input);
         return EXIT_FINE;
     }
     int failed = input_failed(input, &repairing->error);
@@ -277,7 +277,7 @@ static int open_repaired(void *context, struct input *input, ow_document *docume
         }
         meant.was_text = true;
     }
-    int status = tell_repair(repairing, &meant, document);
+    int status = print_repair(repairing, &meant, document);
     ow_buffer_free(&encoded, NULL);
     return status;
 }

@@ -136,7 +136,7 @@ static const char *ending(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-static void tell_report(const struct building *building, FILE *to)
+static void print_report(const struct building *building, FILE *to)
 {
     const ow_build_report *report = &building->report;
     fprintf(to, "%" PRIu32 " component%s with logic, %" PRIu32 " input%s, %" PRIu32 " output%s\n",
@@ -200,7 +200,7 @@ static int run_build(const struct arguments *arguments)
     if (json_asked(arguments) && (!out || strcmp(out, "-") != 0))
         status = json_report(&building, status);
     else if (status == EXIT_FINE)
-        tell_report(&building, strcmp(out, "-") == 0 ? stderr : stdout);
+        print_report(&building, strcmp(out, "-") == 0 ? stderr : stdout);
     ow_close(&building.document);
     close_input(&building.input);
     int finished = finish_output();

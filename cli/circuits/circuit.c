@@ -26,7 +26,7 @@ int open_beside(const struct arguments *arguments, const char *option, struct in
     return status;
 }
 
-static void tell_loss(void *context, const char *pointer, const char *message)
+static void print_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     clear_progress();
@@ -37,7 +37,7 @@ static int make_circuit(const struct arguments *arguments, struct opened_circuit
 {
     struct input *input = &opened->input;
     ow_circuit_options asked = {.names_json = {"", 0}, .types_json = {"", 0}};
-    int status = read_raw_world(input, tell_loss, input, &opened->document);
+    int status = read_raw_world(input, print_loss, input, &opened->document);
     if (status == EXIT_FINE)
         status = open_beside(arguments, "names", &opened->names, &asked.names_json);
     if (status == EXIT_FINE)
@@ -88,7 +88,7 @@ void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *ope
 }
 
 /* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */
-static void tell_odd_nets(const ow_circuit *circuit, const char *path)
+static void warn_of_odd_nets(const ow_circuit *circuit, const char *path)
 {
     uint32_t two = 0, first = 0, left = 0, first_left = 0;
     for (uint32_t i = circuit->net_count; i-- > 0;) {
@@ -112,11 +112,11 @@ static void tell_odd_nets(const ow_circuit *circuit, const char *path)
                 path, two, net_name(circuit, first, name));
 }
 
-void tell_oddities(const struct opened_circuit *opened)
+void warn_of_oddities(const struct opened_circuit *opened)
 {
     const ow_circuit *circuit = &opened->circuit;
     const char *path = opened->input.path;
-    tell_odd_nets(circuit, path);
+    warn_of_odd_nets(circuit, path);
     if (circuit->loose_wires > 0)
         warn_of("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
                 circuit->loose_wires);
@@ -131,7 +131,7 @@ void tell_oddities(const struct opened_circuit *opened)
 
 const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME])
 {
-    ow_circuit_tell_name(circuit, net, name, NET_NAME);
+    ow_circuit_net_name(circuit, net, name, NET_NAME);
     return name;
 }
 

@@ -27,7 +27,7 @@ int open_circuit_of(const struct arguments *arguments, const struct input *input
 void close_circuit(struct opened_circuit *opened);
 
 /* Tells what of the world is not what a circuit should have: wires at no peg, types that nobody knows. */
-void tell_oddities(const struct opened_circuit *opened);
+void warn_of_oddities(const struct opened_circuit *opened);
 
 /* What the value about it begins with, as json_begin_file. */
 void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *opened);

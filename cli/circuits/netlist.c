@@ -98,7 +98,7 @@ static int read_options(struct exporting *exporting, const char *out)
     return EXIT_USAGE;
 }
 
-static void tell_warning(void *context, uint32_t component, const char *message)
+static void print_warning(void *context, uint32_t component, const char *message)
 {
     const struct exporting *exporting = context;
     clear_progress();
@@ -139,7 +139,7 @@ static int write_netlist(struct exporting *exporting, const char *out)
     ow_options options = input_options(&exporting->opened.input, "writing");
     options.max_memory = memory_limit(); /* 0: by the size of the circuit, not of its file */
     exporting->asked.module = ow_text_of(module ? module : exporting->opened.input.name);
-    exporting->asked.warn = tell_warning;
+    exporting->asked.warn = print_warning;
     exporting->asked.warn_context = exporting;
     ow_status written = ow_netlist_write(&exporting->opened.circuit, exporting->kind,
                                          &exporting->asked, &options, &file.sink, &error);

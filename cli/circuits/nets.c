@@ -247,7 +247,7 @@ static void print_step(const ow_circuit *circuit, const ow_circuit_step *step, b
     putchar('\n');
 }
 
-static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, uint32_t count)
+static void print_steps(const struct nets *nets, const ow_circuit_step *steps, uint32_t count)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     uint64_t ticks = 0;
@@ -264,7 +264,7 @@ static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, ui
 }
 
 /* "A,B": the way from net A to net B. */
-static int tell_way(struct nets *nets, const char *ends)
+static int print_path(struct nets *nets, const char *ends)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     char *from = strdup(ends), *comma = from ? strchr(from, ',') : NULL;
@@ -285,10 +285,10 @@ static int tell_way(struct nets *nets, const char *ends)
     uint32_t room = circuit->net_count;
     ow_circuit_step *steps = calloc((size_t)room + 1, sizeof *steps);
     ow_status status =
-        steps ? ow_circuit_find_way(circuit, a, b, &options, steps, room, &count, &error)
+        steps ? ow_circuit_find_path(circuit, a, b, &options, steps, room, &count, &error)
               : OW_NO_MEMORY;
     if (status == OW_OK)
-        tell_steps(nets, steps, count);
+        print_steps(nets, steps, count);
     else
         complain("%s: %s", nets->opened.input.path, steps ? error.message : "not enough memory");
     free(steps);
@@ -297,7 +297,7 @@ static int tell_way(struct nets *nets, const char *ends)
     return status != OW_OK ? exit_status_of(status) : count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
 }
 
-static void tell_whole(const struct nets *nets)
+static void print_whole(const struct nets *nets)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     if (!nets->writer) {
@@ -310,14 +310,14 @@ static void tell_whole(const struct nets *nets)
 }
 
 /* One net, or all of them. */
-static int tell_nets(struct nets *nets)
+static int print_nets(struct nets *nets)
 {
     const char *name = option_value(nets->arguments, "net");
     uint32_t net = name ? find_net(&nets->opened, name) : OW_NO_NET;
     if (name && net == OW_NO_NET)
         return EXIT_PROBLEMS;
     if (!name)
-        tell_whole(nets);
+        print_whole(nets);
     else if (nets->writer)
         answer_net(nets->writer, &nets->opened.circuit, &nets->depths, net);
     else
@@ -339,7 +339,7 @@ static int find_depths(struct nets *nets)
 }
 
 /* All as one value, the same for every outcome. */
-static int tell_json(struct nets *nets, int status)
+static int print_json(struct nets *nets, int status)
 {
     ow_json_writer *writer = nets->writer = json_to_stdout();
     const ow_circuit *circuit = &nets->opened.circuit;
@@ -350,11 +350,11 @@ static int tell_json(struct nets *nets, int status)
     const char *ends = option_value(nets->arguments, "path");
     json_begin_array(writer, "nets");
     if (status == EXIT_FINE && !ends)
-        status = tell_nets(nets);
+        status = print_nets(nets);
     json_end_array(writer);
     json_begin_array(writer, "path");
     if (status == EXIT_FINE && ends)
-        status = tell_way(nets, ends);
+        status = print_path(nets, ends);
     json_end_array(writer);
     json_add_error(writer, &nets->opened.input.error,
                    status > EXIT_PROBLEMS || nets->opened.input.error.status != OW_OK);
@@ -364,7 +364,7 @@ static int tell_json(struct nets *nets, int status)
 }
 
 /* Tells the nets of one world. */
-static int tell_world(const struct arguments *arguments, uint64_t most)
+static int print_world(const struct arguments *arguments, uint64_t most)
 {
     struct nets nets = {.arguments = arguments, .most = most};
     const char *ends = option_value(arguments, "path");
@@ -379,17 +379,17 @@ static int tell_world(const struct arguments *arguments, uint64_t most)
         puts(":");
     }
     if (json_asked(arguments))
-        status = tell_json(&nets, status);
+        status = print_json(&nets, status);
     else if (status == EXIT_FINE)
-        status = ends ? tell_way(&nets, ends) : tell_nets(&nets);
+        status = ends ? print_path(&nets, ends) : print_nets(&nets);
     if (status == EXIT_FINE)
-        tell_oddities(&nets.opened);
+        warn_of_oddities(&nets.opened);
     ow_circuit_depths_free(&nets.depths);
     close_circuit(&nets.opened);
     return status;
 }
 
-static int tell_worlds(const struct arguments *arguments, uint64_t most)
+static int print_worlds(const struct arguments *arguments, uint64_t most)
 {
     struct worlds worlds;
     struct arguments one = *arguments;
@@ -398,8 +398,8 @@ static int tell_worlds(const struct arguments *arguments, uint64_t most)
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         one.operands = &worlds.list[i].path;
-        tell_count("reading", i, worlds.count);
-        int status = tell_world(&one, most);
+        show_count("reading", i, worlds.count);
+        int status = print_world(&one, most);
         worst = status > worst ? status : worst;
     }
     free_worlds(&worlds);
@@ -412,7 +412,7 @@ static int run_nets(const struct arguments *arguments)
     unsigned long long most = json_asked(arguments) ? 0 : MOST_IN_TEXT;
     if (!option_number(arguments, "max-items", &most))
         return EXIT_USAGE;
-    int status = tell_worlds(arguments, most);
+    int status = print_worlds(arguments, most);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

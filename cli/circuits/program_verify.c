@@ -80,7 +80,7 @@ static void print_bits(const struct programming *run, const struct bus *data, ui
     text[data->count] = '\0';
 }
 
-static void tell_difference(struct programming *run, const struct bus *data, uint32_t word)
+static void print_difference(struct programming *run, const struct bus *data, uint32_t word)
 {
     char expected[MOST_BITS + 1], found[MOST_BITS + 1];
     run->differ++;
@@ -118,7 +118,7 @@ static int read_words(struct programming *run, const struct bus *address, const 
             agrees &= ow_simulation_net(run->simulation, data->nets[bit]) ==
                       bit_at(run, run->then, word, bit);
         if (!agrees)
-            tell_difference(run, data, word);
+            print_difference(run, data, word);
     }
     clear_progress();
     return run->differ > 0 ? EXIT_PROBLEMS : EXIT_FINE;

@@ -328,13 +328,13 @@ static int simulate(struct simulating *run)
     if (status == EXIT_FINE)
         status = watch(run);
     if (status == EXIT_FINE)
-        tell_oddities(&run->opened);
+        warn_of_oddities(&run->opened);
     if (!begin_run(run))
         return EXIT_FILES;
     if (status == EXIT_FINE)
         status = run_ticks(run);
     status = close_vcd(run, status);
-    status = tell_run(run, status);
+    status = report_run(run, status);
     status = write_save(run, status);
     return status;
 }

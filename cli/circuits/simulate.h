@@ -47,6 +47,6 @@ void flush_waves(struct simulating *run);
 bool begin_run(struct simulating *run);
 
 /* Tells what came of it: a line, or JSON. Returns `status`, or another one where that failed. */
-int tell_run(struct simulating *run, int status);
+int report_run(struct simulating *run, int status);
 
 #endif

@@ -118,7 +118,7 @@ static void end_printed_line(struct simulating *run)
     run->printed = false;
 }
 
-static void tell_failure(void *context, const ow_bench_failure *failure)
+static void print_failure(void *context, const ow_bench_failure *failure)
 {
     struct simulating *run = context;
     flush_waves(run);
@@ -150,7 +150,7 @@ int open_bench(struct simulating *run)
                                     .release = release_contents,
                                     .write = write_contents,
                                     .print = print_byte,
-                                    .failed = tell_failure};
+                                    .failed = print_failure};
     if (!path)
         return EXIT_FINE;
     int status = open_other_file(path, &run->bench_file);
@@ -165,7 +165,7 @@ int open_bench(struct simulating *run)
     return opened == OW_NO_MEMORY || run->has_trouble ? EXIT_FILES : EXIT_USAGE;
 }
 
-static void tell_text(struct simulating *run)
+static void print_text(struct simulating *run)
 {
     char text[2][32];
     end_printed_line(run);
@@ -209,11 +209,11 @@ bool begin_run(struct simulating *run)
     return true;
 }
 
-int tell_run(struct simulating *run, int status)
+int report_run(struct simulating *run, int status)
 {
     if (!json_asked(run->arguments)) {
         if (status <= EXIT_PROBLEMS)
-            tell_text(run);
+            print_text(run);
         return status;
     }
     if (!begin_run(run))

@@ -79,7 +79,7 @@ static void note_step(const char *line)
     size_t size = end ? (size_t)(end - at) : strlen(at);
     char step[STEP];
     snprintf(step, sizeof step, "%.*s", (int)(size < STEP ? size : STEP - 1), at);
-    tell_step("Yosys:", step);
+    show_step("Yosys:", step);
 }
 
 static void note_line(struct yosys_log *log, char *line)

@@ -119,10 +119,10 @@ static void take_loss(void *context, const char *pointer, const char *message)
     written_warn(&conversion->written, pointer, message);
 }
 
-int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document)
+int read_raw_world(struct input *input, ow_warn on_loss, void *context, ow_document *document)
 {
     if (is_tiled_map(input))
-        return open_tiled_map(input, tell, context, document);
+        return open_tiled_map(input, on_loss, context, document);
     ow_options options = input_options(input, "reading");
     ow_error *error = &input->error; /* where the verbs look that tell it as JSON */
     ow_status status =
@@ -243,7 +243,7 @@ static struct written_world world_written(struct conversion *conversion)
     return document->format ? world_of_document(document) : world_of_bytes(&conversion->input);
 }
 
-static void tell_output(struct conversion *conversion, uint64_t bytes)
+static void report_output(struct conversion *conversion, uint64_t bytes)
 {
     bool is_picture = conversion->to == TO_PICTURE;
     struct written_file file = {.path = conversion->out,
@@ -261,7 +261,7 @@ static int note_output(struct conversion *conversion, const struct output_file *
 {
     struct made_list *made = conversion->destination->made;
     if (status == EXIT_FINE)
-        tell_output(conversion, output->size);
+        report_output(conversion, output->size);
     if (status == EXIT_FINE && made && !note_made(made, conversion->input.path, conversion->out)) {
         complain("not enough memory");
         return EXIT_FILES;
@@ -345,7 +345,7 @@ static int convert(struct conversion *conversion)
 }
 
 /* The format of a world that was opened stands in its document, which is the only one to know that of text. */
-static int tell_written(struct conversion *conversion, int status)
+static int report_written(struct conversion *conversion, int status)
 {
     struct input about = conversion->input;
     about.was_text = conversion->from_json || conversion->from_tiled;
@@ -377,7 +377,7 @@ static int run_conversion(struct conversion *conversion, int status)
             !conversion->from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(conversion);
     }
-    status = tell_written(conversion, with_trouble(input, status));
+    status = report_written(conversion, with_trouble(input, status));
     close_conversion(conversion);
     return status;
 }
@@ -469,7 +469,7 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;
-        tell_count("converting", i, worlds.count);
+        show_count("converting", i, worlds.count);
         set_walked(&worlds.list[i]);
         forget_warnings();
         int status = convert_file(arguments, worlds.list[i].path, &destination, NULL);

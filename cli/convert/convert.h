@@ -62,7 +62,7 @@ int convert_file(const struct arguments *arguments, const char *in,
                  const struct destination *destination, const struct change_step *step);
 
 /* Reads a world as it lies in an input of open_raw_input: as bytes, JSON, or a map for Tiled. */
-int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document);
+int read_raw_world(struct input *input, ow_warn on_loss, void *context, ow_document *document);
 
 /* Writes a world that read_raw_world read from `input` and that was changed since. Both are given back. */
 int write_changed(const struct arguments *arguments, struct input *input, ow_document *document,

@@ -76,7 +76,7 @@ static int encode_terrain(ow_image *image, struct made_file *made)
     return exit_status_of(status);
 }
 
-static void tell_terrain_loss(struct conversion *conversion, float largest_error)
+static void print_terrain_loss(struct conversion *conversion, float largest_error)
 {
     if (isinf(largest_error))
         warn(conversion, "heights that are no numbers become the lowest one");
@@ -105,7 +105,7 @@ static int put_image(struct conversion *conversion, const ow_heights *heights)
                              &image, &largest_error, &error);
     if (status != OW_OK)
         return input_failed(&conversion->input, &error);
-    tell_terrain_loss(conversion, largest_error);
+    print_terrain_loss(conversion, largest_error);
     int result = encode_terrain(&image, made);
     ow_image_free(&image);
     bool force = option_set(conversion->arguments, "force");
@@ -147,7 +147,7 @@ int write_terrain(struct conversion *conversion)
     const struct made_file *made = &conversion->terrain;
     int status = made_file_write(made, option_set(conversion->arguments, "force"));
     if (status == EXIT_FINE)
-        made_file_tell(made, &conversion->written);
+        made_file_report(made, &conversion->written);
     if (status == EXIT_FINE && made->path && !made->there)
         complain(
             "made %s, the terrain as the game reads it: keep it beside the save, and put it into "
@@ -157,7 +157,7 @@ int write_terrain(struct conversion *conversion)
 }
 
 /* What a picture cannot hold has to be told: who goes on with it should know. */
-static void tell_loss(struct conversion *conversion, float largest_error)
+static void print_loss(struct conversion *conversion, float largest_error)
 {
     if (isinf(largest_error))
         warn(conversion, "heights that are no numbers become the lowest one");
@@ -185,6 +185,6 @@ int make_picture(struct conversion *conversion, const ow_document *document)
         complain("%s: its ground has no vertices, and a picture needs one", conversion->input.path);
         return EXIT_USAGE;
     }
-    tell_loss(conversion, largest_error);
+    print_loss(conversion, largest_error);
     return EXIT_FINE;
 }

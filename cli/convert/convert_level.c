@@ -56,7 +56,7 @@ int prepare_level(struct conversion *conversion)
                                    conversion->out, option_value(arguments, "tileset"),
                                    conversion->to == TO_TMX, option_set(arguments, "force"));
     if (status == EXIT_FINE)
-        tiled_output_tell(&conversion->tiled, &conversion->written);
+        tiled_output_report(&conversion->tiled, &conversion->written);
     return status;
 }
 

@@ -124,14 +124,14 @@ static ow_status write_tileset_file(const struct tiled_output *output, const ow_
     if (output->xml) {
         struct tmx_writer *writer = tmx_open(sink);
         ow_status status =
-            writer ? ow_tiled_tell_tileset(&inside, tmx_visit, writer, error) : OW_NO_MEMORY;
+            writer ? ow_tiled_trace_tileset(&inside, tmx_visit, writer, error) : OW_NO_MEMORY;
         return finish_tmx(writer, status, error);
     }
     ow_json_writer *writer;
     ow_status status = ow_json_open(NULL, NULL, sink, &writer, error);
     if (status != OW_OK)
         return status;
-    status = ow_tiled_tell_tileset(&inside, ow_json_visit, writer, error);
+    status = ow_tiled_trace_tileset(&inside, ow_json_visit, writer, error);
     ow_status closed = ow_json_close(writer, error);
     return status == OW_OK ? closed : status;
 }
@@ -177,7 +177,7 @@ static ow_status fill(const struct tiled_output *output, struct made_file *made,
     return memory_sink_status(write_one(output, made, error), error);
 }
 
-static void tell(const struct tiled_output *output)
+static void report_images(const struct tiled_output *output)
 {
     if (output->tiles_image.path)
         complain("made %s and %s, the tileset, and %s, the mark of impassable cells: keep them "
@@ -209,7 +209,7 @@ static int make_all(struct tiled_output *output, bool force)
     for (size_t i = 0; i < sizeof all / sizeof *all && status == EXIT_FINE; i++)
         status = made_file_write(all[i], force);
     if (status == EXIT_FINE && news)
-        tell(output);
+        report_images(output);
     return status;
 }
 
@@ -311,11 +311,11 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
     return name_files(output, out, tileset != NULL) ? make_all(output, force) : no_memory(out);
 }
 
-void tiled_output_tell(const struct tiled_output *output, struct written *written)
+void tiled_output_report(const struct tiled_output *output, struct written *written)
 {
-    made_file_tell(&output->tiles_image, written);
-    made_file_tell(&output->tiles_file, written);
-    made_file_tell(&output->blocks_image, written);
+    made_file_report(&output->tiles_image, written);
+    made_file_report(&output->tiles_file, written);
+    made_file_report(&output->blocks_image, written);
 }
 
 void tiled_output_close(struct tiled_output *output)
@@ -334,8 +334,8 @@ ow_status tiled_output_write(const struct tiled_output *output, const ow_options
     if (!output->xml)
         return ow_leveld_to_tiled(output->level, &output->options, options, sink, error);
     struct tmx_writer *writer = tmx_open(sink);
-    ow_status status = writer ? ow_leveld_tell_tiled(output->level, &output->options, options,
-                                                     tmx_visit, writer, error)
+    ow_status status = writer ? ow_leveld_trace_tiled(output->level, &output->options, options,
+                                                      tmx_visit, writer, error)
                               : OW_NO_MEMORY;
     return finish_tmx(writer, status, error);
 }

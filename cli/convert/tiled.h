@@ -27,7 +27,7 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
                       const char *tileset, bool xml, bool force);
 
 /* Keeps which files were made. */
-void tiled_output_tell(const struct tiled_output *output, struct written *written);
+void tiled_output_report(const struct tiled_output *output, struct written *written);
 
 void tiled_output_close(struct tiled_output *output);
 

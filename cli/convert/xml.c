@@ -174,18 +174,18 @@ static ow_status explain(struct reading *reading, ow_error *error)
 {
     if (!reading->problem && XML_GetErrorCode(reading->parser) == XML_ERROR_NO_MEMORY)
         return no_memory(error);
-    ow_error told = {.status = reading->problem ? reading->status : OW_BAD_VALUE};
+    ow_error failure = {.status = reading->problem ? reading->status : OW_BAD_VALUE};
     const char *problem =
         reading->problem ? reading->problem : XML_ErrorString(XML_GetErrorCode(reading->parser));
-    if (told.status == OW_BAD_VALUE)
-        snprintf(told.message, sizeof told.message, "line %lu, column %lu of the XML: %s",
+    if (failure.status == OW_BAD_VALUE)
+        snprintf(failure.message, sizeof failure.message, "line %lu, column %lu of the XML: %s",
                  (unsigned long)XML_GetCurrentLineNumber(reading->parser),
                  (unsigned long)XML_GetCurrentColumnNumber(reading->parser) + 1, problem);
     else
-        snprintf(told.message, sizeof told.message, "the XML %s", problem);
+        snprintf(failure.message, sizeof failure.message, "the XML %s", problem);
     if (error)
-        *error = told;
-    return told.status;
+        *error = failure;
+    return failure.status;
 }
 
 ow_status xml_read(const void *bytes, size_t size, uint64_t limit, struct xml_tree *tree,

@@ -42,7 +42,7 @@ const struct verb catalog_add_verb = {
 /* A file that is larger is named with its size and not read, unless --max-size says otherwise. */
 enum { USUAL_MOST = 512 << 20 };
 
-static void tell_unread(void *context, const char *path, const char *why)
+static void print_unread(void *context, const char *path, const char *why)
 {
     (void)context;
     complain("%s: %s", path, why);
@@ -80,14 +80,14 @@ static bool draw(void *context, const ow_document *document, struct fact_picture
 static void progress(void *context, uint64_t files)
 {
     (void)context;
-    tell_count("reading", (size_t)files, (size_t)files + 1);
+    show_count("reading", (size_t)files, (size_t)files + 1);
 }
 
 static const struct total {
     const char *name, *words;
     size_t offset;
     bool always;
-} totals_told[] = {
+} printed_totals[] = {
     {"added", "read", offsetof(struct add_totals, added), true},
     {"unchanged", "unchanged", offsetof(struct add_totals, unchanged), true},
     {"broken", "of those read broken", offsetof(struct add_totals, broken), false},
@@ -102,30 +102,30 @@ static uint64_t total_of(const struct add_totals *totals, const struct total *to
     return *(const uint64_t *)(const void *)((const char *)totals + total->offset);
 }
 
-static void tell_as_text(const struct add_totals *totals)
+static void print_as_text(const struct add_totals *totals)
 {
     char number[32];
     bool first = true;
-    for (size_t i = 0; i < sizeof totals_told / sizeof *totals_told; i++) {
-        uint64_t total = total_of(totals, &totals_told[i]);
-        if (!totals_told[i].always && total == 0)
+    for (size_t i = 0; i < sizeof printed_totals / sizeof *printed_totals; i++) {
+        uint64_t total = total_of(totals, &printed_totals[i]);
+        if (!printed_totals[i].always && total == 0)
             continue;
         printf("%s%s %s", first ? "" : ", ", with_commas((long long)total, number),
-               totals_told[i].words);
+               printed_totals[i].words);
         first = false;
     }
     putchar('\n');
 }
 
-static int tell_as_json(const struct add_totals *totals)
+static int print_as_json(const struct add_totals *totals)
 {
     ow_json_writer *writer = json_to_stdout();
     if (!writer)
         return EXIT_FILES;
     json_begin_object(writer, NULL);
     json_add_integer(writer, "files", totals->files);
-    for (size_t i = 0; i < sizeof totals_told / sizeof *totals_told; i++)
-        json_add_integer(writer, totals_told[i].name, total_of(totals, &totals_told[i]));
+    for (size_t i = 0; i < sizeof printed_totals / sizeof *printed_totals; i++)
+        json_add_integer(writer, printed_totals[i].name, total_of(totals, &printed_totals[i]));
     json_end_object(writer);
     return json_finish(writer);
 }
@@ -146,7 +146,7 @@ static int run_catalog_add(const struct arguments *arguments)
         .prune = option_set(arguments, "prune"),
         .facts = {.max_memory = memory_limit(),
                   .draw = option_set(arguments, "thumbnails") ? draw : NULL},
-        .tell_unread = tell_unread,
+        .report_unread = print_unread,
         .progress = progress};
     if (!options.place)
         return EXIT_USAGE;
@@ -156,11 +156,11 @@ static int run_catalog_add(const struct arguments *arguments)
     else if (totals.unread > 0)
         status = EXIT_FILES;
     clear_progress();
-    int told = EXIT_FINE;
+    int printed = EXIT_FINE;
     if (json_asked(arguments))
-        told = tell_as_json(&totals);
+        printed = print_as_json(&totals);
     else if (status == EXIT_FINE || totals.files > 0)
-        tell_as_text(&totals);
+        print_as_text(&totals);
     int finished = finish_output();
-    return status != EXIT_FINE ? status : told != EXIT_FINE ? told : finished;
+    return status != EXIT_FINE ? status : printed != EXIT_FINE ? printed : finished;
 }

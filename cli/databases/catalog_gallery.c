@@ -130,46 +130,46 @@ struct gallery {
     int status;
 };
 
-static void say(struct gallery *gallery, const char *text, size_t size)
+static void put(struct gallery *gallery, const char *text, size_t size)
 {
     if (gallery->status == EXIT_FINE &&
         !gallery->index.sink.write(gallery->index.sink.context, text, size))
         gallery->status = EXIT_FILES; /* why is told as the file is abandoned */
 }
 
-static void say_words(struct gallery *gallery, const char *text)
+static void put_words(struct gallery *gallery, const char *text)
 {
-    say(gallery, text, strlen(text));
+    put(gallery, text, strlen(text));
 }
 
 /* Text as JSON that may stand in a page: no "<" ends the script. */
-static void say_text(struct gallery *gallery, const char *name, const char *text, size_t size)
+static void put_text(struct gallery *gallery, const char *name, const char *text, size_t size)
 {
     char unit[8];
-    say_words(gallery, name);
-    say_words(gallery, "\"");
+    put_words(gallery, name);
+    put_words(gallery, "\"");
     for (size_t i = 0; i < size; i++) {
         unsigned char letter = (unsigned char)text[i];
         if (letter < 0x20 || strchr("\"\\<>&", letter)) {
             snprintf(unit, sizeof unit, "\\u%04x", letter);
-            say_words(gallery, unit);
+            put_words(gallery, unit);
         } else {
-            say(gallery, text + i, 1);
+            put(gallery, text + i, 1);
         }
     }
-    say_words(gallery, "\"");
+    put_words(gallery, "\"");
 }
 
-static void say_value(struct gallery *gallery, const char *name, const struct value *value,
+static void put_value(struct gallery *gallery, const char *name, const struct value *value,
                       size_t most)
 {
     char number[32];
     if (value->kind == VALUE_TEXT) {
-        say_text(gallery, name, value->bytes, whole_characters(value->bytes, value->size, most));
+        put_text(gallery, name, value->bytes, whole_characters(value->bytes, value->size, most));
     } else if (value->kind == VALUE_INTEGER) {
         snprintf(number, sizeof number, "%lld", (long long)value->integer);
-        say_words(gallery, name);
-        say_words(gallery, number);
+        put_words(gallery, name);
+        put_words(gallery, number);
     }
 }
 
@@ -289,23 +289,23 @@ static bool take_world(void *context, const struct value *values, size_t count)
         return false;
     for (size_t i = 0; i < DIGEST_SIZE; i++)
         snprintf(name + 2 * i, 3, "%02x", ((const unsigned char *)values[0].bytes)[i]);
-    say_words(gallery, gallery->count++ > 0 ? ",\n{" : "\n{");
-    say_value(gallery, "\"path\":", &values[6], SIZE_MAX);
-    say_value(gallery, ",\"format\":", &values[1], SIZE_MAX);
-    say_value(gallery, ",\"version\":", &values[2], SIZE_MAX);
-    say_value(gallery, ",\"title\":", &values[3], SIZE_MAX);
-    say_value(gallery, ",\"author\":", &values[4], SIZE_MAX);
-    say_value(gallery, ",\"records\":", &values[5], SIZE_MAX);
-    say_value(gallery, ",\"words\":", &values[8], MOST_WORDS);
+    put_words(gallery, gallery->count++ > 0 ? ",\n{" : "\n{");
+    put_value(gallery, "\"path\":", &values[6], SIZE_MAX);
+    put_value(gallery, ",\"format\":", &values[1], SIZE_MAX);
+    put_value(gallery, ",\"version\":", &values[2], SIZE_MAX);
+    put_value(gallery, ",\"title\":", &values[3], SIZE_MAX);
+    put_value(gallery, ",\"author\":", &values[4], SIZE_MAX);
+    put_value(gallery, ",\"records\":", &values[5], SIZE_MAX);
+    put_value(gallery, ",\"words\":", &values[8], MOST_WORDS);
     make_place("pictures", name, "png", place);
     if (gallery->status == EXIT_FINE && is_png(&values[7]) &&
         write_file(gallery, place, values[7].bytes, values[7].size))
-        say_text(gallery, ",\"picture\":", place, strlen(place));
+        put_text(gallery, ",\"picture\":", place, strlen(place));
     make_place("worlds", name, "html", place);
     if (gallery->status == EXIT_FINE && gallery->has_viewer &&
         write_viewer(gallery, &values[0], &values[6], place))
-        say_text(gallery, ",\"link\":", place, strlen(place));
-    say_words(gallery, "}");
+        put_text(gallery, ",\"link\":", place, strlen(place));
+    put_words(gallery, "}");
     return gallery->status == EXIT_FINE;
 }
 
@@ -368,15 +368,15 @@ static int prepare(struct gallery *gallery)
                : status;
 }
 
-static void say_head(struct gallery *gallery)
+static void put_head(struct gallery *gallery)
 {
     char hashes[2][POLICY_HASH], text[sizeof head + 2 * POLICY_HASH];
     policy_hash(style, sizeof style - 1, hashes[0]);
     policy_hash(script, sizeof script - 1, hashes[1]);
     snprintf(text, sizeof text, head, hashes[0], hashes[1]);
-    say_words(gallery, text);
-    say_words(gallery, style);
-    say_words(gallery, body);
+    put_words(gallery, text);
+    put_words(gallery, style);
+    put_words(gallery, body);
 }
 
 /* With --strict, a world whose file is gone or has changed stops the gallery before its folder is touched. */
@@ -404,13 +404,13 @@ static int write_gallery(struct gallery *gallery, struct catalog *catalog, const
         status = open_file(gallery, "index.html", gallery->force, shown, &gallery->index);
     if (status != EXIT_FINE)
         return status;
-    say_head(gallery);
+    put_head(gallery);
     if (!catalog_run(catalog, question, &limit, 1, take_world, gallery))
         gallery->status = catalog_failed(place, catalog_failure(catalog));
-    say_words(gallery, "\n");
-    say_words(gallery, before_script);
-    say_words(gallery, script);
-    say_words(gallery, tail);
+    put_words(gallery, "\n");
+    put_words(gallery, before_script);
+    put_words(gallery, script);
+    put_words(gallery, tail);
     if (gallery->status == EXIT_FINE)
         return output_file_commit(&gallery->index);
     output_file_abandon(&gallery->index);

@@ -160,7 +160,7 @@ static void print_chart(const struct chart *chart, const struct bars *bars)
     }
 }
 
-static bool tell_totals(struct catalog *catalog, bool json)
+static bool print_totals(struct catalog *catalog, bool json)
 {
     int64_t files, worlds, bytes;
     char texts[3][32];
@@ -178,7 +178,7 @@ static bool tell_totals(struct catalog *catalog, bool json)
     return true;
 }
 
-static bool tell_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+static bool query_chart(struct catalog *catalog, const struct chart *chart, struct value most)
 {
     struct bars *bars = calloc(1, sizeof *bars);
     if (bars)
@@ -208,22 +208,22 @@ static bool print_json_bar(void *context, const struct value *values, size_t cou
     return true;
 }
 
-static bool tell_json_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+static bool print_json_chart(struct catalog *catalog, const struct chart *chart, struct value most)
 {
-    struct json_chart told = {.rows = {.catalog = catalog}};
+    struct json_chart printed = {.rows = {.catalog = catalog}};
     printf(",\n  \"%s\": [", chart->name);
-    bool fine = catalog_run(catalog, chart->sql, &most, 1, print_json_bar, &told);
-    fputs(told.has_rows ? "\n  ]" : "]", stdout);
+    bool fine = catalog_run(catalog, chart->sql, &most, 1, print_json_bar, &printed);
+    fputs(printed.has_rows ? "\n  ]" : "]", stdout);
     return fine;
 }
 
-static bool tell_charts(struct catalog *catalog, bool json, uint64_t most)
+static bool print_charts(struct catalog *catalog, bool json, uint64_t most)
 {
     struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
-    bool fine = tell_totals(catalog, json);
+    bool fine = print_totals(catalog, json);
     for (size_t i = 0; fine && i < sizeof charts / sizeof *charts; i++)
-        fine = json ? tell_json_chart(catalog, &charts[i], limit)
-                    : tell_chart(catalog, &charts[i], limit);
+        fine = json ? print_json_chart(catalog, &charts[i], limit)
+                    : query_chart(catalog, &charts[i], limit);
     if (json)
         fputs("\n}\n", stdout);
     return fine;
@@ -240,7 +240,7 @@ static int run_catalog_stats(const struct arguments *arguments)
     int status = open_catalog(arguments, &catalog, &place);
     if (status != EXIT_FINE)
         return status;
-    if (!tell_charts(&catalog, json_asked(arguments), most))
+    if (!print_charts(&catalog, json_asked(arguments), most))
         status = catalog_failed(place, catalog_failure(&catalog));
     catalog_close(&catalog);
     int finished = finish_output();

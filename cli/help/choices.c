@@ -197,9 +197,9 @@ const char *did_you_mean(const char *dashes, const char *word, const char *words
     const char *best = NULL;
     for (const char *at = words; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
-        unsigned slips = ow_text_slips(ow_text_of(word), (ow_text){at, size});
-        if (slips < least || (!best && slips == least && slips < size && least == 1)) {
-            least = slips;
+        unsigned distance = ow_text_distance(ow_text_of(word), (ow_text){at, size});
+        if (distance < least || (!best && distance == least && distance < size && least == 1)) {
+            least = distance;
             best = at;
             best_size = size;
         }

@@ -107,7 +107,7 @@ static struct {
     const uint8_t *begin, *end;
 } mapped;
 
-static void say(const char *text)
+static void write_error(const char *text)
 {
     (void)write_whole(STDERR_FILENO, text, strlen(text));
 }
@@ -124,9 +124,9 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
         raise(number);
         return;
     }
-    say("overworld: ");
-    say(mapped.path);
-    say(": cannot be read to its end: it became shorter, or its disk failed\n");
+    write_error("overworld: ");
+    write_error(mapped.path);
+    write_error(": cannot be read to its end: it became shorter, or its disk failed\n");
     temporary_remove_all();
     _exit(EXIT_FILES);
 }
@@ -337,7 +337,7 @@ static ow_status document_of_json(struct input *input, ow_document *document)
     return status;
 }
 
-static void tell_loss(void *context, const char *pointer, const char *message)
+static void print_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     warn_of("%s: warning: %s (%s)", input->path, message, pointer);
@@ -368,7 +368,7 @@ int read_text(struct input *input)
 {
     ow_document document = {0};
     input->tiled = is_tiled_map(input);
-    int status = input->tiled ? open_tiled_map(input, tell_loss, input, &document)
+    int status = input->tiled ? open_tiled_map(input, print_loss, input, &document)
                               : exit_status_of(document_of_json(input, &document));
     if (status == EXIT_FINE)
         status = encode(input, &document);

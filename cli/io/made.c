@@ -119,7 +119,7 @@ int made_file_write(const struct made_file *made, bool force)
     return EXIT_FILES;
 }
 
-void made_file_tell(const struct made_file *made, struct written *written)
+void made_file_report(const struct made_file *made, struct written *written)
 {
     if (!made->path || made->there)
         return;

@@ -36,7 +36,7 @@ bool made_file_may_be(struct made_file *made, const char *what, const char *else
 int made_file_write(const struct made_file *made, bool force);
 
 /* Keeps that it was written, where it was. */
-void made_file_tell(const struct made_file *made, struct written *written);
+void made_file_report(const struct made_file *made, struct written *written);
 
 void made_file_close(struct made_file *made);
 

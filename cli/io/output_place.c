@@ -172,7 +172,7 @@ int output_file_hold(struct output_file *output, const struct file_mark *read)
 
 /* The old file, kept where a new one takes its place. */
 
-static int tell(const char *path)
+static int report_not_kept(const char *path)
 {
     if (errno == EEXIST)
         complain("%s: is there already; add --force to replace it, or give --backup another suffix",
@@ -237,7 +237,7 @@ int keep_backup(struct output_file *output, const char *suffix, bool replace)
     const char *name = path + (output->name - file);
     if (replace && *suffix)
         unlinkat(output->folder, name, 0);
-    int status = keep(output->folder, output->name, name) ? EXIT_FINE : tell(path);
+    int status = keep(output->folder, output->name, name) ? EXIT_FINE : report_not_kept(path);
     free(path);
     return status;
 }

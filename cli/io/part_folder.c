@@ -76,7 +76,7 @@ static ow_text title_of(const char *path)
     return (ow_text){path + begin, end - begin};
 }
 
-static int tell_files(struct part_folder *folder, const ow_format *format)
+static int print_files(struct part_folder *folder, const ow_format *format)
 {
     ow_error error = {0};
     if (ow_part_files(format, title_of(folder->path), visit, folder, &error) == OW_OK)
@@ -96,12 +96,12 @@ int write_part_folder(const struct arguments *arguments, const ow_format *format
         complain("%s: cannot be made: %s", folder.path, strerror(errno));
         return EXIT_FILES;
     }
-    status = tell_files(&folder, format);
+    status = print_files(&folder, format);
     if (status == EXIT_FINE)
         status = write(context, folder.world);
     folder.writes = true;
     if (status == EXIT_FINE)
-        status = tell_files(&folder, format);
+        status = print_files(&folder, format);
     if (status != EXIT_FINE && made)
         rmdir(folder.path); /* what is not empty stays */
     free(folder.world);

@@ -55,7 +55,7 @@ const struct verb diff_verb = {
 static ow_visit diff_write(void *context, const ow_change *change)
 {
     struct comparison *comparison = context;
-    if (comparison->most > 0 && ++comparison->told > comparison->most)
+    if (comparison->most > 0 && ++comparison->shown_count > comparison->most)
         return OW_GO_ON;
     answer_change(comparison->writer, change);
     return OW_GO_ON;
@@ -87,8 +87,8 @@ int diff_write_all(struct comparison *comparison, int status,
     if (comparison->beside)
         comparison->beside->write(comparison->beside->context, writer);
     json_add_integer(writer, "left_out",
-                     comparison->most > 0 && comparison->told > comparison->most
-                         ? comparison->told - comparison->most
+                     comparison->most > 0 && comparison->shown_count > comparison->most
+                         ? comparison->shown_count - comparison->most
                          : 0);
     answer_change_totals(writer, &comparison->totals);
     bool failed = !run || (status != EXIT_FINE && status != EXIT_PROBLEMS);

@@ -11,12 +11,12 @@ static const char signs[] = {
     [OW_REMOVED] = '-', [OW_ADDED] = '+', [OW_CHANGED] = '~', [OW_MOVED] = '>'};
 
 /* Whether more lines are wanted; counts those that are told. */
-static bool tells_more(struct comparison *comparison)
+static bool shows_more(struct comparison *comparison)
 {
     if (comparison->quiet)
         return false;
-    comparison->told++;
-    return comparison->most == 0 || comparison->told <= comparison->most;
+    comparison->shown_count++;
+    return comparison->most == 0 || comparison->shown_count <= comparison->most;
 }
 
 static ow_visit going_on(const struct comparison *comparison)
@@ -58,6 +58,7 @@ static void begin_record(struct comparison *comparison, const ow_change *change)
     if (strcmp(comparison->record, record) == 0)
         return;
     snprintf(comparison->record, sizeof comparison->record, "%s", record);
+    *comparison->word = '\0';
     if (!*record)
         return;
     printf("%s~%s ", color_bold(), color_off());
@@ -154,7 +155,7 @@ static void print_field(const ow_change *change)
 ow_visit diff_print(void *context, const ow_change *change)
 {
     struct comparison *comparison = context;
-    if (!tells_more(comparison))
+    if (!shows_more(comparison))
         return going_on(comparison);
     clear_progress();
     const char *record = change->record ? change->record : "";
@@ -165,7 +166,8 @@ ow_visit diff_print(void *context, const ow_change *change)
         begin_record(comparison, change);
         if (!add_to_region(comparison, change)) {
             print_region(comparison);
-            print_field(change);
+            if (!diff_print_words(comparison, change))
+                print_field(change);
         }
         return OW_GO_ON;
     }
@@ -240,8 +242,8 @@ void diff_finish(struct comparison *comparison)
         printf("%s: ", comparison->places[i].place);
         print_counts(comparison->places[i].by_kind);
     }
-    if (comparison->most > 0 && comparison->told > comparison->most && !comparison->stat)
-        printf("... and %llu more (-n 0 shows all)\n", comparison->told - comparison->most);
+    if (comparison->most > 0 && comparison->shown_count > comparison->most && !comparison->stat)
+        printf("... and %llu more (-n 0 shows all)\n", comparison->shown_count - comparison->most);
     const ow_change_totals *totals = &comparison->totals;
     const uint64_t counts[] = {[OW_REMOVED] = totals->removed,
                                [OW_ADDED] = totals->added,

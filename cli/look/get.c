@@ -1,6 +1,7 @@
 /* overworld get: the bare value of one part of a file. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "look/part.h"
 #include "options.h"
@@ -20,8 +21,8 @@ const struct verb get_verb = {
     .summary = "print the value of one field",
     .description =
         "Prints nothing else: text as it is, numbers bare, bytes in base64, lists and records as\n"
-        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. The exit\n"
-        "status is 1 if there is no such part.",
+        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. Texts beside\n"
+        "a save are below /folder. The exit status is 1 if there is no such part.",
     .options = {STRICT_OPTION, READ_AS_OPTION, JSON_OPTION, JSON_LINES_OPTION, SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
@@ -35,6 +36,7 @@ const struct verb get_verb = {
 struct getting {
     struct part part;
     bool quoted;            /* --json */
+    bool derived;           /* what is open is a decoded field, and so is all in it */
     ow_json_writer *writer; /* of a list or a record that is open, or of a value in JSON */
     unsigned inside;        /* how deep in it */
     int status;
@@ -70,14 +72,18 @@ static ow_visit get_value(struct getting *getting, const ow_event *event)
         putchar('\n');
         return OW_STOP;
     }
-    ow_visit wish = open_json(getting, event);
-    return wish == OW_STOP ? wish : close_json(getting);
+    ow_visit result = open_json(getting, event);
+    return result == OW_STOP ? result : close_json(getting);
 }
 
 /* What is open is written as it comes. */
 static ow_visit copy(struct getting *getting, const ow_event *event)
 {
-    ow_json_visit(getting->writer, event);
+    ow_event copied = *event;
+    copied.derived = event->derived && !getting->derived;
+    ow_json_visit(getting->writer, &copied);
+    if (event->derived != getting->derived)
+        return OW_GO_ON;
     if (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)
         getting->inside++;
     else if (event->kind != OW_VALUE && --getting->inside == 0)
@@ -90,6 +96,8 @@ static ow_visit visit(void *context, const ow_event *event)
     struct getting *getting = context;
     if (getting->writer)
         return copy(getting, event);
+    if (is_meaning(event))
+        return OW_GO_ON;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
         part_leave(&getting->part);
         return OW_GO_ON;
@@ -101,15 +109,32 @@ static ow_visit visit(void *context, const ow_event *event)
     if (where != PART_WANTED)
         return where == PART_ON_THE_WAY ? OW_GO_ON : OW_SKIP;
     getting->inside = 1;
+    getting->derived = event->derived;
     return open_json(getting, event);
+}
+
+static ow_status trace_folder(struct getting *getting, struct input *input, ow_error *error)
+{
+    struct save_folder folder;
+    ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
+    if (read_folder(input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
+        status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
+    }
+    free_folder(&folder);
+    return status;
 }
 
 /* What stood before a break has been printed; a part that is not there is no mistake of the command line. */
 static int get(struct getting *getting, struct input *input)
 {
     ow_options options = input_options(input, "reading");
+    options.meanings = true; /* for decoded fields */
     ow_error error = {0};
-    ow_status status = ow_trace(input->bytes, input->size, &options, visit, getting, &error);
+    ow_status status = is_folder_pointer(getting->part.wanted)
+                           ? trace_folder(getting, input, &error)
+                           : ow_trace(input->bytes, input->size, &options, visit, getting, &error);
     clear_progress();
     if (getting->writer)
         close_json(getting);
@@ -136,6 +161,7 @@ static int run_get(const struct arguments *arguments)
     }
     if (status == EXIT_FINE)
         status = get(&getting, &input);
+    status = with_trouble(&input, status);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

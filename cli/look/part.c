@@ -89,11 +89,11 @@ static void try_name(struct part *part, const char *name)
         return;
     const char *wanted = part->wanted + nearest->size + 1;
     ow_text word = {wanted, strcspn(wanted, "/")};
-    unsigned slips = ow_text_slips(word, ow_text_of(name));
+    unsigned distance = ow_text_distance(word, ow_text_of(name));
     unsigned most = *nearest->name ? nearest->least : (unsigned)word.size / 3 + 1;
-    if (slips >= most)
+    if (distance >= most)
         return;
-    nearest->least = slips;
+    nearest->least = distance;
     snprintf(nearest->name, sizeof nearest->name, "%s", name);
 }
 

@@ -24,6 +24,7 @@ struct row {
 
 struct tree {
     struct input *input;
+    bool has_no_bytes;      /* what is shown is no part of the file: texts beside it */
     ow_json_writer *writer; /* NULL for text */
     struct part part;
     bool full;               /* all bytes of a value, and all of its text */
@@ -47,6 +48,9 @@ void show_value(struct tree *tree, const ow_event *event);
 
 /* What the value of the open line stands for: one value, or the fields of an object. */
 void show_meaning(struct tree *tree, const ow_event *event);
+
+/* Decoded fields that begin: all of them stand on a line, told by show_meaning. */
+void show_decoded(struct tree *tree, const ow_event *event);
 
 /* Ends the line, or the node, of a value, if one is open. */
 void show_finish_line(struct tree *tree);

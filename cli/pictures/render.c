@@ -51,6 +51,7 @@ const struct verb render_verb = {
                 {0, "highlight", "SELECTORS", "draw these parts in orange, the rest in grey"},
                 {0, "issues", NULL, "draw what check finds in orange, the rest in grey"},
                 {0, "net", "NET", "draw a net in colour, the rest in grey; repeat for more"},
+                {0, "tick", "N", "run the circuit for N ticks and draw it then"},
                 CIRCUIT_OPTIONS,
                 {'s', "size", "WxH", "size in pixels (1200x900)"},
                 {'v', "view", "VIEW",
@@ -114,7 +115,7 @@ static void warn(struct rendering *rendering, const char *pointer, const char *m
 }
 
 /* Where to look for what is not in the picture. */
-static void tell_outlying(struct rendering *rendering)
+static void warn_of_outlying(struct rendering *rendering)
 {
     enum { LONGEST_POINTER = 128 };
     const ow_scene *scene = &rendering->scene;
@@ -154,7 +155,7 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
              "so much to draw that details are left out; --only, --hide or a smaller --size show "
              "more of less");
     if (status == EXIT_FINE)
-        tell_outlying(rendering);
+        warn_of_outlying(rendering);
     return status;
 }
 
@@ -208,7 +209,7 @@ static int write_svg(struct rendering *rendering)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     if (status == EXIT_FINE)
-        tell_outlying(rendering);
+        warn_of_outlying(rendering);
     if (status == EXIT_FINE)
         status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
@@ -343,7 +344,7 @@ static int render_many(const struct rendering *asked, const char *out)
     for (size_t i = 0; i < worlds->count; i++) {
         struct rendering rendering = *asked;
         forget_warnings();
-        tell_count("drawing", i, worlds->count);
+        show_count("drawing", i, worlds->count);
         status = worse(status, render_one(&rendering, &worlds->list[i], out, &made));
     }
     free_made(&made);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell_trouble(struct scene_files *files, const char *message)
+static void report_trouble(struct scene_files *files, const char *message)
 {
     complain("%s: %s", files->input->path, message);
     files->input->trouble = true;
@@ -32,9 +32,9 @@ static bool read_beside(struct scene_files *files, ow_text path, struct asset *a
     path = (ow_text){path.data + folder, path.size - folder};
     bool found = beside.file && asset_read(&beside, path, asset, message, room);
     if (!beside.file)
-        tell_trouble(files, "there is not enough memory to look beside the tileset");
+        report_trouble(files, "there is not enough memory to look beside the tileset");
     else if (asset->trouble)
-        tell_trouble(files, message);
+        report_trouble(files, message);
     if (folder > 0 && beside.file && !found && !asset->trouble)
         snprintf(message, room, "%s is not beside the tileset", asset->name);
     free(beside.file);
@@ -55,7 +55,7 @@ static bool read_asset(struct scene_files *files, ow_text path, struct asset *as
     bool found = is_tileset ? asset_read_named(tileset, asset, message, room)
                             : asset_read(files->input, path, asset, message, room);
     if (asset->trouble)
-        tell_trouble(files, message);
+        report_trouble(files, message);
     return found;
 }
 
@@ -87,7 +87,7 @@ static bool load_pixels(void *context, ow_text path, ow_pixels *pixels, char *me
     if (status != OW_OK)
         snprintf(message, room, "%s %s", asset.name, wrong);
     if (status == OW_NO_MEMORY)
-        tell_trouble(context, message);
+        report_trouble(context, message);
     return status == OW_OK;
 }
 

@@ -86,10 +86,10 @@ static int write_page(const struct page *page, struct input *inputs, size_t coun
         return status;
     if (page_write(page, inputs, count, &output.sink))
         return output_file_commit(&output);
-    bool is_told = false;
+    bool is_reported = false;
     for (size_t i = 0; i < count; i++)
-        is_told = is_told || inputs[i].trouble;
-    if (!is_told && !output.problem)
+        is_reported = is_reported || inputs[i].trouble;
+    if (!is_reported && !output.problem)
         complain("%s: there is not enough memory", out);
     output_file_abandon(&output);
     return EXIT_FILES;

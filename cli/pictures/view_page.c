@@ -231,7 +231,7 @@ struct gathering {
 };
 
 /* A file that is there and cannot be had: told, and no page is made without it. */
-static void tell_trouble(struct gathering *gathering, const char *message)
+static void report_trouble(struct gathering *gathering, const char *message)
 {
     if (!gathering->input->trouble)
         complain("%s: %s", gathering->input->path, message);
@@ -280,7 +280,7 @@ static bool is_new(struct gathering *gathering, const char *path, size_t size)
     }
     char *copy = strdup(path);
     if (!copy) {
-        tell_trouble(gathering, "there is not enough memory for what lies beside it");
+        report_trouble(gathering, "there is not enough memory for what lies beside it");
         return false;
     }
     gathering->taken[gathering->count++] = copy;
@@ -296,7 +296,7 @@ static bool read_file(void *context, ow_text path, ow_bytes *bytes, char *messag
     snprintf(name, sizeof name, "%.*s", (int)path.size, path.data);
     if (path.size >= sizeof name || !asset_read(gathering->input, path, &asset, message, room)) {
         if (asset.trouble)
-            tell_trouble(gathering, message);
+            report_trouble(gathering, message);
         return false;
     }
     *bytes = (ow_bytes){asset.bytes, asset.size};
@@ -358,7 +358,7 @@ bool each_file_beside(struct input *input, bool warns,
     ow_error error;
     /* What breaks off has asked by then for what it asks for. */
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
-        tell_trouble(gathering, "there is not enough memory to see what lies beside it");
+        report_trouble(gathering, "there is not enough memory to see what lies beside it");
     ow_scene_close(&scene);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);

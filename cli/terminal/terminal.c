@@ -56,7 +56,7 @@ void mute_complaints(bool mute)
     is_mute = mute;
 }
 
-static void say(const char *message)
+static void write_error(const char *message)
 {
     if (is_mute)
         return;
@@ -76,7 +76,7 @@ void hint(const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     rename_file(message);
-    say(message);
+    write_error(message);
 }
 
 static void complain_by(const char *format, va_list arguments)
@@ -84,7 +84,7 @@ static void complain_by(const char *format, va_list arguments)
     char message[LONGEST_COMPLAINT];
     vsnprintf(message, sizeof message, format, arguments);
     rename_file(message);
-    say(message);
+    write_error(message);
     complaint = (ow_error){.status = OW_OK};
     snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,
              message);
@@ -210,9 +210,9 @@ unsigned terminal_columns(unsigned otherwise)
     enum { USUAL = 80, MOST = 1000 };
     struct winsize size = {0};
     const char *columns = getenv("COLUMNS");
-    long told = columns ? strtol(columns, NULL, 10) : 0;
-    if (told > 0)
-        return told < MOST ? (unsigned)told : MOST;
+    long from_environment = columns ? strtol(columns, NULL, 10) : 0;
+    if (from_environment > 0)
+        return from_environment < MOST ? (unsigned)from_environment : MOST;
     if (!isatty(STDOUT_FILENO))
         return otherwise;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
@@ -352,7 +352,7 @@ ow_options options_with_progress(const char *doing)
     return options;
 }
 
-void tell_count(const char *doing, size_t done, size_t total)
+void show_count(const char *doing, size_t done, size_t total)
 {
     static struct timespec since;
     static double pause;
@@ -372,7 +372,7 @@ void tell_count(const char *doing, size_t done, size_t total)
     progress.shown = 0;
 }
 
-void tell_step(const char *doing, const char *step)
+void show_step(const char *doing, const char *step)
 {
     if (!isatty(STDERR_FILENO))
         return;

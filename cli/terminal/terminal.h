@@ -109,10 +109,10 @@ ow_options options_with_progress(const char *doing);
 
 /* Of many files, on a terminal: which one is at hand. Every message and every line takes it
  * away. */
-void tell_count(const char *doing, size_t done, size_t total);
+void show_count(const char *doing, size_t done, size_t total);
 
 /* Of a program that runs, on a terminal: what it is doing. */
-void tell_step(const char *doing, const char *step);
+void show_step(const char *doing, const char *step);
 
 /* Takes the progress line away; call before printing. */
 void clear_progress(void);

@@ -71,7 +71,7 @@ typedef struct ow_circuit_output {
 
 /* Where the name of a net comes from. */
 typedef enum ow_net_name {
-    OW_NET_BY_NUMBER, /* nothing names it: see ow_circuit_tell_name */
+    OW_NET_BY_NUMBER, /* nothing names it: see ow_circuit_net_name */
     OW_NET_BY_LABEL,  /* a label beside a port of it (inferred: nothing in a save ties the two) */
     OW_NET_BY_USER    /* ow_circuit_options.names */
 } ow_net_name;
@@ -81,7 +81,7 @@ typedef struct ow_circuit_net {
     uint32_t first_driver, driver_count; /* output pegs that drive it, into ow_circuit.drivers */
     uint32_t first_link, link_count;     /* links at it, into ow_circuit.linked */
     int32_t state; /* circuit state id of its first peg; -1 where the save has none */
-    ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_tell_name */
+    ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_net_name */
     ow_net_name name_from;
     uint32_t label;      /* the component that names it, with OW_NET_BY_LABEL */
     uint32_t first_port; /* into ow_circuit.ports, see ow_circuit_port; OW_NO_NET: it has none */
@@ -225,8 +225,7 @@ OW_API void ow_circuit_close(ow_circuit *circuit);
 
 /* The name of a net in a buffer, cut where it does not fit: its own, or "n12", its number. Returns its whole
  * length. */
-OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text,
-                                   size_t size);
+OW_API size_t ow_circuit_net_name(const ow_circuit *circuit, uint32_t net, char *text, size_t size);
 
 /* The net that is meant by a name, by the name of its label where the user gave it another one, by a peg as in
  * ow_circuit_name, or by "n12", its number; OW_NO_NET where there is none. Of an output that drives several nets it is the first. Takes a time that hardly grows with
@@ -281,9 +280,9 @@ typedef struct ow_circuit_step {
 
 /* The way from one net to another of fewest components (links cost nothing), both included: *count steps, of
  * which the first `room` are filled in. 0 where there is none. */
-OW_API ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
-                                     const ow_options *options, ow_circuit_step *steps,
-                                     uint32_t room, uint32_t *count, ow_error *error);
+OW_API ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                                      const ow_options *options, ow_circuit_step *steps,
+                                      uint32_t room, uint32_t *count, ow_error *error);
 
 /* How long a delayer's output lags where its input changes meanwhile is not known. */
 typedef enum ow_delayer_reading {
@@ -333,8 +332,9 @@ OW_API bool ow_simulation_net(const ow_simulation *simulation, uint32_t net);
 OW_API bool ow_simulation_output(const ow_simulation *simulation, uint32_t output);
 OW_API bool ow_simulation_link(const ow_simulation *simulation, uint32_t link);
 
-/* Sets a switch, or holds a button: its outputs follow in the next tick. OW_BAD_ARGUMENT where the component
- * is neither. */
+/* Sets a switch, or holds a button: its outputs follow in the next tick. Or sets what a D latch holds: its output
+ * shows it at once, its net in the next tick, and it stays as long as the latch is closed. OW_BAD_ARGUMENT if the
+ * component is none of these. */
 OW_API ow_status ow_simulation_set(ow_simulation *simulation, uint32_t component, bool on,
                                    ow_error *error);
 
@@ -438,6 +438,34 @@ OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
                                               const ow_circuit *circuit, const ow_options *options,
                                               ow_switch_grids *grids, ow_error *error);
 OW_API void ow_switch_grids_free(ow_switch_grids *grids);
+
+/* A memory of D latches, as ow_build_netlist makes them. */
+typedef struct ow_latch_memory {
+    ow_text name;   /* in the source */
+    uint32_t label; /* the component whose text names it */
+    uint32_t words, bits;
+    uint32_t reserved_number;
+    uint32_t *latches; /* words * bits components: word by word, the lowest bit first */
+    uint64_t reserved[2];
+} ow_latch_memory;
+
+typedef struct ow_latch_memories {
+    ow_latch_memory *memories; /* in the order of the addresses of their labels */
+    uint32_t memory_count;
+    uint32_t reserved_number;
+    void *owner;
+    uint64_t reserved[4];
+} ow_latch_memories;
+
+/* Finds memories by labels such as "m: 16 words of 8 bits": the latches are those whose addresses follow that of the
+ * label, and the circuit must agree. That other programs keep the order of addresses is inferred. The document is the
+ * one that the circuit was made of. Contents are the outputs of the latches; ow_simulation_set changes them. Free the
+ * result with ow_latch_memories_free. */
+OW_API ow_status ow_circuit_find_latch_memories(const ow_document *document,
+                                                const ow_circuit *circuit,
+                                                const ow_options *options,
+                                                ow_latch_memories *memories, ow_error *error);
+OW_API void ow_latch_memories_free(ow_latch_memories *memories);
 
 #ifdef __cplusplus
 }

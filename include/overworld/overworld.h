@@ -17,8 +17,10 @@
 #include "change.h"
 #include "circuit.h"
 #include "edit.h"
+#include "folder.h"
 #include "gltf.h"
 #include "heights.h"
+#include "jecs.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
@@ -48,6 +50,7 @@ struct ow_format {
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
+    const ow_issue_code *folder_codes;       /* of ow_check_folder, the same way */
 };
 
 /* The formats, one after another: NULL after the last. */
@@ -295,7 +298,7 @@ OW_API bool ow_text_is_utf8(ow_text text);
 /* Counts the typing slips between two words: letters that are wrong, missing, too many, or change places
  * with their neighbour. The case of ASCII letters does not count. Returns 64 if a word has more than 64
  * bytes. */
-OW_API unsigned ow_text_slips(ow_text a, ow_text b);
+OW_API unsigned ow_text_distance(ow_text a, ow_text b);
 
 /* Writes the shortest decimal that reads back to the same 32-bit float, always with a point or an
  * exponent ("0.5", "-0.0", "1e-40"), and non-finite values as NaN, Infinity, -Infinity and, where

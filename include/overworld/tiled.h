@@ -57,14 +57,14 @@ OW_API void ow_leveld_paint_tiles(const ow_tiled_tileset *tiles, uint32_t y, uin
 OW_API void ow_leveld_paint_blocks(const ow_tiled_tileset *blocks, uint32_t y, uint8_t *rgba);
 
 /* Tells a tileset's own file as events, for ow_json_visit (TSJ) or another writer. */
-OW_API ow_status ow_tiled_tell_tileset(const ow_tiled_tileset *tileset, ow_visitor visit,
-                                       void *context, ow_error *error);
+OW_API ow_status ow_tiled_trace_tileset(const ow_tiled_tileset *tileset, ow_visitor visit,
+                                        void *context, ow_error *error);
 
 /* Tells a level as a map: events as of JSON text, scalars of an object before its lists, "type" of a
  * layer first. `tiled` may be NULL. Takes memory for blocks that cannot be seen in a map, see above. */
-OW_API ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                                      const ow_options *options, ow_visitor visit, void *context,
-                                      ow_error *error);
+OW_API ow_status ow_leveld_trace_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                                       const ow_options *options, ow_visitor visit, void *context,
+                                       ow_error *error);
 
 /* The same as JSON text (TMJ). */
 OW_API ow_status ow_leveld_to_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,

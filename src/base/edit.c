@@ -2,7 +2,7 @@
 #include <overworld/edit.h>
 
 #include "error.h"
-#include "rooms.h"
+#include "list_capacities.h"
 
 #include <string.h>
 
@@ -109,12 +109,13 @@ static ow_status open_list(struct list *list, void *owner, void *place, const ui
 static ow_status move_list(struct list *list, size_t size, ow_error *error)
 {
     size = size < LEAST_ROOM ? LEAST_ROOM : size;
-    uint8_t *moved = rooms_prepare(list->arena) ? arena_take_unlimited(list->arena, size) : NULL;
+    uint8_t *moved =
+        capacities_prepare(list->arena) ? arena_take_unlimited(list->arena, size) : NULL;
     if (!moved)
         return error_plain(error, list->arena->status);
     if (list->used > 0)
         memcpy(moved, list->records, list->used);
-    room_add(list->arena, (struct room){moved, list->used, size});
+    capacities_add(list->arena, (struct list_capacity){moved, list->used, size});
     list->records = moved;
     memcpy(list->place, &list->records, sizeof list->records);
     return OW_OK;
@@ -131,21 +132,21 @@ static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     size_t needed = list->used + how_many * list->record_size;
     const void *outgrown = list->records;
-    const struct room *room = rooms_find(list->arena, outgrown, list->used);
+    const struct list_capacity *room = capacities_find(list->arena, outgrown, list->used);
     if (list->records && (needed == list->used || (room && room->size >= needed)))
         return OW_OK;
     size_t twice = list->used <= SIZE_MAX / 2 ? list->used * 2 : 0;
     ow_status status = move_list(list, needed < twice ? twice : needed, error);
-    room = rooms_find(list->arena, outgrown, list->used); /* the table may have moved */
+    room = capacities_find(list->arena, outgrown, list->used); /* the table may have moved */
     if (status == OW_OK && room)
-        room_forget(list->arena, room);
+        capacities_remove(list->arena, room);
     return status;
 }
 
 /* Notes that a list of `used` bytes uses another number now. */
 static void note_used(const struct list *list, size_t used)
 {
-    struct room *room = rooms_find(list->arena, list->records, list->used);
+    struct list_capacity *room = capacities_find(list->arena, list->records, list->used);
     if (room)
         room->used = used;
 }

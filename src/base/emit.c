@@ -9,9 +9,9 @@ static ow_visit visit(struct emitter *emit, const ow_event *event)
 {
     if (emit->stopped || emit->hidden)
         return OW_GO_ON;
-    ow_visit wish = emit->visit(emit->context, event);
-    emit->stopped = wish == OW_STOP;
-    return wish;
+    ow_visit result = emit->visit(emit->context, event);
+    emit->stopped = result == OW_STOP;
+    return result;
 }
 
 static ow_visit deliver(struct emitter *emit, ow_event *event)
@@ -25,10 +25,10 @@ static void open_container(struct emitter *emit, ow_event_kind kind, const char 
                            uint64_t count, bool spread)
 {
     ow_event event = {.kind = kind, .name = name, .count = count, .spread = spread};
-    ow_visit wish = deliver(emit, &event);
+    ow_visit result = deliver(emit, &event);
     emit->names[emit->depth] = name;
     emit->next_index[emit->depth++] = 0;
-    if (wish == OW_SKIP)
+    if (result == OW_SKIP)
         emit->hidden = emit->depth;
 }
 

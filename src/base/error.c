@@ -18,7 +18,7 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    utf8_mend(error->message);
+    utf8_make_valid(error->message);
     return status;
 }
 

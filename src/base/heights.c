@@ -12,7 +12,7 @@ void ow_heights_free(ow_heights *heights)
 {
     if (!heights)
         return;
-    arena_let_go(heights->owner);
+    arena_release(heights->owner);
     *heights = (ow_heights){0};
 }
 
@@ -20,7 +20,7 @@ void ow_image_free(ow_image *image)
 {
     if (!image)
         return;
-    arena_let_go(image->owner);
+    arena_release(image->owner);
     *image = (ow_image){0};
 }
 

@@ -7,6 +7,6 @@ void ow_map_close(ow_map *map)
 {
     if (!map)
         return;
-    arena_let_go(map->owner);
+    arena_release(map->owner);
     *map = (ow_map){0};
 }

@@ -97,7 +97,7 @@ static void forget_chunks(struct arena *arena)
     arena->begin = arena->at = arena->end = (uint8_t *)(uintptr_t)nothing;
     arena->more_chunks = false;
     arena->own = 0;
-    arena->rooms = NULL;
+    arena->capacities = NULL;
 }
 
 void arena_init(struct arena *arena, const ow_options *options)
@@ -252,7 +252,7 @@ void arena_join(struct arena *into, struct arena *from)
     allocator_give(&allocator, from, sizeof *from);
 }
 
-void arena_let_go(struct arena *kept)
+void arena_release(struct arena *kept)
 {
     if (!kept)
         return;

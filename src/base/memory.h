@@ -14,7 +14,7 @@ void *allocator_resize(const ow_allocator *allocator, void *memory, size_t old_s
 void allocator_give(const ow_allocator *allocator, void *memory, size_t size);
 
 struct arena_chunk;
-struct rooms;
+struct capacities;
 
 /* Blocks of memory that live and die together. */
 struct arena {
@@ -26,7 +26,8 @@ struct arena {
     uint64_t held, limit;
     struct arena *account; /* whose `held` and `limit` count, see arena_share; NULL: its own */
     ow_status status;      /* why the last arena_take returned NULL */
-    struct rooms *rooms;   /* of the lists that grew in it, see rooms.h; NULL before one did */
+    struct capacities
+        *capacities; /* of the lists that grew in it, see list_capacities.h; NULL before one did */
 };
 
 void arena_init(struct arena *arena, const ow_options *options);
@@ -86,6 +87,6 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
 void arena_join(struct arena *into, struct arena *from);
 
 /* Frees an arena from arena_adopt with everything in it. */
-void arena_let_go(struct arena *kept);
+void arena_release(struct arena *kept);
 
 #endif

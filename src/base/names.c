@@ -58,7 +58,7 @@ static void sort_by_name(const struct names *names, uint64_t *keys, uint64_t *ot
 }
 
 /* Notes what is known of records whose names share a hash: almost always one name. */
-static void settle(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
+static void note_earlier(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
 {
     bool collide = false;
     for (size_t i = 1; i < count && !collide; i++)
@@ -73,12 +73,12 @@ static void settle(struct names *names, uint64_t *keys, uint64_t *other, size_t 
     }
 }
 
-static void settle_all(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
+static void note_all_earlier(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
 {
     for (size_t begin = 0, end; begin < count; begin = end) {
         for (end = begin + 1; end < count && keys[end] >> HASH_SHIFT == keys[begin] >> HASH_SHIFT;)
             end++;
-        settle(names, keys + begin, other, end - begin);
+        note_earlier(names, keys + begin, other, end - begin);
     }
 }
 
@@ -96,7 +96,7 @@ static ow_status look_through(struct names *names, struct arena *scratch, uint64
     uint64_t *other = arena_take(scratch, count * sizeof *other);
     if (!other)
         return scratch->status;
-    settle_all(names, keys, other, count);
+    note_all_earlier(names, keys, other, count);
     return OW_OK;
 }
 

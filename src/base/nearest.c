@@ -19,7 +19,7 @@ static bool is_same(ow_text a, size_t i, ow_text b, size_t k)
     return ascii_lower(a.data[i - 1]) == ascii_lower(b.data[k - 1]);
 }
 
-unsigned slips_between(ow_text a, ow_text b)
+unsigned distance_between(ow_text a, ow_text b)
 {
     unsigned rows[3][LONGEST_WORD + 1];
     if (a.size > LONGEST_WORD || b.size > LONGEST_WORD)
@@ -40,9 +40,9 @@ unsigned slips_between(ow_text a, ow_text b)
     return rows[a.size % 3][b.size];
 }
 
-unsigned ow_text_slips(ow_text a, ow_text b)
+unsigned ow_text_distance(ow_text a, ow_text b)
 {
-    return slips_between(a, b);
+    return distance_between(a, b);
 }
 
 /* One letter of three may be wrong. */
@@ -55,14 +55,14 @@ void nearest_begin(struct nearest *nearest, ow_text word)
 
 static void try_as(struct nearest *nearest, ow_text word, ow_text shown)
 {
-    unsigned slips = nearest->least > 0 ? slips_between(nearest->word, word) : 0;
+    unsigned distance = nearest->least > 0 ? distance_between(nearest->word, word) : 0;
     if (shown.size > LONGEST_WORD || shown.size == 0 || nearest->least == 0)
         return;
     bool is_part =
         !*nearest->best && nearest->word.size > 2 && pattern_is_within(word, nearest->word);
-    if (slips >= nearest->least && !is_part)
+    if (distance >= nearest->least && !is_part)
         return;
-    nearest->least = least_of(slips, nearest->least);
+    nearest->least = least_of(distance, nearest->least);
     memcpy(nearest->best, shown.data, shown.size);
     nearest->best[shown.size] = '\0';
 }

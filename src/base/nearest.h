@@ -8,7 +8,7 @@ enum { LONGEST_WORD = 64 };
 
 /* Slips between two words: letters that are wrong, missing, too many, or change places with their
  * neighbour. Case does not count. LONGEST_WORD if one of the words is longer than that. */
-unsigned slips_between(ow_text a, ow_text b);
+unsigned distance_between(ow_text a, ow_text b);
 
 /* The nearest of the words that were tried. */
 struct nearest {

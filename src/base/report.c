@@ -60,7 +60,7 @@ void report_issue_list(struct report *report, unsigned code, const char *pointer
 {
     char message[512];
     vsnprintf(message, sizeof message, format, arguments);
-    utf8_mend(message);
+    utf8_make_valid(message);
     ow_issue issue = {&report->codes[code], pointer, offset, size, message};
     report->handed_out++;
     report->options->issue(report->options->issue_context, &issue);

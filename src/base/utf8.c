@@ -54,7 +54,7 @@ bool ow_text_is_utf8(ow_text text)
     return true;
 }
 
-void utf8_mend(char *text)
+void utf8_make_valid(char *text)
 {
     size_t left = strlen(text);
     for (size_t length; left > 0; text += length, left -= length) {

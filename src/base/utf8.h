@@ -5,7 +5,7 @@
 #include <overworld/base.h>
 
 /* Puts '?' in place of each byte that is no part of a well-formed character. */
-void utf8_mend(char *text);
+void utf8_make_valid(char *text);
 
 /* How much of a text fits into `most` bytes without a part of a character. */
 size_t utf8_cut(ow_text text, size_t most);

@@ -17,8 +17,8 @@ extern const struct version blotter_versions[BLOTTER_VERSIONS];
 /* See struct format_row. */
 extern const char *const blotter_variants[];
 void blotter_take_variant(const void *from, void *to);
-void blotter_name_variant(void *known, const char *name);
-unsigned blotter_candidates(const struct file *file, void *known);
+void blotter_name_variant(void *preset, const char *name);
+unsigned blotter_candidates(const struct file *file, void *preset);
 ow_status blotter_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 extern const struct format_row blotter_format;
@@ -35,6 +35,9 @@ ow_status blotter_read_front(const struct file *file, ow_blotter_reader **reader
  * is no number: 0 stands for it. */
 bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,
                       double place[3]);
+
+/* The same of one coordinate, as versions up to 5 store it: a float in the game's units. */
+bool blotter_thousandths(const float *units, double *value);
 
 /* The parts of a save that an issue can be in. */
 enum blotter_part {
@@ -60,7 +63,7 @@ ow_status blotter_summarise(const struct file *file, bool whole, struct emitter 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const struct remedy blotter_remedies[];
-bool blotter_settle_salvaged(void *document, struct salvage *salvage);
+bool blotter_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code blotter_issue_codes[];
 extern const struct field_note blotter_notes[];

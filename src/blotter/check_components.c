@@ -226,7 +226,7 @@ static uint32_t *list_parents(struct checker *check)
     return parents;
 }
 
-static void tell_circle(struct checker *check, uint32_t ordinal)
+static void report_circle(struct checker *check, uint32_t ordinal)
 {
     ow_blotter_component record;
     struct place place = walk_to(check, ordinal);
@@ -253,7 +253,7 @@ static ow_status check_circles(struct checker *check)
         }
         if (at != NO_COMPONENT && walk_of[at] == i + 1 &&
             report_counts(check->report, PARENT_CYCLE))
-            tell_circle(check, at);
+            report_circle(check, at);
     }
     return OW_OK;
 }

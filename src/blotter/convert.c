@@ -130,8 +130,9 @@ ow_status blotter_convert(struct conversion *conversion, const ow_target *target
     if (from->version > 4)
         return OW_OK;
     to->save_type = OW_BLOTTER_WORLD;
-    losses_say(&conversion->losses, "/save_type",
-               "version 4 does not say what it is: written as a world, with circuit states made "
-               "from its wires and outputs");
+    losses_note_sentence(
+        &conversion->losses, "/save_type",
+        "version 4 does not say what it is: written as a world, with circuit states made "
+        "from its wires and outputs");
     return blotter_make_states(to, conversion->arena);
 }

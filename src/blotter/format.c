@@ -1,5 +1,6 @@
 /* Blotter's row of the registry. */
 #include "blotter.h"
+#include "folder/folder.h"
 #include "meanings.h"
 #include "parts/parts.h"
 
@@ -99,13 +100,18 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = blotter_open_parts,
-    .tell = blotter_tell_part,
+    .fill = blotter_fill_part,
     .remove = blotter_remove_parts,
     .replace = blotter_replace_type,
     .extract = blotter_extract_parts,
-    .tell_files = blotter_tell_part_files,
+    .list_files = blotter_list_part_files,
     .merge = blotter_merge_parts,
+    .rearrange = blotter_rearrange_parts,
+    .mark_wired = blotter_mark_wired,
+    .find_origin = blotter_find_origin,
 };
+
+static const struct folder_calls folder_calls = {blotter_check_folder, blotter_summarise_folder};
 
 const struct format_row blotter_format = {
     ROW_DEFAULTS(blotter, ow_blotter_save),
@@ -117,6 +123,8 @@ const struct format_row blotter_format = {
     .about.newest_version = OW_BLOTTER_NEWEST,
     .about.oldest_written = OW_BLOTTER_OLDEST_WRITTEN,
     .about.issue_codes = blotter_issue_codes,
+    .about.folder_codes = blotter_folder_codes,
+    .folder = &folder_calls,
     .versions = blotter_versions,
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,
@@ -134,7 +142,7 @@ const struct format_row blotter_format = {
     .candidates = blotter_candidates,
     .convert = blotter_convert,
     .remedies = blotter_remedies,
-    .settle_salvaged = blotter_settle_salvaged,
+    .finish_salvaged = blotter_finish_salvaged,
     .check = blotter_check,
     .summarise = blotter_summarise,
     .scene = blotter_scene,

@@ -141,7 +141,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the save is of Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
-    known_variant(c, "variant", &v->variant, blotter_versions, BLOTTER_VERSIONS);
+    external_variant(c, "variant", &v->variant, blotter_versions, BLOTTER_VERSIONS);
     c->variant = v->variant;
     i32v(c, "game_version", v->game_version, 4);
     if (v->version >= 5) {

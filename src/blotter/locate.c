@@ -32,5 +32,5 @@ void blotter_locate(const struct file *file, const ow_blotter_save *save, enum b
     else
         wire(&codec, &scratch.wire);
     end_object(&codec);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }

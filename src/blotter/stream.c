@@ -13,9 +13,9 @@ enum { BATCH = 32 };
 struct ow_blotter_reader {
     struct codec codec;
     struct file file;
-    ow_blotter_save known; /* the variant that the caller named */
-    struct arena kept;     /* mods, types, circuit states */
-    struct arena scratch;  /* what the records of the batch point at */
+    ow_blotter_save preset; /* the variant that the caller named */
+    struct arena kept;      /* mods, types, circuit states */
+    struct arena scratch;   /* what the records of the batch point at */
     ow_blotter_save save;
     uint32_t components_done, wires_done; /* read, whether handed out or not */
     uint32_t batch_size, batch_next;
@@ -31,15 +31,15 @@ static ow_status outcome(const ow_blotter_reader *reader, ow_error *error)
     error_clear(error);
     if (reader->codec.status == OW_OK)
         return OW_OK;
-    ow_blotter_save known = {0};
-    blotter_take_variant(&reader->save, &known);
-    return driver_explain(&blotter_format, &reader->file, &known, reader->codec.status, error);
+    ow_blotter_save preset = {0};
+    blotter_take_variant(&reader->save, &preset);
+    return driver_explain(&blotter_format, &reader->file, &preset, reader->codec.status, error);
 }
 
-static void start(ow_blotter_reader *reader, const ow_blotter_save *known)
+static void start(ow_blotter_reader *reader, const ow_blotter_save *preset)
 {
     const struct file *file = &reader->file;
-    reader->save = *known;
+    reader->save = *preset;
     reader->codec = (struct codec){
         .begin = file->bytes,
         .at = file->bytes,
@@ -118,14 +118,14 @@ static void finish(ow_blotter_reader *reader)
 
 /* Walks the first records of a file in one variant; `reached` is the byte where it broke, or its size
  * where it did not. Fails only where that is not the file's doing. */
-static ow_status walk_first(const struct file *file, const ow_blotter_save *known, size_t *reached)
+static ow_status walk_first(const struct file *file, const ow_blotter_save *preset, size_t *reached)
 {
     enum { FIRST_RECORDS = 256 };
     ow_blotter_reader reader = {.file = *file};
     reader.file.options.progress = NULL; /* a look ahead is no progress */
     arena_init(&reader.kept, &reader.file.options);
     arena_share(&reader.scratch, &reader.kept);
-    start(&reader, known);
+    start(&reader, preset);
     for (int i = 0; i < FIRST_RECORDS; i++)
         if (!step_component(&reader) && !step_wire(&reader))
             break;
@@ -137,12 +137,12 @@ static ow_status walk_first(const struct file *file, const ow_blotter_save *know
 }
 
 /* The variant that the first records of a file speak for. */
-static ow_status guess_variant(const struct file *file, ow_blotter_save *known)
+static ow_status guess_variant(const struct file *file, ow_blotter_save *preset)
 {
     ow_blotter_save candidates[MOST_CANDIDATES] = {0};
     unsigned count = blotter_candidates(file, candidates);
     size_t furthest = 0;
-    *known = candidates[0];
+    *preset = candidates[0];
     for (unsigned i = 0; i < count && count > 1; i++) {
         size_t reached;
         ow_status status = walk_first(file, &candidates[i], &reached);
@@ -151,7 +151,7 @@ static ow_status guess_variant(const struct file *file, ow_blotter_save *known)
         if (i > 0 && reached <= furthest)
             continue;
         furthest = reached;
-        *known = candidates[i];
+        *preset = candidates[i];
     }
     return OW_OK;
 }
@@ -159,28 +159,28 @@ static ow_status guess_variant(const struct file *file, ow_blotter_save *known)
 static ow_status open_reader(const struct file *file, bool whole, ow_blotter_reader **reader,
                              ow_error *error)
 {
-    ow_blotter_save known = {0};
+    ow_blotter_save preset = {0};
     ow_allocator allocator = file->options.allocator;
     *reader = NULL;
     ow_blotter_reader *opened = allocator_take(&allocator, sizeof *opened);
     if (!opened)
         return error_plain(error, OW_NO_MEMORY);
     *opened = (ow_blotter_reader){.file = *file};
-    if (file->known)
-        blotter_take_variant(file->known, &opened->known);
-    opened->file.known = file->known ? &opened->known : NULL;
+    if (file->preset)
+        blotter_take_variant(file->preset, &opened->preset);
+    opened->file.preset = file->preset ? &opened->preset : NULL;
     arena_init(&opened->kept, &opened->file.options);
     arena_share(&opened->scratch, &opened->kept);
     ow_status status = OW_OK;
     if (whole)
-        driver_find(&blotter_format, &opened->file, &known);
+        driver_find(&blotter_format, &opened->file, &preset);
     else
-        status = guess_variant(&opened->file, &known);
+        status = guess_variant(&opened->file, &preset);
     if (status != OW_OK) {
         ow_blotter_reader_close(opened);
         return error_limited(error, status, file->options.max_memory);
     }
-    start(opened, &known);
+    start(opened, &preset);
     status = outcome(opened, error);
     if (status == OW_OK)
         *reader = opened;
@@ -198,11 +198,11 @@ ow_status ow_blotter_reader_open(const void *bytes, size_t size, const ow_option
                                  ow_blotter_reader **reader, ow_error *error)
 {
     struct file file;
-    struct known known;
+    struct preset preset;
     if (reader)
         *reader = NULL;
     ow_status status =
-        driver_open(&blotter_format, bytes, size, options, &file, reader ? &known : NULL, error);
+        driver_open(&blotter_format, bytes, size, options, &file, reader ? &preset : NULL, error);
     return status == OW_OK ? open_reader(&file, true, reader, error) : status;
 }
 

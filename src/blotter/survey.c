@@ -88,7 +88,7 @@ void survey_close(struct survey *survey)
 
 ow_status survey_explain(const struct survey *survey, ow_status status, ow_error *error)
 {
-    ow_blotter_save known = {0};
-    blotter_take_variant(&survey->save, &known);
-    return driver_explain(&blotter_format, survey->file, &known, status, error);
+    ow_blotter_save preset = {0};
+    blotter_take_variant(&survey->save, &preset);
+    return driver_explain(&blotter_format, survey->file, &preset, status, error);
 }

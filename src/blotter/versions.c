@@ -14,18 +14,18 @@ void blotter_take_variant(const void *from, void *to)
 }
 
 /* There is one name alone. */
-void blotter_name_variant(void *known, const char *name)
+void blotter_name_variant(void *preset, const char *name)
 {
     (void)name;
-    ((ow_blotter_save *)known)->variant = OW_BLOTTER_DRAFT;
+    ((ow_blotter_save *)preset)->variant = OW_BLOTTER_DRAFT;
 }
 
-unsigned blotter_candidates(const struct file *file, void *known)
+unsigned blotter_candidates(const struct file *file, void *preset)
 {
     enum { VERSION_AT = 16 };
-    ow_blotter_save *candidates = known;
-    if (file->known) {
-        blotter_take_variant(file->known, candidates);
+    ow_blotter_save *candidates = preset;
+    if (file->preset) {
+        blotter_take_variant(file->preset, candidates);
         return 1;
     }
     if (file->size <= VERSION_AT)

@@ -25,8 +25,8 @@ static ow_status align_where_needed(struct pair *pair, ow_error *error)
 {
     struct form forms[2];
     for (unsigned side = 0; side < 2; side++) {
-        const struct told told = {pair->row, pair->sides[side], &pair->options};
-        ow_status status = form_of(&told, &forms[side], error);
+        const struct document_source source = {pair->row, pair->sides[side], &pair->options};
+        ow_status status = form_of(&source, &forms[side], error);
         if (status != OW_OK)
             return status;
     }
@@ -54,14 +54,15 @@ ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct a
         status = error_limited(error, account->status, pair->options.max_memory);
     } else {
         memset(names, 0, sizeof *names);
-        struct told told[] = {{pair->row, pair->sides[0], &pair->options},
-                              {pair->row, pair->sides[1], &pair->options}};
-        const struct teller tellers[] = {{document_tell, &told[0], names, pair->row->identities},
-                                         {document_tell, &told[1], names, pair->row->identities}};
+        struct document_source documents[] = {{pair->row, pair->sides[0], &pair->options},
+                                              {pair->row, pair->sides[1], &pair->options}};
+        const struct outline_source sources[] = {
+            {document_emit, &documents[0], names, pair->row->identities},
+            {document_emit, &documents[1], names, pair->row->identities}};
         sink->row_length = row_length;
         sink->name_record = name_record;
         sink->asked = pair;
-        status = diff_worlds(&tellers[0], &tellers[1], sink, account, error);
+        status = diff_worlds(&sources[0], &sources[1], sink, account, error);
     }
     return status;
 }
@@ -96,9 +97,9 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
                   ow_warn warn, void *warn_context, ow_change_visitor visit, void *context,
                   ow_change_totals *totals, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_change_totals counted = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     totals = totals ? totals : &counted;
     *totals = counted;
     struct difference_sink sink = {.visit = visit, .context = context, .totals = totals};
@@ -115,23 +116,23 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
         status = pair_compare(&pair, &sink, &account, error);
     arena_free(&account);
     if (pair.aligned)
-        arena_let_go(pair.row->owner_of(pair.aligned));
+        arena_release(pair.row->owner_of(pair.aligned));
     return status;
 }
 
-static ow_status tell_part(void *context, struct told_part *part, ow_visitor visit,
+static ow_status emit_part(void *context, struct part_request *part, ow_visitor visit,
                            void *visit_context, ow_error *error)
 {
     const struct pair *pair = context;
-    return driver_tell_part(pair->row, pair->sides[1], part, &pair->options, visit, visit_context,
+    return driver_emit_part(pair->row, pair->sides[1], part, &pair->options, visit, visit_context,
                             error);
 }
 
 ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
                         const ow_options *options, const ow_sink *sink, ow_error *error)
 {
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = check_arguments(before, after, error);
     if (status != OW_OK)
         return status;
@@ -140,7 +141,7 @@ ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
     struct pair pair = make_pair(before, after, options);
     struct arena account;
     arena_init(&account, &pair.options);
-    const struct draft_source source = {tell_part, &pair, before->format->name};
+    const struct draft_source source = {emit_part, &pair, before->format->name};
     struct patch_writer *writer;
     status = patch_writer_open(&source, &pair.options, &account, &writer);
     if (status == OW_OK) {

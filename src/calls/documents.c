@@ -33,7 +33,7 @@ const char *const *ow_document_extensions(const ow_document *document)
 const char *const *ow_file_extensions(const void *bytes, size_t size)
 {
     struct input input;
-    struct known front = {{0}};
+    struct preset front = {{0}};
     if (input_open(&input, bytes, size, NULL, NULL) != OW_OK)
         return NULL;
     const struct format_row *row = input.row;
@@ -75,7 +75,7 @@ void ow_close(ow_document *document)
     if (!document)
         return;
     if (document_is_there(document))
-        arena_let_go(format_row_of(document->format)->owner_of(document->as.any));
+        arena_release(format_row_of(document->format)->owner_of(document->as.any));
     *document = (ow_document){0};
 }
 

@@ -24,10 +24,10 @@ static ow_status parse(struct making *making, struct draft_runs *runs, ow_error 
     else if (status != OW_OK)
         error_plain(error, status);
     if (written && status == OW_OK) {
-        struct kept_runs kept = {runs ? runs->runs : NULL, runs ? runs->count : 0, false};
+        struct record_runs reused = {runs ? runs->runs : NULL, runs ? runs->count : 0, false};
         struct json_text json = {(const char *)text.data, text.size};
-        driver_parse_kept(making->row, &json, &kept, making->options, making->document, error);
-        making->is_misplaced = kept.is_misplaced;
+        driver_parse_runs(making->row, &json, &reused, making->options, making->document, error);
+        making->is_misplaced = reused.is_misplaced;
     }
     ow_buffer_free(&text, making->options);
     return error->status;

@@ -15,7 +15,7 @@ struct search {
     struct pattern pattern;
 };
 
-static bool is_on_the_way(const struct search *search)
+static bool is_on_path(const struct search *search)
 {
     size_t size = strlen(search->pattern.text);
     return strncmp(search->pattern.text, search->address, size) == 0 &&
@@ -36,7 +36,7 @@ static ow_visit look(void *context, const ow_event *event)
                         (uint64_t)event->value.integer == search->number;
         return search->found ? OW_STOP : OW_GO_ON;
     }
-    bool enters = is_on_the_way(search);
+    bool enters = is_on_path(search);
     if (enters && !event->name && inside)
         search->element = event->index;
     return !pattern_enter(&search->pattern) ? OW_STOP : enters ? OW_GO_ON : OW_SKIP;
@@ -97,6 +97,6 @@ ow_status ow_find_record_document(const ow_document *document, const ow_options 
     ow_status status = open_search(&search, row, number, pointer, error);
     if (status != OW_OK)
         return status;
-    status = driver_tell(row, document->as.any, options, look, &search, error);
+    status = driver_emit(row, document->as.any, options, look, &search, error);
     return finish_search(&search, status, pointer, room, error);
 }

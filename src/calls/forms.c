@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-ow_status document_tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
-    const struct told *told = context;
-    struct told_part whole = {.depth = 0};
-    return driver_tell_part(told->row, told->document, &whole, told->options, visit, visit_context,
-                            error);
+    const struct document_source *source = context;
+    struct part_request whole = {.depth = 0};
+    return driver_emit_part(source->row, source->document, &whole, source->options, visit,
+                            visit_context, error);
 }
 
 static void add_words(struct form *form, const ow_event *event)
@@ -53,11 +53,11 @@ static ow_visit look_at_form(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-ow_status form_of(const struct told *told, struct form *form, ow_error *error)
+ow_status form_of(const struct document_source *source, struct form *form, ow_error *error)
 {
-    struct told context = *told;
+    struct document_source context = *source;
     *form = (struct form){0};
-    return document_tell(&context, look_at_form, form, error);
+    return document_emit(&context, look_at_form, form, error);
 }
 
 bool form_is_same(const struct form *a, const struct form *b)

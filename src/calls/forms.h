@@ -5,12 +5,12 @@
 #include "input.h"
 
 /* A document that is told as events, by documents_tell; sizes that are true follow from the rest. */
-struct told {
+struct document_source {
     const struct format_row *row;
     const void *document;
     const ow_options *options;
 };
-ow_status document_tell(void *context, ow_visitor visit, void *visit_context, ow_error *error);
+ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error);
 
 /* How a document is written: its version, and as text what else its variant is. */
 struct form {
@@ -21,7 +21,7 @@ struct form {
     size_t size;
 };
 
-ow_status form_of(const struct told *told, struct form *form, ow_error *error);
+ow_status form_of(const struct document_source *source, struct form *form, ow_error *error);
 bool form_is_same(const struct form *a, const struct form *b);
 
 #endif

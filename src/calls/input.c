@@ -86,7 +86,7 @@ ow_status input_open(struct input *input, const void *bytes, size_t size, const 
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no format called \"%s\"", name);
     if (!input->row)
         return unknown_format(bytes, size, error);
-    return driver_open(input->row, bytes, size, options, &input->file, &input->known, error);
+    return driver_open(input->row, bytes, size, options, &input->file, &input->preset, error);
 }
 
 ow_status document_missing(ow_error *error)
@@ -111,7 +111,7 @@ ow_status input_open_document(struct input *input, const ow_document *document,
         return document_missing(error);
     input->row = format_row_of(document->format);
     return driver_open_document(input->row, document->as.any, options, &input->written,
-                                &input->file, &input->known, error);
+                                &input->file, &input->preset, error);
 }
 
 void input_close(struct input *input, const ow_options *options)

@@ -8,7 +8,7 @@
 struct input {
     const struct format_row *row;
     struct file file;
-    struct known known;
+    struct preset preset;
     ow_buffer written; /* of a document: its bytes */
 };
 

@@ -9,7 +9,7 @@
 /* Runs a telling into JSON text. */
 static ow_status write_json(const struct format_row *row, const ow_options *options,
                             const ow_sink *sink,
-                            ow_status (*tell)(void *what, ow_json_writer *writer, ow_error *error),
+                            ow_status (*write)(void *what, ow_json_writer *writer, ow_error *error),
                             void *what, ow_error *error)
 {
     ow_json_writer *writer;
@@ -18,7 +18,7 @@ static ow_status write_json(const struct format_row *row, const ow_options *opti
     ow_status status = ow_json_open(row->about.name, options, sink, &writer, error);
     if (status != OW_OK)
         return status;
-    status = tell(what, writer, error);
+    status = write(what, writer, error);
     ow_error closing = {0};
     ow_status closed = ow_json_close(writer, &closing);
     if (status == OW_OK && closed != OW_OK && error)
@@ -26,7 +26,7 @@ static ow_status write_json(const struct format_row *row, const ow_options *opti
     return status != OW_OK ? status : closed;
 }
 
-static ow_status tell_file(void *what, ow_json_writer *writer, ow_error *error)
+static ow_status write_file(void *what, ow_json_writer *writer, ow_error *error)
 {
     return input_trace(what, ow_json_visit, writer, error);
 }
@@ -36,28 +36,28 @@ ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, 
 {
     struct input input;
     ow_status status = input_open(&input, bytes, size, options, error);
-    return status == OW_OK ? write_json(input.row, options, sink, tell_file, &input, error)
+    return status == OW_OK ? write_json(input.row, options, sink, write_file, &input, error)
                            : status;
 }
 
-struct told_document {
+struct document_input {
     const ow_document *document;
     const ow_options *options;
 };
 
-static ow_status tell_document(void *what, ow_json_writer *writer, ow_error *error)
+static ow_status write_document(void *what, ow_json_writer *writer, ow_error *error)
 {
-    const struct told_document *told = what;
-    return ow_trace_document(told->document, told->options, ow_json_visit, writer, error);
+    const struct document_input *input = what;
+    return ow_trace_document(input->document, input->options, ow_json_visit, writer, error);
 }
 
 ow_status ow_document_to_json(const ow_document *document, const ow_options *options,
                               const ow_sink *sink, ow_error *error)
 {
-    struct told_document told = {document, options};
+    struct document_input input = {document, options};
     error_clear(error);
     return document_is_there(document) ? write_json(format_row_of(document->format), options, sink,
-                                                    tell_document, &told, error)
+                                                    write_document, &input, error)
                                        : document_missing(error);
 }
 

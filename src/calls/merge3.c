@@ -12,8 +12,8 @@
 struct merging {
     const struct format_row *row;
     ow_options options;
-    struct told sides[3]; /* in one form, as far as that is possible */
-    void *copies[3];      /* that were made for that */
+    struct document_source sides[3]; /* in one form, as far as that is possible */
+    void *copies[3];                 /* that were made for that */
     ow_warn warn;
     void *warn_context;
     ow_conflict_visitor visit;
@@ -77,7 +77,7 @@ static void describe(const struct merge_conflict *conflict, char *text, size_t s
              conflict->kind == OW_CONFLICT_ADDED ? "added" : "made", ours, theirs);
 }
 
-static void tell_conflict(void *context, const struct merge_conflict *conflict)
+static void report_conflict(void *context, const struct merge_conflict *conflict)
 {
     struct merging *merging = context;
     char name[160], message[256];
@@ -86,14 +86,14 @@ static void tell_conflict(void *context, const struct merge_conflict *conflict)
         return;
     name_record(merging, conflict, name, sizeof name);
     describe(conflict, message, sizeof message);
-    ow_conflict told = {.kind = conflict->kind,
-                        .base = conflict->base,
-                        .ours = conflict->ours,
-                        .theirs = conflict->theirs,
-                        .name = name,
-                        .message = message,
-                        .count = conflict->count};
-    merging->visit(merging->context, &told);
+    ow_conflict reported = {.kind = conflict->kind,
+                            .base = conflict->base,
+                            .ours = conflict->ours,
+                            .theirs = conflict->theirs,
+                            .name = name,
+                            .message = message,
+                            .count = conflict->count};
+    merging->visit(merging->context, &reported);
 }
 
 static uint32_t row_length(void *context, const char *list)
@@ -124,8 +124,8 @@ static enum merge_side choose_form(struct merging *merging, const struct form fo
         return SIDE_OURS;
     if (form_is_same(&forms[SIDE_OURS], &forms[SIDE_BASE]))
         return SIDE_THEIRS;
-    tell_conflict(merging, &(struct merge_conflict){
-                               .kind = OW_CONFLICT_FORM, .base = "", .ours = "", .theirs = ""});
+    report_conflict(merging, &(struct merge_conflict){
+                                 .kind = OW_CONFLICT_FORM, .base = "", .ours = "", .theirs = ""});
     return SIDE_OURS;
 }
 
@@ -166,24 +166,24 @@ static ow_status find_edits(struct merging *merging, enum merge_side side, struc
         .sides = {merging->sides[SIDE_BASE].document, merging->sides[side].document}};
     struct difference_sink sink = {.find = edits_find, .context = edits};
     ow_status status = pair_compare(&pair, &sink, &merging->account, error);
-    if (status == OW_OK && !edits_settle(edits))
+    if (status == OW_OK && !edits_finish(edits))
         status = error_limited(error, edits->status, merging->options.max_memory);
     return status;
 }
 
-static ow_status tell_part(void *context, struct told_part *part, ow_visitor visit,
+static ow_status emit_part(void *context, struct part_request *part, ow_visitor visit,
                            void *visit_context, ow_error *error)
 {
-    const struct told *told = context;
-    return driver_tell_part(told->row, told->document, part, told->options, visit, visit_context,
-                            error);
+    const struct document_source *source = context;
+    return driver_emit_part(source->row, source->document, part, source->options, visit,
+                            visit_context, error);
 }
 
 static bool open_drafts(struct merging *merging)
 {
     struct merge3 *merge = &merging->merge;
     for (unsigned side = 0; side < 3; side++) {
-        const struct draft_source source = {tell_part, &merging->sides[side],
+        const struct draft_source source = {emit_part, &merging->sides[side],
                                             merging->row->about.name};
         if (side == SIDE_OURS && !draft_init(&merge->draft, &source, &merging->nodes))
             return false;
@@ -199,7 +199,7 @@ static ow_status merge(struct merging *merging, ow_document *merged, ow_error *e
     merge->options = &merging->options;
     merge->references = merging->row->references;
     merge->row_length = row_length;
-    merge->tell_conflict = tell_conflict;
+    merge->on_conflict = report_conflict;
     merge->context = merging;
     ow_status status = align(merging, error);
     if (status == OW_OK)
@@ -221,7 +221,7 @@ static void begin(struct merging *merging, const ow_document *const documents[3]
     for (unsigned side = 0; side < 3; side++) {
         size += driver_measure(merging->row, documents[side]->as.any, options);
         merging->sides[side] =
-            (struct told){merging->row, documents[side]->as.any, &merging->options};
+            (struct document_source){merging->row, documents[side]->as.any, &merging->options};
     }
     merging->options = change_options(options, options && options->max_memory ? 0 : size);
     arena_init(&merging->account, &merging->options);
@@ -240,7 +240,7 @@ static void end(struct merging *merging)
     for (unsigned side = 0; side < 3; side++) {
         arena_free(&merging->scratch[side]);
         if (merging->copies[side])
-            arena_let_go(merging->row->owner_of(merging->copies[side]));
+            arena_release(merging->row->owner_of(merging->copies[side]));
     }
     arena_free(&merging->account);
 }
@@ -251,8 +251,8 @@ ow_status ow_merge3(const ow_document *base, const ow_document *ours, const ow_d
                     ow_document *merged, ow_error *error)
 {
     const ow_document *const documents[] = {base, ours, theirs};
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = result_open(merged, error);
     if (status == OW_OK)
         status = check_arguments(documents, error);

@@ -19,7 +19,7 @@ struct tally {
     char pointers[SHOWN][POINTER_ROOM];
 };
 
-struct mending {
+struct repair_run {
     const struct format_row *row;
     const ow_options *options;
     const ow_repair_options *asked;
@@ -64,98 +64,96 @@ static bool is_listed(const char *const *list, const char *code)
 }
 
 /* Whether the issues of a code are to be fixed, as far as there is a way. */
-static bool is_asked(const struct mending *mending, unsigned code)
+static bool is_asked(const struct repair_run *run, unsigned code)
 {
-    const ow_issue_code *row = &mending->row->about.issue_codes[code];
-    const char *const *only = mending->asked->only;
-    if (row->fix == OW_NO_FIX || (row->fix == OW_LOSSY_FIX && !mending->asked->lossy))
+    const ow_issue_code *row = &run->row->about.issue_codes[code];
+    const char *const *only = run->asked->only;
+    if (row->fix == OW_NO_FIX || (row->fix == OW_LOSSY_FIX && !run->asked->lossy))
         return false;
     return only ? is_listed(only, row->code) : row->severity != OW_SEVERITY_INFO;
 }
 
 /* Where there is no room for more, the next check finds the rest. */
-static bool make_room(struct mending *mending)
+static bool make_room(struct repair_run *run)
 {
     enum { FIRST = 256 };
-    uint32_t room = mending->room > 0 ? mending->room * 2 : FIRST;
-    const ow_options *options = mending->options;
-    uint64_t most = options->max_memory / 8 / sizeof *mending->found;
-    if (mending->room > UINT32_MAX / 2 || room > most)
+    uint32_t room = run->room > 0 ? run->room * 2 : FIRST;
+    const ow_options *options = run->options;
+    uint64_t most = options->max_memory / 8 / sizeof *run->found;
+    if (run->room > UINT32_MAX / 2 || room > most)
         return false;
-    struct found *larger =
-        allocator_resize(&options->allocator, mending->found,
-                         mending->room * sizeof *mending->found, room * sizeof *mending->found);
+    struct found *larger = allocator_resize(
+        &options->allocator, run->found, run->room * sizeof *run->found, room * sizeof *run->found);
     if (!larger) {
-        mending->status = OW_NO_MEMORY;
+        run->status = OW_NO_MEMORY;
         return false;
     }
-    mending->found = larger;
-    mending->room = room;
+    run->found = larger;
+    run->room = room;
     return true;
 }
 
 static void take_issue(void *context, const ow_issue *issue)
 {
-    struct mending *mending = context;
-    unsigned code = (unsigned)(issue->code - mending->row->about.issue_codes);
-    mending->tallies[code].found++;
-    if (!is_asked(mending, code) || (mending->count == mending->room && !make_room(mending)))
+    struct repair_run *run = context;
+    unsigned code = (unsigned)(issue->code - run->row->about.issue_codes);
+    run->tallies[code].found++;
+    if (!is_asked(run, code) || (run->count == run->room && !make_room(run)))
         return;
     struct found found = {.code = (uint8_t)code};
-    if (found_set(&found, mending->shapes, issue->pointer))
-        mending->found[mending->count++] = found;
+    if (found_set(&found, run->shapes, issue->pointer))
+        run->found[run->count++] = found;
 }
 
-static ow_status check(struct mending *mending, ow_error *error)
+static ow_status check(struct repair_run *run, ow_error *error)
 {
-    ow_check_options options = {.issue = take_issue, .issue_context = mending};
+    ow_check_options options = {.issue = take_issue, .issue_context = run};
     ow_check_totals totals = {0};
-    mending->count = 0;
+    run->count = 0;
     for (unsigned code = 0; code < REPORT_CODES; code++)
-        mending->tallies[code].found = 0;
-    ow_status status =
-        ow_check_document(mending->document, mending->options, &options, &totals, error);
-    mending->errors = totals.errors;
-    if (status == OW_OK && mending->status != OW_OK)
-        return error_plain(error, mending->status);
+        run->tallies[code].found = 0;
+    ow_status status = ow_check_document(run->document, run->options, &options, &totals, error);
+    run->errors = totals.errors;
+    if (status == OW_OK && run->status != OW_OK)
+        return error_plain(error, run->status);
     return status;
 }
 
 /* The issues of a code, one behind another and in the order of the file. */
-static uint32_t gather(const struct mending *mending, unsigned code, struct found *of_code)
+static uint32_t gather(const struct repair_run *run, unsigned code, struct found *of_code)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < mending->count; i++)
-        if (mending->found[i].code == code)
-            of_code[count++] = mending->found[i];
+    for (uint32_t i = 0; i < run->count; i++)
+        if (run->found[i].code == code)
+            of_code[count++] = run->found[i];
     return count;
 }
 
-static void note_fixed(struct mending *mending, const struct repair *repair, struct tally *tally)
+static void note_fixed(struct repair_run *run, const struct repair *repair, struct tally *tally)
 {
     tally->fixed += tally->found;
     tally->before = tally->found;
     for (uint32_t i = 0; i < repair->count && tally->shown < SHOWN; i++)
-        found_tell(&repair->found[i], mending->shapes, tally->pointers[tally->shown++],
-                   POINTER_ROOM);
+        found_put_pointer(&repair->found[i], run->shapes, tally->pointers[tally->shown++],
+                          POINTER_ROOM);
 }
 
-static ow_status apply(struct mending *mending, const struct remedy *remedy)
+static ow_status apply(struct repair_run *run, const struct remedy *remedy)
 {
-    struct tally *tally = &mending->tallies[remedy->code];
+    struct tally *tally = &run->tallies[remedy->code];
     struct arena arena;
-    arena_share(&arena, &mending->arena);
-    struct found *of_code = arena_take(&arena, mending->count * sizeof *of_code);
-    struct repair repair = {.document = mending->document->as.any,
-                            .owner = mending->row->owner_of(mending->document->as.any),
+    arena_share(&arena, &run->arena);
+    struct found *of_code = arena_take(&arena, run->count * sizeof *of_code);
+    struct repair repair = {.document = run->document->as.any,
+                            .owner = run->row->owner_of(run->document->as.any),
                             .arena = &arena,
                             .found = of_code,
-                            .shapes = mending->shapes};
+                            .shapes = run->shapes};
     ow_status status = arena.status;
     if (of_code) {
-        repair.count = gather(mending, remedy->code, of_code);
+        repair.count = gather(run, remedy->code, of_code);
         status = remedy->apply(&repair);
-        note_fixed(mending, &repair, tally);
+        note_fixed(run, &repair, tally);
     }
     arena_free(&arena);
     return status;
@@ -168,32 +166,32 @@ static void count_loss(void *context, const char *pointer, const char *message)
 }
 
 /* A conversion that tells a loss is none that loses nothing. */
-static ow_status convert(struct mending *mending, const struct remedy *remedy, ow_error *error)
+static ow_status convert(struct repair_run *run, const struct remedy *remedy, ow_error *error)
 {
-    struct tally *tally = &mending->tallies[remedy->code];
+    struct tally *tally = &run->tallies[remedy->code];
     unsigned losses = 0;
     void *converted;
-    ow_status status = driver_convert(mending->row, mending->document->as.any, remedy->to,
-                                      mending->options, count_loss, &losses, &converted, error);
-    tally->is_given_up = status != OW_OK || (losses > 0 && !mending->asked->lossy);
+    ow_status status = driver_convert(run->row, run->document->as.any, remedy->to, run->options,
+                                      count_loss, &losses, &converted, error);
+    tally->is_given_up = status != OW_OK || (losses > 0 && !run->asked->lossy);
     if (status != OW_OK)
         return status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT ? OW_OK : status;
-    void *gone = tally->is_given_up ? converted : mending->document->as.any;
+    void *gone = tally->is_given_up ? converted : run->document->as.any;
     if (!tally->is_given_up) {
-        mending->document->as.any = converted;
+        run->document->as.any = converted;
         tally->fixed += tally->found;
         tally->before = tally->found;
     }
-    arena_let_go(mending->row->owner_of(gone));
+    arena_release(run->row->owner_of(gone));
     return OW_OK;
 }
 
 /* A fix that leaves as many issues as it found is not tried again. */
-static bool is_to_fix(struct mending *mending, const struct remedy *remedy)
+static bool is_to_fix(struct repair_run *run, const struct remedy *remedy)
 {
-    struct tally *tally = &mending->tallies[remedy->code];
+    struct tally *tally = &run->tallies[remedy->code];
     if ((!remedy->apply && !remedy->to) || tally->found == 0 || tally->is_given_up ||
-        !is_asked(mending, remedy->code))
+        !is_asked(run, remedy->code))
         return false;
     if (tally->before > 0 && tally->found >= tally->before) {
         tally->is_given_up = true;
@@ -203,15 +201,15 @@ static bool is_to_fix(struct mending *mending, const struct remedy *remedy)
 }
 
 /* Fixes what the last check found, up to the first fix that moves records. */
-static ow_status fix_once(struct mending *mending, bool *changed, ow_error *error)
+static ow_status fix_once(struct repair_run *run, bool *changed, ow_error *error)
 {
     ow_status status = OW_OK;
     *changed = false;
-    for (const struct remedy *remedy = mending->row->remedies;
-         remedy->about.name && status == OW_OK; remedy++) {
-        if (!is_to_fix(mending, remedy))
+    for (const struct remedy *remedy = run->row->remedies; remedy->about.name && status == OW_OK;
+         remedy++) {
+        if (!is_to_fix(run, remedy))
             continue;
-        status = remedy->to ? convert(mending, remedy, error) : apply(mending, remedy);
+        status = remedy->to ? convert(run, remedy, error) : apply(run, remedy);
         *changed = true;
         if (remedy->moves)
             break;
@@ -220,57 +218,57 @@ static ow_status fix_once(struct mending *mending, bool *changed, ow_error *erro
 }
 
 /* Fixes until nothing more is found that is to be fixed. */
-static ow_status fix_all(struct mending *mending, bool *any, ow_error *error)
+static ow_status fix_all(struct repair_run *run, bool *any, ow_error *error)
 {
     bool changed = true;
-    ow_status status = check(mending, error);
+    ow_status status = check(run, error);
     *any = false;
     for (unsigned code = 0; code < REPORT_CODES; code++) {
-        mending->tallies[code].before = 0;
-        mending->tallies[code].is_given_up = false;
+        run->tallies[code].before = 0;
+        run->tallies[code].is_given_up = false;
     }
     for (unsigned pass = 0; status == OW_OK && changed && pass < MOST_PASSES; pass++) {
-        status = fix_once(mending, &changed, error);
+        status = fix_once(run, &changed, error);
         if (status != OW_OK)
-            return error_limited(error, status, mending->options->max_memory);
+            return error_limited(error, status, run->options->max_memory);
         *any = *any || changed;
         if (changed)
-            status = check(mending, error);
+            status = check(run, error);
     }
     return status;
 }
 
 /* The document as a reader of its bytes has it: where those do not say in which variant they are, that may
  * be another one. */
-static ow_status read_again(struct mending *mending, ow_error *error)
+static ow_status read_again(struct repair_run *run, ow_error *error)
 {
     ow_buffer bytes = {0};
     void *read = NULL;
-    ow_options options = *mending->options;
+    ow_options options = *run->options;
     options.variant = NULL;
     ow_status status =
-        driver_write_buffer(mending->row, mending->document->as.any, &options, &bytes, error);
+        driver_write_buffer(run->row, run->document->as.any, &options, &bytes, error);
     if (status == OW_OK) {
-        arena_let_go(mending->row->owner_of(mending->document->as.any));
-        status = driver_read(mending->row, bytes.data, bytes.size, &options, &read, error);
-        mending->document->as.any = read;
-        result_keep(mending->row, status, mending->document);
+        arena_release(run->row->owner_of(run->document->as.any));
+        status = driver_read(run->row, bytes.data, bytes.size, &options, &read, error);
+        run->document->as.any = read;
+        result_keep(run->row, status, run->document);
     }
     ow_buffer_free(&bytes, &options);
     return status;
 }
 
 /* A document that was mended is one that reads as such. */
-static ow_status fix_until_read(struct mending *mending, bool is_salvaged, ow_error *error)
+static ow_status fix_until_read(struct repair_run *run, bool is_salvaged, ow_error *error)
 {
     enum { MOST_READINGS = 8 };
     bool any = true;
-    ow_status status = fix_all(mending, &any, error);
-    any = (any || is_salvaged) && !mending->options->variant; /* which a reader would not be told */
+    ow_status status = fix_all(run, &any, error);
+    any = (any || is_salvaged) && !run->options->variant; /* which a reader would not be told */
     for (unsigned reading = 0; status == OW_OK && any && reading < MOST_READINGS; reading++) {
-        status = read_again(mending, error);
+        status = read_again(run, error);
         if (status == OW_OK)
-            status = fix_all(mending, &any, error);
+            status = fix_all(run, &any, error);
     }
     return status;
 }
@@ -283,12 +281,12 @@ static bool is_meant(const ow_repair_options *asked, const ow_issue_code *code)
                         : code->severity == OW_SEVERITY_WARNING);
 }
 
-static void tell_repaired(const struct mending *mending, ow_repair_totals *totals)
+static void report_repaired(const struct repair_run *run, ow_repair_totals *totals)
 {
-    const ow_issue_code *codes = mending->row->about.issue_codes;
+    const ow_issue_code *codes = run->row->about.issue_codes;
     for (unsigned code = 0; codes[code].code; code++) {
-        const struct tally *tally = &mending->tallies[code];
-        const struct remedy *remedy = remedy_of(mending->row, code);
+        const struct tally *tally = &run->tallies[code];
+        const struct remedy *remedy = remedy_of(run->row, code);
         const char *pointers[SHOWN];
         for (unsigned i = 0; i < SHOWN; i++)
             pointers[i] = tally->pointers[i];
@@ -298,22 +296,22 @@ static void tell_repaired(const struct mending *mending, ow_repair_totals *total
         ow_severity severity = codes[code].severity;
         totals->fixed += tally->fixed;
         totals->left += severity == OW_SEVERITY_INFO ? 0 : tally->found;
-        bool is_worth_telling =
-            tally->fixed > 0 || (tally->found > 0 && is_meant(mending->asked, &codes[code]));
-        if (is_worth_telling && mending->asked->repaired)
-            mending->asked->repaired(mending->asked->context, &repaired);
+        bool is_worth_reporting =
+            tally->fixed > 0 || (tally->found > 0 && is_meant(run->asked, &codes[code]));
+        if (is_worth_reporting && run->asked->repaired)
+            run->asked->repaired(run->asked->context, &repaired);
     }
-    totals->errors_left = mending->errors;
+    totals->errors_left = run->errors;
 }
 
 /* What a check still finds is more than the rules of the format can mend: nothing sound is left. */
-static ow_status judge(const struct mending *mending, ow_error *error)
+static ow_status judge(const struct repair_run *run, ow_error *error)
 {
-    const ow_issue_code *codes = mending->row->about.issue_codes;
-    if (mending->errors == 0 || !mending->asked->lossy || mending->asked->only)
+    const ow_issue_code *codes = run->row->about.issue_codes;
+    if (run->errors == 0 || !run->asked->lossy || run->asked->only)
         return OW_OK;
     for (unsigned code = 0; codes[code].code; code++)
-        if (mending->tallies[code].found > 0 && codes[code].severity == OW_SEVERITY_ERROR)
+        if (run->tallies[code].found > 0 && codes[code].severity == OW_SEVERITY_ERROR)
             return error_set(error, OW_BAD_VALUE, 0, NULL,
                              "nothing sound is left of the file: %s is not to be fixed",
                              codes[code].code);
@@ -331,13 +329,12 @@ static unsigned code_of_break(ow_status status)
     return status == OW_TRUNCATED ? REPORT_TRUNCATED : REPORT_BROKEN;
 }
 
-static void tell_broken(const struct mending *mending, const struct broken *broken)
+static void report_broken(const struct repair_run *run, const struct broken *broken)
 {
-    const ow_repair_options *asked = mending->asked;
+    const ow_repair_options *asked = run->asked;
     const ow_break place = {
         &broken->error, broken->salvage.offset, broken->salvage.pointer, broken->salvage.passed,
-        mending->options->variant || !*mending->row->salvaged_as ? NULL
-                                                                 : mending->row->salvaged_as};
+        run->options->variant || !*run->row->salvaged_as ? NULL : run->row->salvaged_as};
     if (broken->error.status == OW_OK)
         return;
     if (asked->broke_off)
@@ -349,44 +346,44 @@ static void tell_broken(const struct mending *mending, const struct broken *brok
     }
 }
 
-static ow_status open_world(struct mending *mending, const struct input *input,
+static ow_status open_world(struct repair_run *run, const struct input *input,
                             struct broken *broken, ow_error *error)
 {
-    ow_document *document = mending->document;
+    ow_document *document = run->document;
     const struct file *file = &input->file;
-    ow_status status = driver_read(mending->row, file->bytes, file->size, mending->options,
+    ow_status status = driver_read(run->row, file->bytes, file->size, run->options,
                                    &document->as.any, &broken->error);
     unsigned code = code_of_break(status);
     bool is_of_file = status == OW_TRUNCATED || status == OW_BAD_VALUE;
-    if (is_of_file && is_asked(mending, code)) {
-        status = driver_salvage(mending->row, file, &broken->salvage, &document->as.any, error);
-        mending->tallies[code].fixed = status == OW_OK;
+    if (is_of_file && is_asked(run, code)) {
+        status = driver_salvage(run->row, file, &broken->salvage, &document->as.any, error);
+        run->tallies[code].fixed = status == OW_OK;
     } else if (status != OW_OK) {
         *error = broken->error;
     }
-    return result_keep(mending->row, status, document);
+    return result_keep(run->row, status, document);
 }
 
-static ow_status mend(struct mending *mending, const struct input *input, ow_repair_totals *totals,
-                      ow_error *error)
+static ow_status repair_world(struct repair_run *run, const struct input *input,
+                              ow_repair_totals *totals, ow_error *error)
 {
     struct broken broken = {.error = {0}};
-    arena_init(&mending->arena, mending->options);
-    mending->tallies = arena_take(&mending->arena, REPORT_CODES * sizeof *mending->tallies);
-    mending->shapes = arena_take(&mending->arena, sizeof *mending->shapes);
-    if (!mending->tallies || !mending->shapes)
-        return error_limited(error, mending->arena.status, mending->options->max_memory);
-    memset(mending->tallies, 0, REPORT_CODES * sizeof *mending->tallies);
-    memset(mending->shapes, 0, sizeof *mending->shapes);
-    ow_status status = open_world(mending, input, &broken, error);
+    arena_init(&run->arena, run->options);
+    run->tallies = arena_take(&run->arena, REPORT_CODES * sizeof *run->tallies);
+    run->shapes = arena_take(&run->arena, sizeof *run->shapes);
+    if (!run->tallies || !run->shapes)
+        return error_limited(error, run->arena.status, run->options->max_memory);
+    memset(run->tallies, 0, REPORT_CODES * sizeof *run->tallies);
+    memset(run->shapes, 0, sizeof *run->shapes);
+    ow_status status = open_world(run, input, &broken, error);
     if (status == OW_OK)
-        status = fix_until_read(mending, broken.error.status != OW_OK, error);
+        status = fix_until_read(run, broken.error.status != OW_OK, error);
     if (status == OW_OK)
-        status = judge(mending, error);
+        status = judge(run, error);
     if (status != OW_OK)
         return status;
-    tell_broken(mending, &broken);
-    tell_repaired(mending, totals);
+    report_broken(run, &broken);
+    report_repaired(run, totals);
     return OW_OK;
 }
 
@@ -402,10 +399,10 @@ ow_status ow_repair(const void *bytes, size_t size, const ow_options *options,
                     ow_repair_totals *totals, ow_error *error)
 {
     static const ow_repair_options safe;
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_repair_totals counted = {0};
     struct input input;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     ow_status status = result_open(document, error);
     if (status == OW_OK)
         status = input_open(&input, bytes, size, options, error);
@@ -413,16 +410,15 @@ ow_status ow_repair(const void *bytes, size_t size, const ow_options *options,
         status = check_names(input.row, repair->only, error);
     if (status != OW_OK)
         return status;
-    struct mending mending = {.row = input.row,
-                              .options = &input.file.options,
-                              .asked = repair ? repair : &safe,
-                              .document = document};
+    struct repair_run run = {.row = input.row,
+                             .options = &input.file.options,
+                             .asked = repair ? repair : &safe,
+                             .document = document};
     totals = totals ? totals : &counted;
     *totals = counted;
-    status = mend(&mending, &input, totals, error);
-    allocator_give(&input.file.options.allocator, mending.found,
-                   mending.room * sizeof *mending.found);
-    arena_free(&mending.arena);
+    status = repair_world(&run, &input, totals, error);
+    allocator_give(&input.file.options.allocator, run.found, run.room * sizeof *run.found);
+    arena_free(&run.arena);
     if (status != OW_OK)
         ow_close(document);
     return status;

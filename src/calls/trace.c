@@ -12,7 +12,7 @@ static ow_status trace_any(struct input *input, const ow_document *document,
                            ow_error *error)
 {
     return input ? input_trace(input, visit, context, error)
-                 : driver_tell(format_row_of(document->format), document->as.any, options, visit,
+                 : driver_emit(format_row_of(document->format), document->as.any, options, visit,
                                context, error);
 }
 
@@ -30,7 +30,9 @@ static ow_status trace_with_meanings(const struct format_row *row, struct input 
     ow_status status = meanings_open(&walk, row->meanings, visit, context,
                                      input ? input->file.places : NULL, &arena);
     ow_status traced = OW_OK;
-    if (status == OW_OK)
+    if (status == OW_OK && document)
+        meanings_note(&walk, document->as.any);
+    if (status == OW_OK && arena.status == OW_OK)
         traced = trace_any(input, document, options, meanings_visit, &walk, error);
     status = arena.status;
     arena_free(&arena);
@@ -59,7 +61,7 @@ ow_status ow_trace_document(const ow_document *document, const ow_options *optio
 
 struct ow_tracer {
     struct input input;
-    struct known known;
+    struct preset preset;
     struct list_places places;
     struct arena arena;
 };
@@ -75,18 +77,18 @@ static ow_status note_places(ow_tracer *tracer, ow_error *error)
 {
     struct input *input = &tracer->input;
     struct file *file = &input->file;
-    driver_find(input->row, file, &tracer->known);
+    driver_find(input->row, file, &tracer->preset);
     arena_init(&tracer->arena, &file->options);
     if (!places_open(&tracer->places, &tracer->arena, file->size))
         return error_limited(error, tracer->arena.status, file->options.max_memory);
     file->places = &tracer->places;
-    ow_status status = driver_trace(input->row, file, &tracer->known, nobody, NULL, error);
+    ow_status status = driver_trace(input->row, file, &tracer->preset, nobody, NULL, error);
     tracer->places.is_noting = false;
     if (!driver_may_retry(status) && status != OW_OK)
         return status;
     error_clear(error);
     if (status == OW_OK || input->row->trace == driver_trace_file)
-        file->known = &tracer->known;
+        file->preset = &tracer->preset;
     else
         file->places = NULL; /* a search has more to say of it, each time */
     return OW_OK;

@@ -3,11 +3,11 @@
 
 #include "../base/error.h"
 #include "../base/memory.h"
-#include "../codec/way.h"
+#include "../codec/part_filter.h"
 #include "../driver/meanings.h"
 
 /* What is asked for. */
-struct wish {
+struct trace_request {
     const struct format_row *row;
     const void *document;
     const char *pointer;
@@ -18,41 +18,44 @@ struct wish {
 };
 
 /* Whether the part was met. */
-struct telling {
+struct trace_outcome {
     ow_status status;
     bool found;
 };
 
 /* The walk leads to the way, or is NULL: without meanings. */
-static struct telling tell(const struct wish *wish, struct part_way *way, struct meaning_walk *walk,
-                           ow_error *error)
+static struct trace_outcome trace_plain(const struct trace_request *request,
+                                        struct part_filter *filter, struct meaning_walk *walk,
+                                        ow_error *error)
 {
-    way_open(way, wish->pointer, wish->visit, wish->context);
-    way->part.first = wish->first;
-    way->part.count = wish->count;
-    way->part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
-    struct telling outcome;
-    outcome.status =
-        driver_tell_part(wish->row, wish->document, &way->part, wish->options,
-                         walk ? meanings_visit : way_walk, walk ? (void *)walk : way, error);
-    outcome.found = way->target > 0;
+    part_filter_open(filter, request->pointer, request->visit, request->context);
+    filter->part.first = request->first;
+    filter->part.count = request->count;
+    filter->part.has_sizes = request->count == 0; /* which takes a look at the whole document */
+    struct trace_outcome outcome;
+    outcome.status = driver_emit_part(request->row, request->document, &filter->part,
+                                      request->options, walk ? meanings_visit : part_filter_visit,
+                                      walk ? (void *)walk : filter, error);
+    outcome.found = filter->target > 0;
     return outcome;
 }
 
 /* What values stand for rests on a table that may stand elsewhere. */
-static struct telling tell_with_meanings(const struct wish *wish, ow_error *error)
+static struct trace_outcome trace_with_meanings(const struct trace_request *request,
+                                                ow_error *error)
 {
     struct arena arena;
     struct meaning_walk walk;
-    struct part_way way;
-    ow_options filled = options_or_default(wish->options, 0);
+    struct part_filter filter;
+    ow_options filled = options_or_default(request->options, 0);
     arena_init(&arena, &filled);
-    struct telling outcome = {
-        .status = meanings_open(&walk, wish->row->meanings, way_walk, &way, NULL, &arena)};
+    struct trace_outcome outcome = {
+        .status =
+            meanings_open(&walk, request->row->meanings, part_filter_visit, &filter, NULL, &arena)};
     if (outcome.status == OW_OK)
-        meanings_note(&walk, wish->document);
+        meanings_note(&walk, request->document);
     if (arena.status == OW_OK)
-        outcome = tell(wish, &way, &walk, error);
+        outcome = trace_plain(request, &filter, &walk, error);
     if (arena.status != OW_OK)
         outcome.status = error_limited(error, arena.status, filled.max_memory);
     arena_free(&arena);
@@ -69,17 +72,18 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
     if (!pointer || !visit)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: it is a null pointer",
                          pointer ? "visitor" : "JSON Pointer");
-    struct wish wish = {.row = format_row_of(document->format),
-                        .document = document->as.any,
-                        .pointer = pointer,
-                        .first = first,
-                        .count = count,
-                        .options = options,
-                        .visit = visit,
-                        .context = context};
-    struct part_way way;
-    struct telling outcome = options && options->meanings ? tell_with_meanings(&wish, error)
-                                                          : tell(&wish, &way, NULL, error);
+    struct trace_request request = {.row = format_row_of(document->format),
+                                    .document = document->as.any,
+                                    .pointer = pointer,
+                                    .first = first,
+                                    .count = count,
+                                    .options = options,
+                                    .visit = visit,
+                                    .context = context};
+    struct part_filter filter;
+    struct trace_outcome outcome = options && options->meanings
+                                       ? trace_with_meanings(&request, error)
+                                       : trace_plain(&request, &filter, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
     return outcome.status;

@@ -161,7 +161,7 @@ static void find_removed(struct comparison *comparison, const struct matching *m
                          uint32_t *next, uint32_t to)
 {
     for (; *next < to; ++*next)
-        if (matching->before.mates[*next] == NO_MATE)
+        if (matching->before.partners[*next] == NO_PARTNER)
             find(comparison, &(struct finding){.kind = FOUND_REMOVED,
                                                .index_before = *next,
                                                .node_before = matching->before.nodes[*next]});
@@ -172,16 +172,16 @@ static void compare_elements(struct comparison *comparison, const struct matchin
     uint32_t next = 0, anchor = 0;
     for (uint32_t i = 0; i < matching->after.count; i++) {
         for (anchor = anchor < i ? i : anchor; anchor < matching->after.count; anchor++)
-            if (matching->after.mates[anchor] != NO_MATE && !matching->moved[anchor])
+            if (matching->after.partners[anchor] != NO_PARTNER && !matching->moved[anchor])
                 break;
         find_removed(comparison, matching, &next,
-                     anchor < matching->after.count ? matching->after.mates[anchor]
+                     anchor < matching->after.count ? matching->after.partners[anchor]
                                                     : matching->before.count);
         struct finding pair = {.kind = FOUND_ADDED,
-                               .index_before = matching->after.mates[i],
+                               .index_before = matching->after.partners[i],
                                .index_after = i,
                                .node_after = matching->after.nodes[i]};
-        if (pair.index_before == NO_MATE) {
+        if (pair.index_before == NO_PARTNER) {
             find(comparison, &pair);
             continue;
         }

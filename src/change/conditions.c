@@ -369,7 +369,7 @@ static ow_status find_names(const struct walk *first, struct walk *walk,
     ow_status status = walk->parts->chosen ? OW_OK : error_plain(error, scratch.status);
     if (status == OW_OK) {
         memset(walk->parts->chosen, 1, walk->parts->count);
-        status = source->tell(source->context, visit_names, walk, error);
+        status = source->emit(source->context, visit_names, walk, error);
     }
     walk->parts->chosen = chosen;
     arena_free(&scratch);
@@ -384,7 +384,7 @@ ow_status conditions_narrow(struct parts *parts, const char *const *where,
     ow_status status = read_conditions(&walk, where, error);
     if (status != OW_OK || walk.count == 0 || parts->list_count == 0)
         return status;
-    status = source->tell(source->context, visit, &walk, error);
+    status = source->emit(source->context, visit, &walk, error);
     if (status != OW_OK || !notes->warn || !walk.any_record)
         return status;
     status = find_names(&walk, &names, source, error);

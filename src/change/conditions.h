@@ -6,7 +6,7 @@
 
 /* What tells a world as events. */
 struct event_source {
-    ow_status (*tell)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
+    ow_status (*emit)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
     void *context;
 };
 

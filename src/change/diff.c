@@ -5,7 +5,7 @@
 #include "../base/error.h"
 #include "../base/sort.h"
 #include "compare.h"
-#include "tell_change.h"
+#include "report_change.h"
 
 #include <string.h>
 
@@ -26,12 +26,12 @@ struct noted {
 };
 
 struct differ {
-    const struct teller *tellers[2];
+    const struct outline_source *sources[2];
     struct outline outlines[2], unfolded[2];
     struct comparison comparison;
-    struct change_teller changes;
+    struct change_reporter changes;
     struct arena *account, texts;
-    struct pile context_pile, noted_pile;
+    struct record_buffer context_buffer, noted_buffer;
     struct context *contexts;
     struct noted *noted;
     uint32_t context_count, noted_count;
@@ -55,9 +55,10 @@ static bool set_context(struct differ *differ, const struct places *places)
         if (strcmp(last->before, places->before) == 0 && strcmp(last->after, places->after) == 0)
             return true;
     }
-    if (!pile_reserve(&differ->context_pile, differ->context_count, 1, sizeof *differ->contexts))
-        return fail(differ, differ->context_pile.arena.status);
-    differ->contexts = differ->context_pile.records;
+    if (!record_buffer_reserve(&differ->context_buffer, differ->context_count, 1,
+                               sizeof *differ->contexts))
+        return fail(differ, differ->context_buffer.arena.status);
+    differ->contexts = differ->context_buffer.records;
     struct context context = {arena_string(&differ->texts, places->before),
                               arena_string(&differ->texts, places->after), places->record_before,
                               places->record_after};
@@ -73,9 +74,10 @@ static bool note(void *context, const struct finding *finding)
     struct differ *differ = context;
     if (!set_context(differ, finding->places))
         return false;
-    if (!pile_reserve(&differ->noted_pile, differ->noted_count, 1, sizeof *differ->noted))
-        return fail(differ, differ->noted_pile.arena.status);
-    differ->noted = differ->noted_pile.records;
+    if (!record_buffer_reserve(&differ->noted_buffer, differ->noted_count, 1,
+                               sizeof *differ->noted))
+        return fail(differ, differ->noted_buffer.arena.status);
+    differ->noted = differ->noted_buffer.records;
     differ->noted[differ->noted_count++] = (struct noted){
         .context = differ->context_count - 1,
         .index_before = finding->index_before,
@@ -89,13 +91,13 @@ static bool note(void *context, const struct finding *finding)
     return true;
 }
 
-static bool tell(void *context, const struct finding *finding)
+static bool report_finding(void *context, const struct finding *finding)
 {
     struct differ *differ = context;
     const struct difference_sink *sink = differ->changes.sink;
     if (sink->find)
         return sink->find(sink->context, &differ->comparison, finding);
-    return change_tell(&differ->changes, &differ->comparison, finding);
+    return change_report(&differ->changes, &differ->comparison, finding);
 }
 
 /* Whether there is more to find inside the two nodes of a finding, one of which is folded at least. */
@@ -153,7 +155,7 @@ static bool unfold(struct differ *differ, unsigned side)
     outline_free(unfolded);
     if (count == 0)
         return true;
-    status = outline_unfold(&differ->outlines[side], differ->tellers[side], wanted, count, unfolded,
+    status = outline_unfold(&differ->outlines[side], differ->sources[side], wanted, count, unfolded,
                             differ->account, differ->error);
     if (status != OW_OK) {
         differ->status = status;
@@ -195,16 +197,16 @@ static void set_places(struct places *places, const struct context *context)
     places->record_after = context->record_after;
 }
 
-static bool tell_both(struct differ *differ, struct finding pair)
+static bool report_both(struct differ *differ, struct finding pair)
 {
     pair.kind = FOUND_REMOVED;
-    if (!tell(differ, &pair))
+    if (!report_finding(differ, &pair))
         return false;
     pair.kind = FOUND_ADDED;
-    return tell(differ, &pair);
+    return report_finding(differ, &pair);
 }
 
-static bool tell_noted(struct differ *differ, const struct noted *noted)
+static bool report_noted(struct differ *differ, const struct noted *noted)
 {
     struct comparison *comparison = &differ->comparison;
     struct finding finding = {.kind = (enum finding_kind)noted->kind,
@@ -219,9 +221,9 @@ static bool tell_noted(struct differ *differ, const struct noted *noted)
     comparison->before = &differ->outlines[0];
     comparison->after = &differ->outlines[1];
     if (!has_inside(noted))
-        return tell(differ, &finding);
+        return report_finding(differ, &finding);
     if (!is_folded(differ, noted))
-        return tell_both(differ, finding);
+        return report_both(differ, finding);
     comparison->before = find_tree(differ, 0, &finding.node_before);
     comparison->after = find_tree(differ, 1, &finding.node_after);
     compare_pair(comparison, finding, noted->kind == FOUND_GUESSED);
@@ -230,14 +232,14 @@ static bool tell_noted(struct differ *differ, const struct noted *noted)
     return !comparison->stopped;
 }
 
-static bool tell_all(struct differ *differ)
+static bool report_all(struct differ *differ)
 {
     for (uint32_t at = 0; at < differ->noted_count;) {
         uint32_t to = gather(differ, at);
         if (!unfold(differ, 0) || !unfold(differ, 1))
             return false;
         for (; at < to; at++)
-            if (!tell_noted(differ, &differ->noted[at]))
+            if (!report_noted(differ, &differ->noted[at]))
                 return false;
     }
     return true;
@@ -268,10 +270,10 @@ static void find_differences(struct differ *differ)
         fail(differ, comparison->status);
         return;
     }
-    comparison->find = tell;
+    comparison->find = report_finding;
     comparison->stopped = false;
     if (differ->status == OW_OK && take_room(differ))
-        tell_all(differ);
+        report_all(differ);
 }
 
 static void release(struct differ *differ)
@@ -280,23 +282,23 @@ static void release(struct differ *differ)
         outline_free(&differ->outlines[side]);
         outline_free(&differ->unfolded[side]);
     }
-    pile_free(&differ->context_pile);
-    pile_free(&differ->noted_pile);
+    record_buffer_free(&differ->context_buffer);
+    record_buffer_free(&differ->noted_buffer);
     arena_free(&differ->texts);
 }
 
-ow_status diff_worlds(const struct teller *before, const struct teller *after,
+ow_status diff_worlds(const struct outline_source *before, const struct outline_source *after,
                       const struct difference_sink *sink, struct arena *account, ow_error *error)
 {
-    struct differ differ = {.tellers = {before, after}, .account = account, .error = error};
+    struct differ differ = {.sources = {before, after}, .account = account, .error = error};
     differ.changes.sink = sink;
     differ.comparison =
         (struct comparison){.names = before->names, .account = account, .context = &differ};
     arena_share(&differ.texts, account);
-    pile_init(&differ.context_pile, account);
-    pile_init(&differ.noted_pile, account);
+    record_buffer_init(&differ.context_buffer, account);
+    record_buffer_init(&differ.noted_buffer, account);
     for (unsigned side = 0; side < 2 && differ.status == OW_OK; side++)
-        differ.status = outline_make(&differ.outlines[side], differ.tellers[side], account, error);
+        differ.status = outline_make(&differ.outlines[side], differ.sources[side], account, error);
     if (differ.status == OW_OK && differ.outlines[0].count > 0 && differ.outlines[1].count > 0)
         find_differences(&differ);
     release(&differ);

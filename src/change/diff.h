@@ -22,7 +22,7 @@ struct difference_sink {
 };
 
 /* `before` and `after` share their names and identities. Memory counts in `account`. */
-ow_status diff_worlds(const struct teller *before, const struct teller *after,
+ow_status diff_worlds(const struct outline_source *before, const struct outline_source *after,
                       const struct difference_sink *sink, struct arena *account, ow_error *error);
 
 #endif

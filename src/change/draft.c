@@ -123,7 +123,7 @@ static struct draft_node *element_of(struct draft *draft, struct draft_node *arr
     }
     if (piece->is_list) {
         const struct draft_node *list = piece->node;
-        struct kept_run run = list->list;
+        struct record_run run = list->list;
         run.records = (const uint8_t *)run.records + piece->from * run.record_size;
         run.count = 1;
         const char *pointer = draft_pointer(draft, list->pointer, NULL, piece->from);
@@ -266,7 +266,7 @@ bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node)
                                   : draft_add(draft, pointer, node);
 }
 
-bool draft_take_out(struct draft *draft, ow_text pointer, struct draft_node **taken)
+bool draft_remove(struct draft *draft, ow_text pointer, struct draft_node **taken)
 {
     struct place place;
     if (!follow_to_change(draft, pointer, &place))

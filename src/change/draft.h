@@ -7,7 +7,7 @@
 
 #include "../base/compiler.h"
 #include "../base/output.h"
-#include "../codec/kept.h"
+#include "../codec/record_runs.h"
 #include "../json/reader.h"
 
 #include <overworld/overworld.h>
@@ -29,19 +29,19 @@ struct draft_member {
 
 struct draft_node {
     enum draft_kind kind;
-    bool derived;          /* a member that follows from the rest, and is not written */
-    const char *pointer;   /* of PART and LIST */
-    struct kept_run list;  /* of LIST; of PART the one element, where it is one of such a list */
-    ow_value value;        /* of VALUE */
-    struct json_text text; /* of TEXT, which lives longer than the draft */
+    bool derived;           /* a member that follows from the rest, and is not written */
+    const char *pointer;    /* of PART and LIST */
+    struct record_run list; /* of LIST; of PART the one element, where it is one of such a list */
+    ow_value value;         /* of VALUE */
+    struct json_text text;  /* of TEXT, which lives longer than the draft */
     struct draft_member *members;
     struct rope *elements;
 };
 
-/* What tells a part of the world, see kept.h. */
+/* What tells a part of the world, see record_runs.h. */
 struct draft_source {
-    ow_status (*tell)(void *context, struct told_part *part, ow_visitor visit, void *visit_context,
-                      ow_error *error);
+    ow_status (*emit)(void *context, struct part_request *part, ow_visitor visit,
+                      void *visit_context, ow_error *error);
     void *context;
     const char *format; /* its name, which is the root's first member */
 };
@@ -72,7 +72,7 @@ bool draft_find(struct draft *draft, ow_text pointer, struct draft_node **found)
 bool draft_add(struct draft *draft, ow_text pointer, struct draft_node *node);
 bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node);
 bool draft_replace(struct draft *draft, ow_text pointer, struct draft_node *node);
-bool draft_take_out(struct draft *draft, ow_text pointer, struct draft_node **taken);
+bool draft_remove(struct draft *draft, ow_text pointer, struct draft_node **taken);
 
 /* Fails. */
 bool draft_fail(struct draft *draft, ow_status status, ow_text pointer, const char *format, ...)
@@ -80,8 +80,8 @@ bool draft_fail(struct draft *draft, ow_status status, ow_text pointer, const ch
 bool draft_no_memory(struct draft *draft);
 
 /* Tells the inside of a part of the world: the events of what `pointer` leads to, itself included. */
-bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
-                     struct kept_run **list);
+bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
+                     struct record_run **list);
 
 /* A pointer to a member or an element of what another one leads to; NULL without memory. */
 const char *draft_pointer(struct draft *draft, const char *pointer, const char *name,
@@ -90,7 +90,7 @@ const char *draft_pointer(struct draft *draft, const char *pointer, const char *
 /* Writes a node as JSON. With `runs`, what can be taken over stands for itself; without, everything is
  * written out. `runs` grow in the draft's arena. */
 struct draft_runs {
-    struct kept_run *runs;
+    struct record_run *runs;
     uint32_t count, room;
 };
 bool draft_write(struct draft *draft, struct draft_node *node, struct draft_runs *runs,

@@ -2,21 +2,22 @@
 #include "draft.h"
 
 #include "../base/error.h"
-#include "../codec/way.h"
+#include "../codec/part_filter.h"
 
 #include <stdio.h>
 #include <string.h>
 
-bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
-                     struct kept_run **list)
+bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
+                     struct record_run **list)
 {
-    struct part_way way;
-    way_open(&way, pointer, visit, context);
+    struct part_filter filter;
+    part_filter_open(&filter, pointer, visit, context);
     if (list) /* which the visitor alone looks at */
         /* cppcheck-suppress autoVariables */
-        *list = &way.part.list;
+        *list = &filter.part.list;
     ow_error error = {0};
-    ow_status status = draft->source.tell(draft->source.context, &way.part, way_walk, &way, &error);
+    ow_status status =
+        draft->source.emit(draft->source.context, &filter.part, part_filter_visit, &filter, &error);
     if (status != OW_OK && draft->error.status == OW_OK)
         draft->error = error;
     return status == OW_OK && draft->error.status == OW_OK;
@@ -41,7 +42,7 @@ struct opening {
     struct draft *draft;
     struct draft_node *node;
     const char *pointer;
-    struct kept_run *list;
+    struct record_run *list;
     struct draft_member *last;
     unsigned depth;
 };
@@ -157,7 +158,7 @@ static ow_visit open_event(void *context, const ow_event *event)
 static bool open_part(struct draft *draft, struct draft_node *node)
 {
     struct opening opening = {.draft = draft, .node = node, .pointer = node->pointer};
-    return draft_tell_part(draft, node->pointer, open_event, &opening, &opening.list);
+    return draft_emit_part(draft, node->pointer, open_event, &opening, &opening.list);
 }
 
 static bool open_list(struct draft *draft, struct draft_node *node)

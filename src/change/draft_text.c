@@ -11,7 +11,7 @@ struct writing {
     struct draft *draft;
     struct draft_runs *runs; /* NULL: everything is written out */
     struct output *output;
-    struct kept_run *list; /* that has just begun, on a walk */
+    struct record_run *list; /* that has just begun, on a walk */
     unsigned depth;
     uint64_t filled; /* a bit for each that is open: it has something in it */
 };
@@ -21,14 +21,14 @@ static void put(struct output *output, const char *text)
     output_bytes(output, text, strlen(text));
 }
 
-static bool write_run(struct writing *writing, struct kept_run run)
+static bool write_run(struct writing *writing, struct record_run run)
 {
     struct draft_runs *runs = writing->runs;
     struct arena *arena = writing->draft->arena;
     char text[32];
     if (runs->count == runs->room) {
         uint32_t room = runs->room + runs->room / 2 + 64;
-        struct kept_run *more = arena_take(arena, room * sizeof *more);
+        struct record_run *more = arena_take(arena, room * sizeof *more);
         if (!more)
             return draft_no_memory(writing->draft);
         if (runs->count > 0)
@@ -36,7 +36,7 @@ static bool write_run(struct writing *writing, struct kept_run run)
         runs->runs = more;
         runs->room = room;
     }
-    snprintf(text, sizeof text, "\"%c%lu\"", KEPT_MARK, (unsigned long)runs->count);
+    snprintf(text, sizeof text, "\"%c%lu\"", RUN_MARK, (unsigned long)runs->count);
     runs->runs[runs->count++] = run;
     put(writing->output, text);
     return true;
@@ -78,7 +78,7 @@ static ow_visit write_event(void *context, const ow_event *event)
     put(output, array ? "[" : "{");
     writing->depth++;
     writing->filled &= ~(UINT64_C(1) << writing->depth);
-    struct kept_run *list = writing->list;
+    struct record_run *list = writing->list;
     if (!array || !writing->runs || !list->records || list->count == 0)
         return OW_GO_ON;
     return write_run(writing, *list) ? OW_SKIP : OW_STOP;
@@ -88,7 +88,7 @@ static bool write_part(struct writing *writing, const char *pointer)
 {
     struct writing inside = *writing;
     inside.depth = 0;
-    return draft_tell_part(writing->draft, pointer, write_event, &inside, &inside.list);
+    return draft_emit_part(writing->draft, pointer, write_event, &inside, &inside.list);
 }
 
 /* An element's name is in its event, where it has none in the JSON. */
@@ -96,7 +96,7 @@ static bool write_elements(struct writing *writing, const struct draft_node *lis
                            uint64_t count)
 {
     if (writing->runs) {
-        struct kept_run run = list->list;
+        struct record_run run = list->list;
         run.records = (const uint8_t *)run.records + from * run.record_size;
         run.count = count;
         return write_run(writing, run);

@@ -26,16 +26,16 @@ void edits_init(struct edits *edits, struct arena *account)
 {
     *edits = (struct edits){.account = account, .last = NO_INDEX};
     arena_share(&edits->texts, account);
-    pile_init(&edits->edit_pile, account);
-    pile_init(&edits->element_pile, account);
-    pile_init(&edits->slot_pile, account);
+    record_buffer_init(&edits->edit_buffer, account);
+    record_buffer_init(&edits->element_buffer, account);
+    record_buffer_init(&edits->slot_buffer, account);
 }
 
 void edits_free(struct edits *edits)
 {
-    pile_free(&edits->edit_pile);
-    pile_free(&edits->element_pile);
-    pile_free(&edits->slot_pile);
+    record_buffer_free(&edits->edit_buffer);
+    record_buffer_free(&edits->element_buffer);
+    record_buffer_free(&edits->slot_buffer);
     arena_free(&edits->texts);
 }
 
@@ -67,11 +67,11 @@ static bool grow_slots(struct edits *edits)
     uint32_t count = edits->slot_count > 0 ? edits->slot_count * 2 : FIRST_SLOTS;
     if (count == 0)
         return fail(edits, OW_TOO_MUCH_MEMORY);
-    pile_free(&edits->slot_pile);
-    pile_init(&edits->slot_pile, edits->account);
-    if (!pile_reserve(&edits->slot_pile, 0, count, sizeof *edits->slots))
-        return fail(edits, edits->slot_pile.arena.status);
-    edits->slots = edits->slot_pile.records;
+    record_buffer_free(&edits->slot_buffer);
+    record_buffer_init(&edits->slot_buffer, edits->account);
+    if (!record_buffer_reserve(&edits->slot_buffer, 0, count, sizeof *edits->slots))
+        return fail(edits, edits->slot_buffer.arena.status);
+    edits->slots = edits->slot_buffer.records;
     edits->slot_count = count;
     memset(edits->slots, 0, count * sizeof *edits->slots);
     for (uint32_t i = 0; i < edits->count; i++) {
@@ -95,11 +95,11 @@ static uint32_t edit_at(struct edits *edits, const char *base, const char *other
         known->kind = known->kind == kind ? known->kind : EDIT_VALUE; /* it went, and came */
         return *slot - 1;
     }
-    if (!pile_reserve(&edits->edit_pile, edits->count, 1, sizeof *edits->edits)) {
-        fail(edits, edits->edit_pile.arena.status);
+    if (!record_buffer_reserve(&edits->edit_buffer, edits->count, 1, sizeof *edits->edits)) {
+        fail(edits, edits->edit_buffer.arena.status);
         return NO_INDEX;
     }
-    edits->edits = edits->edit_pile.records;
+    edits->edits = edits->edit_buffer.records;
     const char *kept = arena_string(&edits->texts, base);
     struct edit edit = {.base = kept, .other = kept, .hash = hash, .kind = (uint8_t)kind};
     if (strcmp(base, other) != 0)
@@ -150,9 +150,10 @@ static bool note_element(struct edits *edits, const struct comparison *compariso
         edits->last = edit_at(edits, places->before, places->after, EDIT_LIST);
     if (edits->last == NO_INDEX)
         return false;
-    if (!pile_reserve(&edits->element_pile, edits->element_count, 1, sizeof *edits->elements))
-        return fail(edits, edits->element_pile.arena.status);
-    edits->elements = edits->element_pile.records;
+    if (!record_buffer_reserve(&edits->element_buffer, edits->element_count, 1,
+                               sizeof *edits->elements))
+        return fail(edits, edits->element_buffer.arena.status);
+    edits->elements = edits->element_buffer.records;
     bool came = finding->kind == FOUND_ADDED, went = finding->kind == FOUND_REMOVED;
     const struct node *node = came ? &comparison->after->nodes[finding->node_after] : NULL;
     struct edit *edit = &edits->edits[edits->last];
@@ -186,14 +187,14 @@ bool edits_find(void *context, struct comparison *comparison, const struct findi
 /* Puts the elements of each list together. */
 static bool gather_elements(struct edits *edits)
 {
-    struct pile pile;
+    struct record_buffer buffer;
     uint32_t next = 0;
     if (edits->element_count == 0)
         return true;
-    pile_init(&pile, edits->account);
-    if (!pile_reserve(&pile, 0, edits->element_count, sizeof *edits->elements))
-        return fail(edits, pile.arena.status);
-    struct element_edit *gathered = pile.records;
+    record_buffer_init(&buffer, edits->account);
+    if (!record_buffer_reserve(&buffer, 0, edits->element_count, sizeof *edits->elements))
+        return fail(edits, buffer.arena.status);
+    struct element_edit *gathered = buffer.records;
     for (uint32_t i = 0; i < edits->count; i++) {
         struct edit *edit = &edits->edits[i];
         edit->first = next;
@@ -204,8 +205,8 @@ static bool gather_elements(struct edits *edits)
         struct edit *edit = &edits->edits[edits->elements[i].edit];
         gathered[edit->first + edit->count++] = edits->elements[i];
     }
-    pile_free(&edits->element_pile);
-    edits->element_pile = pile;
+    record_buffer_free(&edits->element_buffer);
+    edits->element_buffer = buffer;
     edits->elements = gathered;
     return true;
 }
@@ -271,7 +272,7 @@ static bool touch_all(struct edits *edits)
     return true;
 }
 
-bool edits_settle(struct edits *edits)
+bool edits_finish(struct edits *edits)
 {
     if (edits->status != OW_OK || !gather_elements(edits))
         return false;

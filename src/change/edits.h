@@ -4,7 +4,7 @@
 
 #include "compare.h"
 #include "list_steps.h"
-#include "pile.h"
+#include "record_buffer.h"
 
 enum edit_kind {
     EDIT_VALUE, /* a value, a list of values, or something that stands for another thing */
@@ -19,7 +19,7 @@ struct element_edit {
     uint64_t key,
         hash;      /* of one that came: what tells it from others (0: nothing), and all in it */
     uint32_t edit; /* whose list it is of */
-    bool told;     /* of one that went: a conflict was */
+    bool reported; /* of one that went: a conflict was */
 };
 
 /* What happened in one place. Pointers lead into the base and into the other world, to what a member that is
@@ -30,7 +30,7 @@ struct edit {
     uint8_t kind;
     bool is_values; /* both are lists of values, of one length */
     bool has_moves; /* of EDIT_LIST */
-    bool told;      /* a conflict was */
+    bool reported;  /* a conflict was */
     uint32_t count; /* of values, where they are such lists; of elements */
     uint32_t first; /* of EDIT_LIST: among `elements` */
     uint32_t gone_count, placed_count;
@@ -42,7 +42,7 @@ struct edit {
 struct edits {
     struct arena *account;
     struct arena texts;
-    struct pile edit_pile, element_pile, slot_pile;
+    struct record_buffer edit_buffer, element_buffer, slot_buffer;
     struct edit *edits;
     struct element_edit *elements; /* once they are settled, those of a list stand together */
     uint32_t *slots;               /* numbers of edits from 1 on, by the hash of their pointer */
@@ -59,7 +59,7 @@ void edits_free(struct edits *edits);
 bool edits_find(void *context, struct comparison *comparison, const struct finding *finding);
 
 /* To be called when all have come, before any of what follows. False without memory. */
-bool edits_settle(struct edits *edits);
+bool edits_finish(struct edits *edits);
 
 /* What happened at a pointer into the base, of so many bytes; NULL: nothing. */
 const struct edit *edits_at(const struct edits *edits, const char *base, size_t size);

@@ -2,7 +2,7 @@
 #ifndef OW_SRC_CHANGE_LIST_STEPS_H
 #define OW_SRC_CHANGE_LIST_STEPS_H
 
-#include "pile.h"
+#include "record_buffer.h"
 
 /* An element that goes, comes or moves. Indexes into the lists as they were and as they will be. */
 struct list_change {

@@ -34,11 +34,12 @@ static bool list_elements(struct matcher *matcher, const struct outline *outline
     for (uint32_t at = list + 1; at < end; at = nodes[at].end)
         count++;
     elements->nodes = take(matcher, &matcher->matching->arena, count, sizeof *elements->nodes);
-    elements->mates = take(matcher, &matcher->matching->arena, count, sizeof *elements->mates);
-    if (!elements->nodes || !elements->mates)
+    elements->partners =
+        take(matcher, &matcher->matching->arena, count, sizeof *elements->partners);
+    if (!elements->nodes || !elements->partners)
         return false;
     for (uint32_t at = list + 1; at < end; at = nodes[at].end) {
-        elements->mates[elements->count] = NO_MATE;
+        elements->partners[elements->count] = NO_PARTNER;
         elements->nodes[elements->count++] = at;
     }
     return true;
@@ -50,10 +51,10 @@ static const struct node *node_of(const struct outline *outline, const struct ma
     return &outline->nodes[list->nodes[element]];
 }
 
-static void marry(struct matcher *matcher, uint32_t before, uint32_t after)
+static void pair(struct matcher *matcher, uint32_t before, uint32_t after)
 {
-    matcher->matching->before.mates[before] = after;
-    matcher->matching->after.mates[after] = before;
+    matcher->matching->before.partners[before] = after;
+    matcher->matching->after.partners[after] = before;
 }
 
 /* Elements on their way to be sorted: half of an id above, the element below. */
@@ -95,11 +96,11 @@ static void sort_by_low_half(struct matcher *matcher, const struct outline *outl
 }
 
 /* Those of one id, or of one half of an id: the first with the first, and so on. */
-static void marry_alike(struct matcher *matcher, struct sorted before, struct sorted after)
+static void pair_alike(struct matcher *matcher, struct sorted before, struct sorted after)
 {
     uint32_t count = before.count < after.count ? before.count : after.count;
     for (uint32_t i = 0; i < count; i++)
-        marry(matcher, (uint32_t)before.keys[i], (uint32_t)after.keys[i]);
+        pair(matcher, (uint32_t)before.keys[i], (uint32_t)after.keys[i]);
 }
 
 static void join(struct matcher *matcher, struct sorted before, struct sorted after, bool low)
@@ -115,7 +116,7 @@ static void join(struct matcher *matcher, struct sorted before, struct sorted af
         if (left.count == 0 || right.count == 0)
             continue;
         if (low) {
-            marry_alike(matcher, left, right);
+            pair_alike(matcher, left, right);
         } else {
             sort_by_low_half(matcher, matcher->before, &matching->before, &left);
             sort_by_low_half(matcher, matcher->after, &matching->after, &right);
@@ -139,20 +140,20 @@ static struct sorted sort_by_high_half(struct matcher *matcher, const struct out
 }
 
 /* What the lists begin with and end with is most often the same, and needs no sorting. */
-static void marry_by_id(struct matcher *matcher)
+static void pair_by_id(struct matcher *matcher)
 {
     struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
     uint32_t first = 0, left = before->count, right = after->count;
     while (first < left && first < right &&
            id_of(node_of(matcher->before, before, first)) ==
                id_of(node_of(matcher->after, after, first))) {
-        marry(matcher, first, first);
+        pair(matcher, first, first);
         first++;
     }
     while (left > first && right > first &&
            id_of(node_of(matcher->before, before, left - 1)) ==
                id_of(node_of(matcher->after, after, right - 1)))
-        marry(matcher, --left, --right);
+        pair(matcher, --left, --right);
     struct arena scratch;
     arena_share(&scratch, matcher->account);
     struct sorted a = sort_by_high_half(matcher, matcher->before, before, first, left, &scratch);
@@ -170,24 +171,24 @@ static void find_moved(struct matcher *matcher, uint32_t *ends, uint32_t *previo
     bool *moved = matcher->matching->moved;
     uint32_t length = 0;
     for (uint32_t i = 0; i < after->count; i++) {
-        moved[i] = after->mates[i] != NO_MATE;
+        moved[i] = after->partners[i] != NO_PARTNER;
         if (!moved[i])
             continue;
         uint32_t low = 0, high = length;
-        if (length > 0 && after->mates[ends[length - 1]] < after->mates[i])
+        if (length > 0 && after->partners[ends[length - 1]] < after->partners[i])
             low = length; /* as most often */
         while (low < high) {
             uint32_t middle = low + (high - low) / 2;
-            if (after->mates[ends[middle]] < after->mates[i])
+            if (after->partners[ends[middle]] < after->partners[i])
                 low = middle + 1;
             else
                 high = middle;
         }
-        previous[i] = low > 0 ? ends[low - 1] : NO_MATE;
+        previous[i] = low > 0 ? ends[low - 1] : NO_PARTNER;
         ends[low] = i;
         length = low == length ? length + 1 : length;
     }
-    for (uint32_t i = length > 0 ? ends[length - 1] : NO_MATE; i != NO_MATE; i = previous[i])
+    for (uint32_t i = length > 0 ? ends[length - 1] : NO_PARTNER; i != NO_PARTNER; i = previous[i])
         moved[i] = false;
 }
 
@@ -197,18 +198,18 @@ static void guess(struct matcher *matcher)
     struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
     uint32_t at = 0;
     for (uint32_t i = 0; i < after->count; i++) {
-        bool anchor = after->mates[i] != NO_MATE && !matcher->matching->moved[i];
+        bool anchor = after->partners[i] != NO_PARTNER && !matcher->matching->moved[i];
         if (anchor)
-            at = after->mates[i] + 1;
-        if (after->mates[i] != NO_MATE || node_of(matcher->after, after, i)->key)
+            at = after->partners[i] + 1;
+        if (after->partners[i] != NO_PARTNER || node_of(matcher->after, after, i)->key)
             continue;
         /* One that moved away leaves its place to the next. */
-        while (at < before->count && before->mates[at] != NO_MATE &&
-               matcher->matching->moved[before->mates[at]])
+        while (at < before->count && before->partners[at] != NO_PARTNER &&
+               matcher->matching->moved[before->partners[at]])
             at++;
-        if (at < before->count && before->mates[at] == NO_MATE &&
+        if (at < before->count && before->partners[at] == NO_PARTNER &&
             !node_of(matcher->before, before, at)->key) {
-            marry(matcher, at++, i);
+            pair(matcher, at++, i);
             matcher->matching->guessed[i] = true;
         }
     }
@@ -226,7 +227,7 @@ static void match(struct matcher *matcher)
     uint32_t *previous = take(matcher, &scratch, count, sizeof *previous);
     if (matcher->status == OW_OK) {
         memset(matching->guessed, 0, count * sizeof *matching->guessed);
-        marry_by_id(matcher);
+        pair_by_id(matcher);
     }
     if (matcher->status == OW_OK) {
         find_moved(matcher, ends, previous);

@@ -4,11 +4,11 @@
 
 #include "outline.h"
 
-#define NO_MATE UINT32_MAX
+#define NO_PARTNER UINT32_MAX
 
 /* The elements of one list, and for each the one of the other list that it belongs to. */
 struct matched_list {
-    uint32_t *nodes, *mates;
+    uint32_t *nodes, *partners;
     uint32_t count;
 };
 

@@ -54,26 +54,26 @@ struct json_text merge3_text(struct merge3 *merge, enum merge_side side, const c
     return text;
 }
 
-static bool tell(struct merge3 *merge, const struct merge_conflict *conflict)
+static bool report_conflict(struct merge3 *merge, const struct merge_conflict *conflict)
 {
-    merge->tell_conflict(merge->context, conflict);
+    merge->on_conflict(merge->context, conflict);
     return merge->draft.error.status == OW_OK;
 }
 
 /* Whether a conflict was told of what ours removed, or put something else in the place of, at a pointer. */
-static bool *told_of(struct merge3 *merge, const char *base, const struct edit *edit)
+static bool *reported_flag(struct merge3 *merge, const char *base, const struct edit *edit)
 {
     const char *last = strrchr(base, '/');
     if (edit && edit->kind != EDIT_LIST)
-        return &merge->ours.edits[edit - merge->ours.edits].told;
+        return &merge->ours.edits[edit - merge->ours.edits].reported;
     const struct edit *list = edits_at(&merge->ours, base, (size_t)(last - base));
     uint32_t index = (uint32_t)strtoull(last + 1, NULL, 10);
     uint32_t element = edits_element_before(list, index);
-    return &merge->ours.elements[element].told;
+    return &merge->ours.elements[element].reported;
 }
 
 /* What theirs did is in something that ours removed, or put something else in the place of. */
-static bool tell_gone(struct merge3 *merge, const struct edit *theirs, size_t gone)
+static bool report_gone(struct merge3 *merge, const struct edit *theirs, size_t gone)
 {
     char base[POINTER_ROOM], other[POINTER_ROOM];
     size_t within;
@@ -81,19 +81,20 @@ static bool tell_gone(struct merge3 *merge, const struct edit *theirs, size_t go
     const struct edit *edit = edits_at(&merge->ours, base, gone);
     bool stands = edit && edit->kind == EDIT_VALUE;
     bool in_theirs = edits_pointer(&merge->theirs, base, other, &within);
-    bool *told = told_of(merge, base, edit);
-    if (*told)
+    bool *reported = reported_flag(merge, base, edit);
+    if (*reported)
         return true;
-    *told = true;
-    return tell(merge, &(struct merge_conflict){.kind = stands ? OW_CONFLICT_CHANGED
-                                                               : OW_CONFLICT_REMOVED_BY_OURS,
-                                                .base = base,
-                                                .ours = stands ? edit->other : NULL,
-                                                .theirs = in_theirs ? other : NULL});
+    *reported = true;
+    return report_conflict(
+        merge,
+        &(struct merge_conflict){.kind = stands ? OW_CONFLICT_CHANGED : OW_CONFLICT_REMOVED_BY_OURS,
+                                 .base = base,
+                                 .ours = stands ? edit->other : NULL,
+                                 .theirs = in_theirs ? other : NULL});
 }
 
-static bool tell_changed(struct merge3 *merge, const struct edit *theirs, const char *place,
-                         const struct edit *ours)
+static bool report_changed(struct merge3 *merge, const struct edit *theirs, const char *place,
+                           const struct edit *ours)
 {
     struct merge_conflict conflict = {.kind = OW_CONFLICT_CHANGED, .base = theirs->base};
     bool we_removed = ours && ours->kind == EDIT_GONE, they_removed = theirs->kind == EDIT_GONE;
@@ -108,7 +109,7 @@ static bool tell_changed(struct merge3 *merge, const struct edit *theirs, const 
         conflict.ours_value = merge3_text(merge, SIDE_OURS, place);
         conflict.theirs_value = merge3_text(merge, SIDE_THEIRS, theirs->other);
     }
-    return tell(merge, &conflict);
+    return report_conflict(merge, &conflict);
 }
 
 static bool do_value(struct merge3 *merge, const struct edit *theirs, const char *place,
@@ -117,7 +118,7 @@ static bool do_value(struct merge3 *merge, const struct edit *theirs, const char
     struct draft *draft = &merge->draft;
     struct draft_node *node;
     if (theirs->kind == EDIT_GONE)
-        return draft_take_out(draft, text_of(place), &node);
+        return draft_remove(draft, text_of(place), &node);
     node = text.data ? draft_text(draft, text) : NULL;
     if (!node)
         return false;
@@ -149,7 +150,7 @@ static bool merge_both(struct merge3 *merge, const struct edit *theirs, const st
     struct json_text merged;
     if (ours->kind == EDIT_GONE || theirs->kind == EDIT_GONE || ours->kind != theirs->kind)
         return (ours->kind == EDIT_GONE && theirs->kind == EDIT_GONE) ||
-               tell_changed(merge, theirs, place, ours);
+               report_changed(merge, theirs, place, ours);
     struct json_text our_text = merge3_text(merge, SIDE_OURS, place);
     struct json_text their_text = merge3_text(merge, SIDE_THEIRS, theirs->other);
     if (!our_text.data || !their_text.data)
@@ -158,7 +159,7 @@ static bool merge_both(struct merge3 *merge, const struct edit *theirs, const st
         return true;
     if (ours->is_values && theirs->is_values && merge3_values(merge, theirs, ours, &merged))
         return do_value(merge, theirs, place, merged);
-    return merge->draft.error.status == OW_OK && tell_changed(merge, theirs, place, ours);
+    return merge->draft.error.status == OW_OK && report_changed(merge, theirs, place, ours);
 }
 
 static bool merge_edit(struct merge3 *merge, const struct edit *theirs)
@@ -169,14 +170,14 @@ static bool merge_edit(struct merge3 *merge, const struct edit *theirs)
     if (merge3_leaves(merge, theirs))
         return true;
     if (!edits_pointer(&merge->ours, theirs->base, place, &gone))
-        return tell_gone(merge, theirs, gone);
+        return report_gone(merge, theirs, gone);
     if (theirs->kind == EDIT_LIST)
-        return ours && ours->kind != EDIT_LIST ? tell_changed(merge, theirs, place, ours)
+        return ours && ours->kind != EDIT_LIST ? report_changed(merge, theirs, place, ours)
                                                : merge3_list(merge, theirs, ours, place);
     if (ours && ours->kind != EDIT_LIST)
         return merge_both(merge, theirs, ours, place);
     if (edits_touch(&merge->ours, theirs->base))
-        return tell_changed(merge, theirs, place, ours);
+        return report_changed(merge, theirs, place, ours);
     struct json_text text = {0};
     if (theirs->kind != EDIT_GONE)
         text = merge3_text(merge, SIDE_THEIRS, theirs->other);

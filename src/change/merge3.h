@@ -26,7 +26,7 @@ struct merge3 {
 
     /* How many values of a list of ours, by its pointer, make a row; 0: it is no such list. */
     uint32_t (*row_length)(void *context, const char *list);
-    void (*tell_conflict)(void *context, const struct merge_conflict *conflict);
+    void (*on_conflict)(void *context, const struct merge_conflict *conflict);
     void *context;
 };
 

@@ -128,13 +128,13 @@ static void set_places(const struct list_merge *list, const struct list_change *
     }
 }
 
-static bool tell(const struct list_merge *list, ow_conflict_kind kind,
-                 const struct list_change *change, uint32_t ours)
+static bool report_conflict(const struct list_merge *list, ow_conflict_kind kind,
+                            const struct list_change *change, uint32_t ours)
 {
     char places[3][POINTER_ROOM];
     struct merge_conflict conflict = {.kind = kind};
     set_places(list, change, ours, &conflict, places);
-    list->merge->tell_conflict(list->merge->context, &conflict);
+    list->merge->on_conflict(list->merge->context, &conflict);
     return list->merge->draft.error.status == OW_OK;
 }
 
@@ -162,7 +162,7 @@ static bool note_removals(struct list_merge *list)
         if (ours == NO_INDEX || (moved && !list->moves))
             continue;
         if (!moved && is_changed_in_ours(list, change->before)) {
-            if (!tell(list, OW_CONFLICT_REMOVED_BY_THEIRS, change, ours))
+            if (!report_conflict(list, OW_CONFLICT_REMOVED_BY_THEIRS, change, ours))
                 return false;
             continue;
         }
@@ -191,7 +191,7 @@ static bool comes(struct list_merge *list, const struct element_edit *element)
         return list->moves && index_in_ours(list, element->change.before) != NO_INDEX;
     const struct element_edit *ours = find_arrival(list, element);
     if (ours && ours->hash != element->hash)
-        tell(list, OW_CONFLICT_ADDED, &element->change, ours->change.after);
+        report_conflict(list, OW_CONFLICT_ADDED, &element->change, ours->change.after);
     return !ours;
 }
 
@@ -212,15 +212,15 @@ static bool note_additions(struct list_merge *list)
     return sort(list, list->additions, list->addition_count, 0);
 }
 
-static bool take_out(struct list_merge *list)
+static bool remove_elements(struct list_merge *list)
 {
     char pointer[POINTER_ROOM];
     for (uint32_t i = list->removal_count; i-- > 0;) {
         uint32_t element = (uint32_t)list->removals[i] - list->theirs->first;
         int size = snprintf(pointer, sizeof pointer, "%.480s/%lu", list->list,
                             (unsigned long)(list->removals[i] >> 32));
-        if (!draft_take_out(&list->merge->draft, (ow_text){pointer, (size_t)size},
-                            &list->moved[element]))
+        if (!draft_remove(&list->merge->draft, (ow_text){pointer, (size_t)size},
+                          &list->moved[element]))
             return false;
     }
     return true;
@@ -295,7 +295,7 @@ static bool merge_list(struct list_merge *list)
     if (theirs->has_moves && ours && ours->has_moves) {
         const struct merge_conflict conflict = {OW_CONFLICT_ORDER, theirs->base, list->list,
                                                 theirs->other, .count = 0};
-        list->merge->tell_conflict(list->merge->context, &conflict);
+        list->merge->on_conflict(list->merge->context, &conflict);
     } else {
         list->moves = theirs->has_moves;
     }
@@ -304,7 +304,7 @@ static bool merge_list(struct list_merge *list)
     list->moved = take(list, theirs->count, sizeof *list->moved);
     return list->removals && list->additions && list->moved &&
            merge3_count(list->merge, list->list, &list->count) && note_arrivals(list) &&
-           note_removals(list) && note_additions(list) && take_out(list) && put_in(list);
+           note_removals(list) && note_additions(list) && remove_elements(list) && put_in(list);
 }
 
 bool merge3_list(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,

@@ -141,10 +141,9 @@ bool merge3_check_references(struct merge3 *merge)
         const struct edit *edit = &merge->theirs.edits[i];
         if (!merge3_leaves(merge, edit))
             continue;
-        merge->tell_conflict(merge->context,
-                             &(struct merge_conflict){.kind = OW_CONFLICT_REFERENCES,
-                                                      .base = edit->base,
-                                                      .theirs = edit->other});
+        merge->on_conflict(merge->context, &(struct merge_conflict){.kind = OW_CONFLICT_REFERENCES,
+                                                                    .base = edit->base,
+                                                                    .theirs = edit->other});
         break;
     }
     return merge->draft.error.status == OW_OK;

@@ -99,10 +99,10 @@ bool merge3_values(struct merge3 *merge, const struct edit *theirs, const struct
     for (unsigned side = 0; side < 3; side++)
         snprintf(places[side], sizeof places[side], "%s/%llu", pointers[side],
                  (unsigned long long)joined.first);
-    merge->tell_conflict(merge->context, &(struct merge_conflict){.kind = OW_CONFLICT_CHANGED,
-                                                                  .base = places[SIDE_BASE],
-                                                                  .ours = places[SIDE_OURS],
-                                                                  .theirs = places[SIDE_THEIRS],
-                                                                  .count = joined.conflicts});
+    merge->on_conflict(merge->context, &(struct merge_conflict){.kind = OW_CONFLICT_CHANGED,
+                                                                .base = places[SIDE_BASE],
+                                                                .ours = places[SIDE_OURS],
+                                                                .theirs = places[SIDE_THEIRS],
+                                                                .count = joined.conflicts});
     return true;
 }

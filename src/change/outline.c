@@ -24,7 +24,7 @@ struct open_node {
 
 struct outliner {
     struct outline *outline;
-    const struct teller *teller;
+    const struct outline_source *source;
     struct open_node open[PATH_DEPTH + 1];
     unsigned depth;
     ow_status status;
@@ -132,9 +132,10 @@ static bool keeps(const struct outliner *outliner)
 static bool add_value(struct outliner *outliner, const ow_event *event)
 {
     struct outline *outline = outliner->outline;
-    if (!pile_reserve(&outline->value_pile, outline->value_count, 1, sizeof *outline->values))
-        return fail(outliner, outline->value_pile.arena.status);
-    outline->values = outline->value_pile.records;
+    if (!record_buffer_reserve(&outline->value_buffer, outline->value_count, 1,
+                               sizeof *outline->values))
+        return fail(outliner, outline->value_buffer.arena.status);
+    outline->values = outline->value_buffer.records;
     outline->values[outline->value_count++] = value_of(event);
     return true;
 }
@@ -142,9 +143,9 @@ static bool add_value(struct outliner *outliner, const ow_event *event)
 static bool add_node(struct outliner *outliner, const struct node *node)
 {
     struct outline *outline = outliner->outline;
-    if (!pile_reserve(&outline->node_pile, outline->count, 1, sizeof *outline->nodes))
-        return fail(outliner, outline->node_pile.arena.status);
-    outline->nodes = outline->node_pile.records;
+    if (!record_buffer_reserve(&outline->node_buffer, outline->count, 1, sizeof *outline->nodes))
+        return fail(outliner, outline->node_buffer.arena.status);
+    outline->nodes = outline->node_buffer.records;
     outline->nodes[outline->count++] = *node;
     return true;
 }
@@ -153,7 +154,7 @@ static bool add_node(struct outliner *outliner, const struct node *node)
 static void take_in(struct outliner *outliner, struct open_node *around, const char *name,
                     uint16_t number, uint64_t hash, uint32_t size)
 {
-    const struct field_names *names = outliner->teller->names;
+    const struct field_names *names = outliner->source->names;
     around->hash = stir(number ? stir(around->hash, names->hashes[number]) : around->hash, hash);
     around->size += size;
     const struct open_node *list = around - 1;
@@ -224,7 +225,7 @@ static bool take_value(struct outliner *outliner, const ow_event *event)
     uint64_t hash = hash_of(event);
     if (around->kind == NODE_VALUES)
         return take_element(outliner, around, event, hash);
-    uint16_t number = number_of(outliner->teller->names, event->name);
+    uint16_t number = number_of(outliner->source->names, event->name);
     outliner->ordinal++;
     take_in(outliner, around, event->name, number, hash, 1);
     const struct outline *outline = outliner->outline;
@@ -254,7 +255,7 @@ static bool stands_at(const struct outliner *outliner, const char *pattern)
 
 static const struct identity *identity_of(const struct outliner *outliner)
 {
-    const struct identity *identity = outliner->teller->identities;
+    const struct identity *identity = outliner->source->identities;
     for (; identity && identity->list; identity++)
         if (stands_at(outliner, identity->list))
             return identity;
@@ -297,7 +298,7 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
         outliner->ordinal = known->end; /* its parts are counted by their place in it */
     if (!keeps(outliner))
         return OW_GO_ON;
-    struct node kept = {.name = number_of(outliner->teller->names, event->name)};
+    struct node kept = {.name = number_of(outliner->source->names, event->name)};
     node->node = outliner->outline->count;
     return add_node(outliner, &kept) ? OW_GO_ON : OW_STOP;
 }
@@ -386,27 +387,27 @@ static ow_status run(struct outliner *outliner, struct arena *account, ow_error 
 {
     struct outline *outline = outliner->outline;
     *outline = (struct outline){0};
-    pile_init(&outline->node_pile, account);
-    pile_init(&outline->value_pile, account);
-    ow_status status = outliner->teller->tell(outliner->teller->context, visit, outliner, error);
+    record_buffer_init(&outline->node_buffer, account);
+    record_buffer_init(&outline->value_buffer, account);
+    ow_status status = outliner->source->emit(outliner->source->context, visit, outliner, error);
     if (status == OW_OK && outliner->status != OW_OK)
         status = error_limited(error, outliner->status, arena_limit(account));
     return status;
 }
 
-ow_status outline_make(struct outline *outline, const struct teller *teller, struct arena *account,
-                       ow_error *error)
+ow_status outline_make(struct outline *outline, const struct outline_source *source,
+                       struct arena *account, ow_error *error)
 {
-    struct outliner outliner = {.outline = outline, .teller = teller};
+    struct outliner outliner = {.outline = outline, .source = source};
     return run(&outliner, account, error);
 }
 
-ow_status outline_unfold(const struct outline *outline, const struct teller *teller,
+ow_status outline_unfold(const struct outline *outline, const struct outline_source *source,
                          const uint32_t *wanted, uint32_t wanted_count, struct outline *unfolded,
                          struct arena *account, ow_error *error)
 {
     struct outliner outliner = {.outline = unfolded,
-                                .teller = teller,
+                                .source = source,
                                 .first = outline,
                                 .wanted = wanted,
                                 .wanted_count = wanted_count};
@@ -415,7 +416,7 @@ ow_status outline_unfold(const struct outline *outline, const struct teller *tel
 
 void outline_free(struct outline *outline)
 {
-    pile_free(&outline->node_pile);
-    pile_free(&outline->value_pile);
+    record_buffer_free(&outline->node_buffer);
+    record_buffer_free(&outline->value_buffer);
     *outline = (struct outline){0};
 }

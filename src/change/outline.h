@@ -7,7 +7,7 @@
 #define OW_SRC_CHANGE_OUTLINE_H
 
 #include "identity.h"
-#include "pile.h"
+#include "record_buffer.h"
 
 #include <overworld/change.h>
 
@@ -41,7 +41,7 @@ struct outline {
     struct node *nodes;
     ow_value *values;
     uint32_t count, value_count;
-    struct pile node_pile, value_pile;
+    struct record_buffer node_buffer, value_buffer;
 };
 
 /* The values of a VALUE or of VALUES; NULL: they are not kept. */
@@ -55,8 +55,8 @@ static inline const ow_value *outline_values(const struct outline *outline, uint
 }
 
 /* What tells a world as events; OW_OK also where the visitor stopped it. */
-struct teller {
-    ow_status (*tell)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
+struct outline_source {
+    ow_status (*emit)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
     void *context;
     struct field_names *names;
     const struct identity *identities; /* NULL: none */
@@ -64,12 +64,12 @@ struct teller {
 
 /* Makes the outline of a world. What texts and bytes of its values refer to is the world's. Give it back
  * with outline_free, also after a failure. */
-ow_status outline_make(struct outline *outline, const struct teller *teller, struct arena *account,
-                       ow_error *error);
+ow_status outline_make(struct outline *outline, const struct outline_source *source,
+                       struct arena *account, ow_error *error);
 
 /* Makes whole trees of nodes of `outline`, one behind another in the order of `wanted`, which are
  * ascending. */
-ow_status outline_unfold(const struct outline *outline, const struct teller *teller,
+ow_status outline_unfold(const struct outline *outline, const struct outline_source *source,
                          const uint32_t *wanted, uint32_t wanted_count, struct outline *unfolded,
                          struct arena *account, ow_error *error);
 void outline_free(struct outline *outline);

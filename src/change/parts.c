@@ -84,13 +84,13 @@ uint64_t parts_count_chosen(const struct parts *parts)
     return count;
 }
 
-void parts_tell(const struct parts *parts, const struct part_list *list, uint32_t index,
+void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
                 char pointer[48], ow_part *part)
 {
     *part = (ow_part){
         .pointer = pointer, .kind = list->kind, .name = "", .type = {"", 0}, .text = {"", 0}};
     snprintf(pointer, 48, "%s/%u", list->pointer, (unsigned)index);
-    parts->calls->tell(parts, list, index, part);
+    parts->calls->fill(parts, list, index, part);
 }
 
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)

@@ -22,7 +22,7 @@ static void survey_parts(const struct parts *parts, struct survey *survey)
     nearest_begin(&survey->type, survey->words);
     for (uint32_t k = 0; k < parts->list_count; k++) {
         for (uint32_t i = 0; i < parts->lists[k].count; i++) {
-            parts_tell(parts, &parts->lists[k], i, pointer, &part);
+            parts_fill(parts, &parts->lists[k], i, pointer, &part);
             survey->has_type |= part.type.size > 0 && pattern_is_type(part.type, survey->words);
             survey->has_text |= part.text.size > 0 && pattern_is_within(part.text, survey->words);
             survey->has_tag |= part.has_tag && part.tag == survey->tag;
@@ -96,7 +96,7 @@ ow_status parts_resolve_type(struct parts *parts, ow_text *type)
     ow_text found = {NULL, 0};
     for (uint32_t k = 0; k < parts->list_count; k++) {
         for (uint32_t i = 0; i < parts->lists[k].count; i++) {
-            parts_tell(parts, &parts->lists[k], i, pointer, &part);
+            parts_fill(parts, &parts->lists[k], i, pointer, &part);
             if (is_same_text(part.type, *type))
                 return OW_OK;
             if (part.type.size == 0 || !is_same_text(name_without_mod(part.type), *type) ||

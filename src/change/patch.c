@@ -186,7 +186,7 @@ static bool move(struct patcher *patcher)
                           "what is moved cannot go into itself (RFC 6902, section 4.4)");
     if (path.size == from.size && memcmp(path.data, from.data, from.size) == 0)
         return draft_find(patcher->draft, path, &node);
-    if (!draft_take_out(patcher->draft, from, &node))
+    if (!draft_remove(patcher->draft, from, &node))
         return false;
     node->derived = false;
     return draft_add(patcher->draft, path, node);
@@ -214,17 +214,17 @@ static bool replace(struct patcher *patcher)
     return node && draft_replace(patcher->draft, patcher->operation.path, node);
 }
 
-static bool take_out(struct patcher *patcher)
+static bool remove_value(struct patcher *patcher)
 {
     struct draft_node *node;
-    return draft_take_out(patcher->draft, patcher->operation.path, &node);
+    return draft_remove(patcher->draft, patcher->operation.path, &node);
 }
 
 static const struct {
     const char *name;
     bool (*apply)(struct patcher *patcher);
-} operations[] = {{"add", add},   {"remove", take_out}, {"replace", replace},
-                  {"move", move}, {"copy", copy},       {"test", test}};
+} operations[] = {{"add", add},   {"remove", remove_value}, {"replace", replace},
+                  {"move", move}, {"copy", copy},           {"test", test}};
 
 static bool apply(struct patcher *patcher)
 {

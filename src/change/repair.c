@@ -46,7 +46,8 @@ bool found_set(struct found *found, struct shapes *shapes, const char *pointer)
     return shape < SHAPES;
 }
 
-void found_tell(const struct found *found, const struct shapes *shapes, char *pointer, size_t size)
+void found_put_pointer(const struct found *found, const struct shapes *shapes, char *pointer,
+                       size_t size)
 {
     unsigned steps = 0;
     size_t used = 0;
@@ -100,20 +101,20 @@ uint32_t repair_group_end(const struct repair *repair, uint32_t first)
 
 ow_status repair_text(struct repair *repair, ow_text *text)
 {
-    char *mended = repair_take(repair, text->size + 1, 1);
-    if (!mended)
+    char *fixed = repair_take(repair, text->size + 1, 1);
+    if (!fixed)
         return OW_NO_MEMORY;
     for (size_t at = 0; at < text->size;) {
         size_t begin = at;
         utf8_next(*text, &at);
         if (ow_text_is_utf8((ow_text){text->data + begin, at - begin})) {
-            memcpy(mended + begin, text->data + begin, at - begin);
+            memcpy(fixed + begin, text->data + begin, at - begin);
         } else {
-            mended[begin] = '?';
+            fixed[begin] = '?';
             at = begin + 1;
         }
     }
-    text->data = mended;
+    text->data = fixed;
     return OW_OK;
 }
 

@@ -24,7 +24,8 @@ struct found {
 bool found_set(struct found *found, struct shapes *shapes, const char *pointer);
 
 /* The pointer again. */
-void found_tell(const struct found *found, const struct shapes *shapes, char *pointer, size_t size);
+void found_put_pointer(const struct found *found, const struct shapes *shapes, char *pointer,
+                       size_t size);
 
 /* A fix at work: a document and the issues of one code, in file order. */
 struct repair {

@@ -19,7 +19,7 @@ struct layer {
     char list
         [POINTER_ROOM]; /* whose changes are gathered, in the world after; is_open: there are some */
     bool is_open;
-    struct pile pile;
+    struct record_buffer buffer;
     struct list_change *changes;
     uint32_t count;
 };
@@ -50,7 +50,7 @@ ow_status patch_writer_open(const struct draft_source *after, const ow_options *
         return writer->nodes.status;
     for (unsigned i = 0; i < PATH_DEPTH; i++) {
         output_to_buffer(&writer->layers[i].output, options, &writer->layers[i].text);
-        pile_init(&writer->layers[i].pile, account);
+        record_buffer_init(&writer->layers[i].buffer, account);
     }
     *opened = writer;
     return OW_OK;
@@ -149,9 +149,9 @@ static bool note_element(struct patch_writer *writer, struct comparison *compari
     const char *list = comparison->places.after;
     if (layer->is_open && strcmp(layer->list, list) != 0 && !flush_list(writer, layer))
         return false;
-    if (!pile_reserve(&layer->pile, layer->count, 1, sizeof *layer->changes))
-        return fail(writer, layer->pile.arena.status);
-    layer->changes = layer->pile.records;
+    if (!record_buffer_reserve(&layer->buffer, layer->count, 1, sizeof *layer->changes))
+        return fail(writer, layer->buffer.arena.status);
+    layer->changes = layer->buffer.records;
     layer->is_open = true;
     snprintf(layer->list, sizeof layer->list, "%s", list);
     layer->changes[layer->count++] =
@@ -343,7 +343,7 @@ ow_status patch_writer_close(struct patch_writer *writer, const ow_sink *sink, o
     }
     for (unsigned i = 0; i < PATH_DEPTH; i++) {
         ow_buffer_free(&writer->layers[i].text, &writer->options);
-        pile_free(&writer->layers[i].pile);
+        record_buffer_free(&writer->layers[i].buffer);
     }
     arena_free(&writer->nodes);
     if (writer->error.status != OW_OK && error)

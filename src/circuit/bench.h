@@ -127,7 +127,7 @@ struct bench_reader {
 /* Ends reading, with the line of a place; returns false. */
 bool bench_refuse(struct bench_reader *reader, ow_status status, const char *at, const char *format,
                   ...) OW_PRINTF(4, 5);
-bool bench_starve(struct bench_reader *reader);
+bool bench_no_memory(struct bench_reader *reader);
 void *bench_take(struct bench_reader *reader, size_t count, size_t size);
 
 /* Values of the text: each fails, with words, where there is none of its kind. */

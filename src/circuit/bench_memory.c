@@ -201,7 +201,7 @@ static bool plan_nets(struct bench_reader *reader, const struct member *members,
     memory->size = memory->cell_size << memory->address_bits;
     memory->bytes = arena_take_unlimited(&reader->bench->arena, memory->size);
     if (!memory->bytes)
-        return bench_starve(reader);
+        return bench_no_memory(reader);
     memset(memory->bytes, 0, memory->size);
     return true;
 }

@@ -26,7 +26,7 @@ bool bench_refuse(struct bench_reader *reader, ow_status status, const char *at,
     return false;
 }
 
-bool bench_starve(struct bench_reader *reader)
+bool bench_no_memory(struct bench_reader *reader)
 {
     if (reader->status == OW_OK)
         reader->status = error_limited(reader->error, reader->bench->arena.status,
@@ -38,7 +38,7 @@ void *bench_take(struct bench_reader *reader, size_t count, size_t size)
 {
     void *memory = arena_take(&reader->bench->arena, (count + 1) * size);
     if (!memory)
-        bench_starve(reader);
+        bench_no_memory(reader);
     else
         memset(memory, 0, (count + 1) * size);
     return memory;
@@ -48,7 +48,7 @@ static bool keep_token(struct bench_reader *reader, const struct json_token *tok
 {
     char *to = arena_take(&reader->bench->arena, token->size + 1);
     if (!to)
-        return bench_starve(reader);
+        return bench_no_memory(reader);
     *text = (ow_text){to, 0};
     if (!json_unescape(token, to, &text->size))
         return bench_refuse(reader, OW_BAD_JSON, token->data,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void simulation_tell_devices(ow_simulation *run, uint32_t net)
+void simulation_notify_devices(ow_simulation *run, uint32_t net)
 {
     for (struct running_device *device = run->devices; device; device = device->next)
         for (uint32_t i = 0; !device->is_due && i < device->device.input_count; i++)
@@ -28,7 +28,7 @@ static void update_device(ow_simulation *run, struct running_device *device)
         if (device->outputs[i] == on)
             continue;
         device->outputs[i] = on;
-        tell_net(run, device->output_nets[i], on);
+        queue_net(run, device->output_nets[i], on);
     }
 }
 
@@ -93,6 +93,6 @@ void simulation_detach(ow_simulation *run, const void *context)
         return;
     for (uint32_t i = 0; i < (*device)->device.output_count; i++)
         if ((*device)->outputs[i])
-            tell_net(run, (*device)->output_nets[i], false);
+            queue_net(run, (*device)->output_nets[i], false);
     *device = (*device)->next;
 }

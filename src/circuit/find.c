@@ -150,7 +150,7 @@ uint32_t circuit_net_of(const ow_circuit *circuit, const struct circuit_peg *peg
     return output->net_count > 0 ? circuit->driven[output->first_net] : OW_NO_NET;
 }
 
-size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text, size_t size)
+size_t ow_circuit_net_name(const ow_circuit *circuit, uint32_t net, char *text, size_t size)
 {
     ow_text name = circuit && net < circuit->net_count ? circuit->nets[net].name : (ow_text){"", 0};
     int length = name.size > 0 ? snprintf(text, size, "%.*s", (int)name.size, name.data)

@@ -19,7 +19,7 @@ bool given_refuse(struct given_reader *reader, const char *at, const char *expec
     return false;
 }
 
-bool given_starve(struct given_reader *reader)
+bool given_no_memory(struct given_reader *reader)
 {
     reader->status = error_plain(reader->error, reader->maker->scratch.status);
     return false;
@@ -29,7 +29,7 @@ static bool keep_token(struct given_reader *reader, const struct json_token *tok
 {
     char *to = arena_take(&reader->maker->scratch, token->size + 24); /* a number may follow */
     if (!to)
-        return given_starve(reader);
+        return given_no_memory(reader);
     *text = (ow_text){to, 0};
     return json_unescape(token, to, &text->size) ||
            given_refuse(reader, token->data, "a sound string");
@@ -48,7 +48,7 @@ static void *grow(struct given_reader *reader, const void *list, size_t used, si
 {
     uint8_t *grown = arena_take(&reader->maker->scratch, (used + count + 1) * size);
     if (!grown)
-        given_starve(reader);
+        given_no_memory(reader);
     else if (used > 0)
         memcpy(grown, list, used * size);
     return grown;
@@ -72,7 +72,7 @@ static bool add_bus(struct given_reader *reader, const char *at, ow_text name)
         size_t room = name.size + 24;
         char *numbered = arena_take(&reader->maker->scratch, room);
         if (!numbered)
-            return given_starve(reader);
+            return given_no_memory(reader);
         int size = snprintf(numbered, room, "%.*s[%llu]", (int)name.size, name.data,
                             (unsigned long long)elements.index);
         if (!add_name(reader, element, (ow_text){numbered, (size_t)size}))
@@ -117,7 +117,7 @@ static bool read_rows(struct given_reader *reader, const char *at, ow_circuit_ty
         return false;
     uint8_t *rows = arena_take(&reader->maker->scratch, text.size + 1);
     if (!rows)
-        return given_starve(reader);
+        return given_no_memory(reader);
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] == '0' || text.data[i] == '1')
             rows[count++] = text.data[i] == '1';

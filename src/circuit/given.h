@@ -16,7 +16,7 @@ struct given_reader {
 
 /* Refuses the text for what stands at `at`, once; for want of memory. Both return false. */
 bool given_refuse(struct given_reader *reader, const char *at, const char *expected);
-bool given_starve(struct given_reader *reader);
+bool given_no_memory(struct given_reader *reader);
 
 /* A text, in scratch memory. */
 bool given_read_text(struct given_reader *reader, const char *at, ow_text *text);

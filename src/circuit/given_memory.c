@@ -15,7 +15,7 @@ static bool read_list(struct given_reader *reader, const char *at, uint32_t most
     const char *element;
     uint32_t *numbers = arena_take(&reader->maker->scratch, (most + 1) * sizeof *numbers);
     if (!numbers)
-        return given_starve(reader);
+        return given_no_memory(reader);
     *count = 0;
     while (next_element(&elements, &element)) {
         if (*count == most)
@@ -42,7 +42,7 @@ static bool read_hex(struct given_reader *reader, const char *at, ow_bytes *byte
         return false;
     uint8_t *to = arena_take(&reader->maker->scratch, text.size / 2 + 1);
     if (!to)
-        return given_starve(reader);
+        return given_no_memory(reader);
     for (size_t i = 0; i < text.size; i++) {
         int digit = hex_digit(text.data[i]);
         if (digit < 0 && text.data[i] != ' ')
@@ -65,7 +65,7 @@ bool given_read_memory(struct given_reader *reader, const char *at, ow_circuit_t
     ow_circuit_memory *memory = arena_take(&reader->maker->scratch, sizeof *memory);
     uint32_t data = type->outputs, shown = type->outputs;
     if (!memory)
-        return given_starve(reader);
+        return given_no_memory(reader);
     *memory = (ow_circuit_memory){.bits = type->outputs};
     if (!walk_members(&reader->walk, at, members, MEMBERS))
         return given_refuse(reader, at, "an object");

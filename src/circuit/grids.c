@@ -395,7 +395,7 @@ ow_status ow_circuit_find_switch_grids(const ow_document *document, const ow_cir
 void ow_switch_grids_free(ow_switch_grids *grids)
 {
     if (grids && grids->owner)
-        arena_let_go(grids->owner);
+        arena_release(grids->owner);
     if (grids)
         *grids = (ow_switch_grids){0};
 }

@@ -116,8 +116,8 @@ static void spread_off(struct spreading *spreading, uint32_t linked)
             turn_off(spreading, link->from, run->switched[i]);
     }
     for (uint32_t i = 0; i < linked; i++)
-        if (run->nets[run->told[i]].drivers == 0)
-            turn_off(spreading, run->told[i], OW_NO_NET);
+        if (run->nets[run->queued_nets[i]].drivers == 0)
+            turn_off(spreading, run->queued_nets[i], OW_NO_NET);
     go_on_from_front(spreading, turn_off);
 }
 
@@ -131,8 +131,8 @@ static void spread_on(struct spreading *spreading, uint32_t linked)
             turn_on(spreading, run->spread[i], link);
     }
     for (uint32_t i = 0; i < linked; i++)
-        if (run->nets[run->told[i]].drivers > 0)
-            turn_on(spreading, run->told[i], OW_NO_NET);
+        if (run->nets[run->queued_nets[i]].drivers > 0)
+            turn_on(spreading, run->queued_nets[i], OW_NO_NET);
     for (uint32_t i = 0; i < run->switched_count; i++) {
         uint32_t number = run->switched[i];
         const ow_circuit_link *link = &run->circuit->links[number];

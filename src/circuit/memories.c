@@ -195,7 +195,7 @@ static void put_in(uint8_t *bytes, uint8_t byte)
     bytes[FIFO_IS_FULL] = load_u16(bytes + FIFO_HEAD, false) == load_u16(bytes + FIFO_TAIL, false);
 }
 
-static uint8_t take_out(uint8_t *bytes)
+static uint8_t pop_byte(uint8_t *bytes)
 {
     uint32_t tail = load_u16(bytes + FIFO_TAIL, false);
     uint8_t byte = bytes[tail];
@@ -224,7 +224,7 @@ void simulation_update_fifo(ow_simulation *run, uint32_t number)
     if (writes && !bytes[FIFO_WAS_WRITE] && !bytes[FIFO_IS_FULL])
         put_in(bytes, read_byte(run, in));
     if (reads && !bytes[FIFO_WAS_READ] && holds_something(bytes)) {
-        show_byte(run, out, take_out(bytes));
+        show_byte(run, out, pop_byte(bytes));
         set_output(run, out + FIFO_AVAILABLE, true);
     } else if (!reads) {
         show_byte(run, out, 0);

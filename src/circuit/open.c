@@ -284,6 +284,6 @@ void ow_circuit_close(ow_circuit *circuit)
         return;
     struct circuit_index *index = circuit->index;
     if (circuit->owner && (!index || COUNT_DOWN(&index->owners) == 0))
-        arena_let_go(circuit->owner);
+        arena_release(circuit->owner);
     *circuit = (ow_circuit){0};
 }

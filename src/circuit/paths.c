@@ -96,8 +96,8 @@ static uint32_t ticks_of(const struct graph *graph, uint32_t node)
  * that depths are found in the opposite order. */
 struct walk {
     struct graph graph;
-    uint32_t *order, *low, *at, *way, *stack; /* by node; way and stack hold nodes */
-    uint32_t way_size, stack_size, met;
+    uint32_t *order, *low, *at, *path, *stack; /* by node; way and stack hold nodes */
+    uint32_t path_size, stack_size, met;
     ow_circuit_depths *depths;
     uint32_t *finished; /* nodes, in the order in which they are */
     uint32_t finished_count;
@@ -127,15 +127,15 @@ static void meet(struct walk *walk, uint32_t node)
 {
     walk->order[node] = walk->low[node] = ++walk->met;
     walk->at[node] = 0;
-    walk->way[walk->way_size++] = node;
+    walk->path[walk->path_size++] = node;
     walk->stack[walk->stack_size++] = node;
 }
 
 static void walk_from(struct walk *walk, uint32_t start)
 {
     meet(walk, start);
-    while (walk->way_size > 0) {
-        uint32_t node = walk->way[walk->way_size - 1];
+    while (walk->path_size > 0) {
+        uint32_t node = walk->path[walk->path_size - 1];
         if (walk->at[node] < count_next(&walk->graph, node)) {
             uint32_t next = next_at(&walk->graph, node, walk->at[node]++);
             if (walk->order[next] == NOT_MET)
@@ -144,9 +144,9 @@ static void walk_from(struct walk *walk, uint32_t start)
                 walk->low[node] = walk->order[next];
             continue;
         }
-        walk->way_size--;
-        if (walk->way_size > 0) {
-            uint32_t before = walk->way[walk->way_size - 1];
+        walk->path_size--;
+        if (walk->path_size > 0) {
+            uint32_t before = walk->path[walk->path_size - 1];
             if (walk->low[node] < walk->low[before])
                 walk->low[before] = walk->low[node];
         }
@@ -191,7 +191,7 @@ static ow_status walk_all(struct walk *walk, struct arena *kept, struct arena *s
 {
     uint32_t count = walk->graph.count, nets = walk->graph.circuit->net_count;
     ow_circuit_depths *depths = walk->depths;
-    uint32_t **tables[] = {&walk->order, &walk->low,   &walk->at,      &walk->way,
+    uint32_t **tables[] = {&walk->order, &walk->low,   &walk->at,      &walk->path,
                            &walk->stack, &walk->loops, &walk->finished};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         *tables[i] = arena_take(scratch, (count + (size_t)1) * sizeof(uint32_t));
@@ -248,7 +248,7 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
 void ow_circuit_depths_free(ow_circuit_depths *depths)
 {
     if (depths && depths->owner)
-        arena_let_go(depths->owner);
+        arena_release(depths->owner);
     if (depths)
         *depths = (ow_circuit_depths){0};
 }
@@ -275,8 +275,8 @@ static void go_on(struct search *search, uint32_t node, uint32_t *list, uint32_t
 
 /* The shortest way in ticks: all that nets lead to at no cost comes before what components lead to. Delays of
  * more than one tick are gone through as they are, which makes the way that of fewest components there. */
-static ow_status search_way(struct search *search, uint32_t from, uint32_t to,
-                            struct arena *scratch)
+static ow_status search_path(struct search *search, uint32_t from, uint32_t to,
+                             struct arena *scratch)
 {
     uint32_t nets = search->graph.circuit->net_count;
     search->now = arena_take(scratch, (search->graph.count + (size_t)1) * sizeof *search->now);
@@ -301,8 +301,8 @@ static ow_status search_way(struct search *search, uint32_t from, uint32_t to,
     return OW_OK;
 }
 
-static uint32_t tell_way(const struct graph *graph, const uint32_t *before, uint32_t from,
-                         uint32_t to, ow_circuit_step *steps, uint32_t room)
+static uint32_t write_steps(const struct graph *graph, const uint32_t *before, uint32_t from,
+                            uint32_t to, ow_circuit_step *steps, uint32_t room)
 {
     uint32_t nets = graph->circuit->net_count, count = 1;
     for (uint32_t node = to; node != from; node = before[node])
@@ -323,9 +323,9 @@ static uint32_t tell_way(const struct graph *graph, const uint32_t *before, uint
     return count;
 }
 
-ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
-                              const ow_options *options, ow_circuit_step *steps, uint32_t room,
-                              uint32_t *count, ow_error *error)
+ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                               const ow_options *options, ow_circuit_step *steps, uint32_t room,
+                               uint32_t *count, ow_error *error)
 {
     struct arena scratch;
     error_clear(error);
@@ -342,9 +342,9 @@ ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t
     if (before)
         memset(before, 0xff, (graph.count + (size_t)1) * sizeof *before);
     if (status == OW_OK)
-        status = search_way(&search, from, to, &scratch);
+        status = search_path(&search, from, to, &scratch);
     if (status == OW_OK && before[to] != UINT32_MAX)
-        *count = tell_way(&graph, before, from, to, steps, room);
+        *count = write_steps(&graph, before, from, to, steps, room);
     arena_free(&scratch);
     return status == OW_OK ? OW_OK : error_limited(error, status, own.max_memory);
 }

@@ -50,10 +50,11 @@ static ow_status open_nets(ow_simulation *run)
     run->nets = arena_take(&run->arena, circuit->net_count * sizeof *run->nets);
     run->loads = arena_take(&run->arena, circuit->input_count * sizeof *run->loads);
     run->input_nets = arena_take(&run->arena, circuit->input_count * sizeof *run->input_nets);
-    run->told = arena_take(&run->arena, circuit->net_count * sizeof *run->told);
+    run->queued_nets = arena_take(&run->arena, circuit->net_count * sizeof *run->queued_nets);
     run->spread = arena_take(&run->arena, circuit->net_count * sizeof *run->spread);
     run->front = arena_take(&run->arena, circuit->net_count * sizeof *run->front);
-    if (!run->nets || !run->loads || !run->input_nets || !run->told || !run->spread || !run->front)
+    if (!run->nets || !run->loads || !run->input_nets || !run->queued_nets || !run->spread ||
+        !run->front)
         return run->arena.status;
     for (uint32_t i = 0; i < circuit->input_count; i++)
         run->input_nets[i] = circuit->inputs[i].net;
@@ -159,8 +160,8 @@ static void queue_all(ow_simulation *run)
         if (run->circuit->components[i].logic > OW_LOGIC_UNKNOWN)
             queue_component(run, i);
     for (uint32_t i = 0; i < run->circuit->net_count; i++) {
-        run->nets[i].flags |= NET_TOLD;
-        run->told[run->told_count++] = i;
+        run->nets[i].flags |= NET_QUEUED;
+        run->queued_nets[run->queued_net_count++] = i;
     }
 }
 
@@ -232,9 +233,9 @@ void simulation_net_changed(ow_simulation *run, uint32_t number)
         for (uint32_t i = 0; i < net->load_count; i++)
             queue_component(run, run->loads[net->load + i]);
     if (UNLIKELY(net->flags & NET_ON_BUS))
-        simulation_tell_devices(run, number);
+        simulation_notify_devices(run, number);
     if (UNLIKELY(net->flags & NET_WATCHED))
-        simulation_tell_watchers(run, number);
+        simulation_notify_watchers(run, number);
 }
 
 /* Steps ahead at which memory is asked for: a large circuit in no order waits for it at every step. One in the
@@ -248,25 +249,26 @@ static inline bool jumps(uint32_t from, uint32_t to)
 
 static inline ALWAYS_INLINE void foresee_net(const ow_simulation *run, uint32_t at)
 {
-    if (at + FAR >= run->told_count || !jumps(run->told[at], run->told[at + FAR]))
+    if (at + FAR >= run->queued_net_count ||
+        !jumps(run->queued_nets[at], run->queued_nets[at + FAR]))
         return;
-    PREFETCH_TO_WRITE(&run->nets[run->told[at + FAR]]);
-    const struct running_net *net = &run->nets[run->told[at + NEAR]];
+    PREFETCH_TO_WRITE(&run->nets[run->queued_nets[at + FAR]]);
+    const struct running_net *net = &run->nets[run->queued_nets[at + NEAR]];
     if (net->load_count == 1)
         PREFETCH_TO_WRITE(&run->components[net->load]);
 }
 
 /* Nets take the state of their drivers; those with links come to the front of the list, for the linker. */
-static void settle_nets(ow_simulation *run)
+static void update_nets(ow_simulation *run)
 {
     uint32_t linked = 0;
-    for (uint32_t i = 0; i < run->told_count; i++) {
-        uint32_t number = run->told[i];
+    for (uint32_t i = 0; i < run->queued_net_count; i++) {
+        uint32_t number = run->queued_nets[i];
         struct running_net *net = &run->nets[number];
         foresee_net(run, i);
-        net->flags &= (uint8_t)~NET_TOLD;
+        net->flags &= (uint8_t)~NET_QUEUED;
         if (net->flags & NET_LINKED) {
-            run->told[linked++] = number;
+            run->queued_nets[linked++] = number;
         } else if ((net->drivers > 0) != (net->flags & NET_ON)) {
             net->flags ^= NET_ON;
             simulation_net_changed(run, number);
@@ -274,7 +276,7 @@ static void settle_nets(ow_simulation *run)
     }
     if (linked > 0 || run->switched_count > 0)
         simulation_spread(run, linked);
-    run->told_count = 0;
+    run->queued_net_count = 0;
 }
 
 static inline ALWAYS_INLINE void foresee_component(const ow_simulation *run, const uint32_t *queue,
@@ -307,12 +309,12 @@ static void run_tick(ow_simulation *run)
     }
     if (UNLIKELY(run->device_is_due))
         simulation_update_devices(run);
-    settle_nets(run);
+    update_nets(run);
 }
 
 bool ow_simulation_rests(const ow_simulation *run)
 {
-    return run && run->next_queued == 0 && run->told_count == 0 && !run->device_is_due;
+    return run && run->next_queued == 0 && run->queued_net_count == 0 && !run->device_is_due;
 }
 
 /* Runs may be short, as those of a bench with a clock are: what counts is how much came together in all. */
@@ -372,11 +374,17 @@ bool ow_simulation_link(const ow_simulation *run, uint32_t link)
 ow_status ow_simulation_set(ow_simulation *run, uint32_t component, bool on, ow_error *error)
 {
     error_clear(error);
+    if (run && component < run->circuit->component_count &&
+        run->circuit->components[component].logic == OW_LOGIC_LATCH) {
+        set_output(run, run->circuit->components[component].first_output, on);
+        queue_component(run, component);
+        return OW_OK;
+    }
     if (!run || component >= run->circuit->component_count ||
         (run->components[component].logic != OW_LOGIC_SWITCH &&
          run->components[component].logic != OW_LOGIC_BUTTON))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "only a switch, a button or a key can be set");
+                         "only a switch, a button, a key or a D latch can be set");
     if (run->components[component].own != on) {
         run->components[component].own = on;
         queue_component(run, component);
@@ -391,7 +399,7 @@ ow_status ow_simulation_drive(ow_simulation *run, uint32_t net, bool on, ow_erro
         return error_missing(error, "a simulation, and a net that it has");
     if (((run->nets[net].flags & NET_OUTSIDE) != 0) != on) {
         run->nets[net].flags ^= NET_OUTSIDE;
-        tell_net(run, net, on);
+        queue_net(run, net, on);
     }
     return OW_OK;
 }

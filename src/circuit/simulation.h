@@ -16,7 +16,7 @@ struct running_net {
 
 enum {
     NET_ON = 1,
-    NET_TOLD = 2,   /* is in the list of nets to look at */
+    NET_QUEUED = 2, /* is in the list of nets to look at */
     NET_LINKED = 4, /* a link leads to or from it */
     NET_WATCHED = 8,
     NET_ON_BUS = 16,  /* a device reads it */
@@ -64,7 +64,7 @@ struct running_device {
     struct running_device *next;
 };
 
-/* Something that is told of changes of nets: NET_WATCHED marks the nets of all watchers. */
+/* Something that is notified of changes of nets: NET_WATCHED marks the nets of all watchers. */
 struct net_watcher {
     uint32_t *nets; /* ascending */
     uint32_t count;
@@ -100,8 +100,8 @@ struct ow_simulation {
 
     uint32_t *queue, *next_queue; /* components to update in this tick, in the next one */
     uint32_t queued, next_queued;
-    uint32_t *told; /* nets whose drivers changed */
-    uint32_t told_count;
+    uint32_t *queued_nets; /* nets whose drivers changed */
+    uint32_t queued_net_count;
 
     uint8_t *link_closed;
     uint32_t *switched; /* links that were switched in this tick */
@@ -124,13 +124,13 @@ struct ow_simulation {
 };
 
 /* Sets an output, and tells the nets that it drives. */
-static inline void tell_net(ow_simulation *run, uint32_t number, bool on)
+static inline void queue_net(ow_simulation *run, uint32_t number, bool on)
 {
     struct running_net *net = &run->nets[number];
     net->drivers += on ? 1u : (uint32_t)-1;
-    if (!(net->flags & NET_TOLD)) {
-        net->flags |= NET_TOLD;
-        run->told[run->told_count++] = number;
+    if (!(net->flags & NET_QUEUED)) {
+        net->flags |= NET_QUEUED;
+        run->queued_nets[run->queued_net_count++] = number;
     }
 }
 
@@ -141,11 +141,11 @@ static inline void set_output(ow_simulation *run, uint32_t output, bool on)
     run->output_on[output] = on;
     const struct running_output *drives = &run->outputs[output];
     if (LIKELY(drives->net_count == 1)) {
-        tell_net(run, drives->net, on);
+        queue_net(run, drives->net, on);
         return;
     }
     for (uint32_t i = 0; i < drives->net_count; i++)
-        tell_net(run, run->circuit->driven[drives->net + i], on);
+        queue_net(run, run->circuit->driven[drives->net + i], on);
 }
 
 static inline bool input_is_on(const ow_simulation *run, uint32_t input)
@@ -193,13 +193,13 @@ bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_by
 
 /* Devices: see devices.c. */
 void simulation_update_devices(ow_simulation *run);
-void simulation_tell_devices(ow_simulation *run, uint32_t net);
+void simulation_notify_devices(ow_simulation *run, uint32_t net);
 
 /* Takes the device that was attached last with a context away: what it drove it drives no more. */
 void simulation_detach(ow_simulation *run, const void *context);
 
 /* Watchers and users: see watch.c. */
-void simulation_tell_watchers(const ow_simulation *run, uint32_t net);
+void simulation_notify_watchers(const ow_simulation *run, uint32_t net);
 void simulation_add_watcher(ow_simulation *run, struct net_watcher *watcher);
 void simulation_remove_watcher(ow_simulation *run, struct net_watcher *watcher);
 void simulation_add_user(ow_simulation *run, struct simulation_user *user);

@@ -34,8 +34,8 @@ struct ow_vcd {
     uint64_t *by_net; /* net in the high half, which of `nets` in the low one; ascending */
     struct wave_net *nets;
     uint32_t net_count;
-    uint32_t *told; /* waves that changed in the tick at hand */
-    uint32_t told_count;
+    uint32_t *changed_waves; /* waves that changed in the tick at hand */
+    uint32_t changed_count;
     uint64_t tick; /* of the last change */
     uint64_t last; /* the tick at which the simulation was closed */
 };
@@ -115,13 +115,13 @@ static void put_time(struct ow_vcd *vcd, uint64_t tick)
 /* A tick is written when the next one begins: a bus changes once in it. */
 static void put_tick(struct ow_vcd *vcd)
 {
-    if (vcd->told_count > 0)
+    if (vcd->changed_count > 0)
         put_time(vcd, vcd->tick);
-    for (uint32_t i = 0; i < vcd->told_count; i++) {
-        vcd->waves[vcd->told[i]].has_changed = false;
-        put_value(vcd, vcd->told[i]);
+    for (uint32_t i = 0; i < vcd->changed_count; i++) {
+        vcd->waves[vcd->changed_waves[i]].has_changed = false;
+        put_value(vcd, vcd->changed_waves[i]);
     }
-    vcd->told_count = 0;
+    vcd->changed_count = 0;
 }
 
 static void net_changed(void *context, uint64_t tick, uint32_t net, bool on)
@@ -136,7 +136,7 @@ static void net_changed(void *context, uint64_t tick, uint32_t net, bool on)
         struct wave *wave = &vcd->waves[place->wave];
         wave->on[place->bit] = on;
         if (!wave->has_changed)
-            vcd->told[vcd->told_count++] = place->wave;
+            vcd->changed_waves[vcd->changed_count++] = place->wave;
         wave->has_changed = true;
     }
 }
@@ -166,10 +166,10 @@ static ow_status take_waves(struct ow_vcd *vcd, const ow_wave *waves, uint32_t c
     for (uint32_t i = 0; i < count; i++)
         nets += waves[i].count;
     vcd->waves = arena_take(&vcd->arena, count * sizeof *vcd->waves);
-    vcd->told = arena_take(&vcd->arena, count * sizeof *vcd->told);
+    vcd->changed_waves = arena_take(&vcd->arena, count * sizeof *vcd->changed_waves);
     vcd->by_net = arena_take(&vcd->arena, nets * sizeof *vcd->by_net);
     vcd->nets = arena_take(&vcd->arena, nets * sizeof *vcd->nets);
-    if (!vcd->waves || !vcd->told || !vcd->by_net || !vcd->nets)
+    if (!vcd->waves || !vcd->changed_waves || !vcd->by_net || !vcd->nets)
         return vcd->arena.status;
     for (; vcd->count < count; vcd->count++)
         if (!copy_wave(vcd, &waves[vcd->count], vcd->count))

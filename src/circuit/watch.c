@@ -19,7 +19,7 @@ static bool has_net(const struct net_watcher *watcher, uint32_t net)
     return low < watcher->count && watcher->nets[low] == net;
 }
 
-void simulation_tell_watchers(const ow_simulation *run, uint32_t net)
+void simulation_notify_watchers(const ow_simulation *run, uint32_t net)
 {
     bool on = run->nets[net].flags & NET_ON;
     for (const struct net_watcher *watcher = run->watchers; watcher; watcher = watcher->next)

@@ -55,9 +55,9 @@ extern const char *const city_variant_names[];
 
 /* See struct format_row. */
 void city_take_variant(const void *from, void *to);
-void city_name_variant(void *known, const char *name);
-unsigned city_candidates(const struct file *file, void *known);
-bool city_find(const struct file *file, void *known);
+void city_name_variant(void *preset, const char *name);
+unsigned city_candidates(const struct file *file, void *preset);
+bool city_find(const struct file *file, void *preset);
 ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 extern const struct format_row city_format;
@@ -137,7 +137,7 @@ ow_status city_set_heights_image(void *document, const ow_heights *heights, ow_t
                                  ow_error *error);
 
 extern const struct remedy city_remedies[];
-bool city_settle_salvaged(void *document, struct salvage *salvage);
+bool city_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code city_issue_codes[];
 extern const struct field_note city_notes[];

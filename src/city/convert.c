@@ -26,9 +26,10 @@ static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
     else if (to->variant == OW_CITY_L1 && heights)
         read_as = "l2";
     if (read_as)
-        losses_say(&conversion->losses, "/variant",
-                   "%s is the same bytes as %s with what this save holds, and will be read as that",
-                   city_variant_names[to->variant], read_as);
+        losses_note_sentence(
+            &conversion->losses, "/variant",
+            "%s is the same bytes as %s with what this save holds, and will be read as that",
+            city_variant_names[to->variant], read_as);
     return OW_OK;
 }
 
@@ -43,14 +44,14 @@ static void convert_z_scale(struct conversion *conversion)
         return;
     to->terrain.z_scale = has ? usual : 0;
     if (has)
-        losses_say(&conversion->losses, "/terrain/z_scale",
-                   "%s has no z_scale: 0.1 was assumed, which is what the game writes",
-                   city_variant_names[from->variant]);
+        losses_note_sentence(&conversion->losses, "/terrain/z_scale",
+                             "%s has no z_scale: 0.1 was assumed, which is what the game writes",
+                             city_variant_names[from->variant]);
     else if (!(from->terrain.z_scale == usual))
-        losses_say(&conversion->losses, "/terrain/z_scale",
-                   "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-                   city_variant_names[to->variant], (int)float_text(&from->terrain.z_scale, text),
-                   text);
+        losses_note_sentence(
+            &conversion->losses, "/terrain/z_scale",
+            "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
+            city_variant_names[to->variant], (int)float_text(&from->terrain.z_scale, text), text);
 }
 
 static void convert_terrain(struct conversion *conversion)
@@ -62,18 +63,20 @@ static void convert_terrain(struct conversion *conversion)
     if (!city_is_early(to->variant) || to->terrain.kind != OW_CITY_HEIGHTS)
         return;
     if (!city_is_early(from->variant))
-        losses_say(&conversion->losses, "/terrain/kind",
-                   "that %s has heights in the file is inferred: no save of that time has any",
-                   city_variant_names[to->variant]);
+        losses_note_sentence(
+            &conversion->losses, "/terrain/kind",
+            "that %s has heights in the file is inferred: no save of that time has any",
+            city_variant_names[to->variant]);
     enum { TERRAIN = 1 };
     uint64_t sizes[MOST_SIZES];
     city_format.runs.measure(to, sizes);
     if (sizes[TERRAIN] > UINT16_MAX)
-        losses_say(&conversion->losses, "/terrain/size",
-                   "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state "
-                   "%u",
-                   (unsigned long long)sizes[TERRAIN], city_variant_names[to->variant],
-                   (unsigned)(sizes[TERRAIN] & UINT16_MAX));
+        losses_note_sentence(
+            &conversion->losses, "/terrain/size",
+            "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state "
+            "%u",
+            (unsigned long long)sizes[TERRAIN], city_variant_names[to->variant],
+            (unsigned)(sizes[TERRAIN] & UINT16_MAX));
 }
 
 /* The early variants end behind the terrain. */
@@ -81,12 +84,12 @@ static void drop_tables(struct conversion *conversion)
 {
     ow_city_save *to = conversion->to;
     if (to->thing_count > 0)
-        losses_say(&conversion->losses, "/things", "%s has no things: lost are %u",
-                   city_variant_names[to->variant], to->thing_count);
+        losses_note_sentence(&conversion->losses, "/things", "%s has no things: lost are %u",
+                             city_variant_names[to->variant], to->thing_count);
     if (to->meta_thing_count > 0)
-        losses_say(&conversion->losses, "/meta_things",
-                   "%s has no Meta Things table: lost are %u names",
-                   city_variant_names[to->variant], to->meta_thing_count);
+        losses_note_sentence(&conversion->losses, "/meta_things",
+                             "%s has no Meta Things table: lost are %u names",
+                             city_variant_names[to->variant], to->meta_thing_count);
     to->thing_count = to->meta_thing_count = 0;
     to->things = NULL;
     to->meta_things = NULL;
@@ -108,12 +111,12 @@ static void convert_things(struct conversion *conversion)
         return;
     }
     if (to->thing_count > 0 && (to->variant == OW_CITY_D3) != (from->variant == OW_CITY_D3))
-        losses_say(&conversion->losses, "/things/0/z",
-                   "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
-                   "(inferred: the game and the specification disagree)",
-                   to->thing_count, to->thing_count == 1 ? "" : "s",
-                   city_variant_names[from->variant], origin_of_z(from->variant),
-                   city_variant_names[to->variant], origin_of_z(to->variant));
+        losses_note_sentence(
+            &conversion->losses, "/things/0/z",
+            "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
+            "(inferred: the game and the specification disagree)",
+            to->thing_count, to->thing_count == 1 ? "" : "s", city_variant_names[from->variant],
+            origin_of_z(from->variant), city_variant_names[to->variant], origin_of_z(to->variant));
 }
 
 ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error)

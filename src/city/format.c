@@ -44,11 +44,13 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = city_open_parts,
-    .tell = city_tell_part,
+    .fill = city_fill_part,
     .remove = city_remove_parts,
     .replace = city_replace_type,
     .extract = city_extract_parts,
     .merge = city_merge_parts,
+    .rearrange = city_rearrange_parts,
+    .find_origin = city_find_origin,
 };
 
 static const struct references references = {{"/meta_things"}, {"/things/*/meta_thing"}};
@@ -76,7 +78,7 @@ const struct format_row city_format = {
     .find = city_find,
     .convert = city_convert,
     .remedies = city_remedies,
-    .settle_salvaged = city_settle_salvaged,
+    .finish_salvaged = city_finish_salvaged,
     .check = city_check,
     .summarise = city_summarise,
     .map = city_map,

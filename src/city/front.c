@@ -50,20 +50,20 @@ ow_status city_read_front(const void *bytes, size_t size, uint8_t variant,
 
 ow_status city_open_file(struct city_file *opened, const struct file *file, ow_error *error)
 {
-    ow_city_save known = {.variant = city_find_variant(file)};
+    ow_city_save preset = {.variant = city_find_variant(file)};
     *opened = (struct city_file){
         .bytes = file->bytes,
         .size = file->size,
-        .variant = known.variant,
+        .variant = preset.variant,
         .options = file->options,
         .allowed = file->asked_memory,
     };
-    ow_status status = driver_trace(&city_format, file, &known, NULL, NULL, error);
+    ow_status status = driver_trace(&city_format, file, &preset, NULL, NULL, error);
     if (status != OW_OK)
         return status;
     ow_options quiet = file->options; /* it was told already how far this goes */
     quiet.progress = NULL;
-    return city_read_front(file->bytes, file->size, known.variant, &quiet, &opened->front, error);
+    return city_read_front(file->bytes, file->size, preset.variant, &quiet, &opened->front, error);
 }
 
 void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
@@ -86,5 +86,5 @@ void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part
         thing(&codec, &one);
     }
     end_object(&codec);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }

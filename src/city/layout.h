@@ -136,7 +136,7 @@ VERB void things(struct codec *c, ow_city_save *v)
 
 VERB void begin_save(struct codec *c, ow_city_save *v)
 {
-    known_variant(c, "variant", &v->variant, city_versions, CITY_VERSIONS);
+    external_variant(c, "variant", &v->variant, city_versions, CITY_VERSIONS);
     c->variant = v->variant;
     c->big_endian = c->variant != OW_CITY_P0;
 }

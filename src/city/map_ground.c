@@ -35,7 +35,7 @@ void city_measure_ground(struct ground *ground)
     }
 }
 
-static float part_way(float first, float second, float share)
+static float part_filter(float first, float second, float share)
 {
     return add_floats(first, multiply_floats(subtract_floats(second, first), share));
 }
@@ -43,9 +43,9 @@ static float part_way(float first, float second, float share)
 static struct colour mixed(struct colour first, struct colour second, float share)
 {
     return (struct colour){
-        part_way(first.red, second.red, share),
-        part_way(first.green, second.green, share),
-        part_way(first.blue, second.blue, share),
+        part_filter(first.red, second.red, share),
+        part_filter(first.green, second.green, share),
+        part_filter(first.blue, second.blue, share),
     };
 }
 

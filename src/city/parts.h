@@ -5,7 +5,7 @@
 #include "../change/parts.h"
 
 ow_status city_open_parts(struct parts *parts, ow_error *error);
-void city_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void city_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                     ow_part *part);
 ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error);
 ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -14,5 +14,9 @@ ow_status city_extract_parts(void *document, struct parts *parts, const struct p
                              ow_error *error);
 ow_status city_merge_parts(void *world, void *part, const ow_placement *placement,
                            const struct part_notes *notes, ow_error *error);
+
+ow_status city_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                               const struct part_notes *notes, uint64_t *count, ow_error *error);
+void city_find_origin(const struct parts *parts, ow_placement *placement);
 
 #endif

@@ -16,11 +16,11 @@ void city_take_variant(const void *from, void *to)
     ((ow_city_save *)to)->variant = ((const ow_city_save *)from)->variant;
 }
 
-void city_name_variant(void *known, const char *name)
+void city_name_variant(void *preset, const char *name)
 {
     for (unsigned i = 0; i < CITY_VERSIONS; i++)
         if (strcmp(city_versions[i].name, name) == 0)
-            ((ow_city_save *)known)->variant = city_versions[i].variant;
+            ((ow_city_save *)preset)->variant = city_versions[i].variant;
 }
 
 /* The game added up bits where it meant bytes: 48 for the three numbers of the header, 56 for those
@@ -129,9 +129,9 @@ static bool parses(const void *bytes, size_t size, uint8_t variant, uint64_t *re
 {
     ow_options options = options_or_default(NULL, size);
     ow_error error = {0};
-    ow_city_save known = {.variant = variant};
+    ow_city_save preset = {.variant = variant};
     ow_status status =
-        city_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, &error);
+        city_format.runs.trace(bytes, size, &preset, NULL, &options, NULL, NULL, &error);
     *reached = status == OW_OK ? size : error.offset;
     return status == OW_OK;
 }
@@ -174,11 +174,11 @@ uint8_t city_count_variants(const void *bytes, size_t size)
     return is_clear(&look) ? OW_CITY_L2 : CITY_VARIANTS;
 }
 
-unsigned city_candidates(const struct file *file, void *known)
+unsigned city_candidates(const struct file *file, void *preset)
 {
-    ow_city_save *candidates = known;
-    if (file->known) {
-        city_take_variant(file->known, candidates);
+    ow_city_save *candidates = preset;
+    if (file->preset) {
+        city_take_variant(file->preset, candidates);
         return 1;
     }
     uint8_t count = city_count_variants(file->bytes, file->size);
@@ -190,8 +190,8 @@ unsigned city_candidates(const struct file *file, void *known)
 uint8_t city_find_variant(const struct file *file)
 {
     uint64_t reached[CITY_VARIANTS] = {0};
-    if (file->known)
-        return ((const ow_city_save *)file->known)->variant;
+    if (file->preset)
+        return ((const ow_city_save *)file->preset)->variant;
     uint8_t count = city_count_variants(file->bytes, file->size);
     for (uint8_t variant = 0; variant < count; variant++)
         if (parses(file->bytes, file->size, variant, &reached[variant]))
@@ -199,9 +199,9 @@ uint8_t city_find_variant(const struct file *file)
     return likeliest(file->bytes, file->size, reached);
 }
 
-bool city_find(const struct file *file, void *known)
+bool city_find(const struct file *file, void *preset)
 {
-    ((ow_city_save *)known)->variant = city_find_variant(file);
+    ((ow_city_save *)preset)->variant = city_find_variant(file);
     return true;
 }
 
@@ -218,7 +218,7 @@ static bool may_end_there(const struct city_front *front, size_t size, uint8_t v
 uint8_t city_guess_variant(const struct file *file)
 {
     struct city_front front;
-    if (file->known)
+    if (file->preset)
         return city_find_variant(file);
     uint8_t count = city_count_variants(file->bytes, file->size);
     for (uint8_t variant = 0; variant < count; variant++)

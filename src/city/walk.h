@@ -18,8 +18,8 @@ static inline struct codec walk_file(const struct city_file *file, uint64_t offs
         .borrows = true,
         .options = &file->options,
     };
-    ow_city_save known = {.variant = file->variant};
-    begin_save(&codec, &known);
+    ow_city_save preset = {.variant = file->variant};
+    begin_save(&codec, &preset);
     codec.at = codec.begin + offset;
     return codec;
 }

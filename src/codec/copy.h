@@ -204,14 +204,14 @@ VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *
     (void)c, (void)name, (void)v, (void)tags, (void)n;
 }
 
-VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
-                size_t n)
+VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                   const struct choice *choices, size_t n)
 {
     (void)c, (void)name, (void)v, (void)choices, (void)n;
 }
 
-VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                        const struct version *versions, size_t n)
+VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                           const struct version *versions, size_t n)
 {
     (void)c, (void)name, (void)v, (void)versions, (void)n;
 }

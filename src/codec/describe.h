@@ -257,8 +257,8 @@ DESCRIBE_VERB void magic(struct codec *c, const char *name, const char *bytes, s
 }
 
 /* What JSON may leave out is left out, or one of its values. */
-DESCRIBE_VERB void known(struct codec *c, const char *name, uint8_t *v,
-                         const struct choice *choices, size_t n)
+DESCRIBE_VERB void external(struct codec *c, const char *name, uint8_t *v,
+                            const struct choice *choices, size_t n)
 {
     struct field_type type = {.kind = TYPE_NAME, .optional = true, .choices = choices};
     type.count = (uint32_t)n;
@@ -270,8 +270,8 @@ DESCRIBE_VERB void known(struct codec *c, const char *name, uint8_t *v,
     describe_field(c->description, name, type);
 }
 
-DESCRIBE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
-                                 const struct version *versions, size_t n)
+DESCRIBE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
+                                    const struct version *versions, size_t n)
 {
     const struct version *row = description_row(c->description);
     (void)versions, (void)n;
@@ -280,8 +280,8 @@ DESCRIBE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
         describe_field(c->description, name, (struct field_type){.kind = TYPE_VARIANT});
 }
 
-DESCRIBE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
-                                uint16_t most)
+DESCRIBE_VERB void external_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
+                                   uint16_t most)
 {
     enum { MOST_TRIED = 16 };
     struct field_type type = integer_type(NULL, least, most);
@@ -294,7 +294,7 @@ DESCRIBE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, 
     describe_field(c->description, name, type);
 }
 
-DESCRIBE_VERB void known_flag(struct codec *c, const char *name, bool *v)
+DESCRIBE_VERB void external_flag(struct codec *c, const char *name, bool *v)
 {
     unsigned chosen =
         describe_decision(c->description, name, (struct decider){.kind = DECIDES_FLAG, .count = 3});
@@ -305,7 +305,7 @@ DESCRIBE_VERB void known_flag(struct codec *c, const char *name, bool *v)
 }
 
 /* A set has too many values for a schema to tell apart: as it is, none of them, and all. */
-DESCRIBE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32])
+DESCRIBE_VERB void external_set(struct codec *c, const char *name, uint8_t bits[32])
 {
     uint8_t element;
     struct field_type type = {.kind = TYPE_LIST, .most = NO_MOST, .optional = true};
@@ -318,14 +318,14 @@ DESCRIBE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32]
     describe_leave(c->description);
 }
 
-DESCRIBE_VERB bool begin_known(struct codec *c, const char *name)
+DESCRIBE_VERB bool begin_external(struct codec *c, const char *name)
 {
     describe_enter(c->description, name,
                    (struct field_type){.kind = TYPE_OBJECT, .optional = true});
     return true;
 }
 
-DESCRIBE_VERB void end_known(struct codec *c)
+DESCRIBE_VERB void end_external(struct codec *c)
 {
     describe_leave(c->description);
 }
@@ -349,10 +349,10 @@ DESCRIBE_VERB ow_text chosen_name(struct codec *c, const char *name, bool more)
 }
 
 /* A variant's name with a word behind it. */
-DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[KNOWN_NAME])
+DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[EXTERNAL_NAME])
 {
     const char *first = c->description->variants[0] ? c->description->variants[0] : "";
-    size_t size = strlen(first) < KNOWN_NAME - 2 ? strlen(first) : KNOWN_NAME - 2;
+    size_t size = strlen(first) < EXTERNAL_NAME - 2 ? strlen(first) : EXTERNAL_NAME - 2;
     memcpy(text, first, size);
     memcpy(text + size, " x", 2);
     return (ow_text){text, size + 2};
@@ -362,9 +362,9 @@ DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[KNOWN_NAME])
 #define FIRST_ARGUMENT(...)         FIRST_ARGUMENT_(__VA_ARGS__, 0)
 
 /* `read` is the first of what stands behind `write`. */
-#define known_name(c, name, v, write, ...)                                                         \
+#define external_name(c, name, v, write, ...)                                                      \
     do {                                                                                           \
-        char text_[KNOWN_NAME];                                                                    \
+        char text_[EXTERNAL_NAME];                                                                 \
         ROOM_FOR(*(v));                                                                            \
         bool more_ = FIRST_ARGUMENT(__VA_ARGS__)(longer_name(c, text_), (void *)room_);            \
         ow_text chosen_ = chosen_name(c, name, more_);                                             \

@@ -80,7 +80,7 @@ static uint16_t add_place(struct description *d, const char *name)
 
 /* Moves what was added to the end of its siblings before the one that the layout has next, so that they
  * stand in file order whatever runs meet them. */
-static void settle_fresh(struct description *d, uint16_t next)
+static void move_new_siblings(struct description *d, uint16_t next)
 {
     uint16_t fresh = d->fresh[d->at], *link = &d->places[d->at].first,
              *tail = &d->places[fresh].next;
@@ -112,7 +112,7 @@ static uint16_t find_place(struct description *d, const char *name)
     if (!place)
         return add_place(d, name);
     if (d->fresh[d->at])
-        settle_fresh(d, place);
+        move_new_siblings(d, place);
     return place;
 }
 

@@ -38,14 +38,14 @@ VERB void open_output(struct codec *c)
 }
 
 /* Tells the output how far the codec got. */
-VERB void settle_output(struct codec *c)
+VERB void commit_output(struct codec *c)
 {
     c->output->at = c->at;
 }
 
 VERB bool make_room(struct codec *c, size_t size)
 {
-    settle_output(c);
+    commit_output(c);
     bool room = output_make_room(c->output, size);
     open_output(c);
     return room;
@@ -70,7 +70,7 @@ VERB uint8_t *put_fixed(struct codec *c, size_t size)
 VERB void put_bytes(struct codec *c, const void *data, size_t size)
 {
     if (UNLIKELY((size_t)(c->end - c->at) < size)) {
-        settle_output(c);
+        commit_output(c);
         output_bytes(c->output, data, size);
         open_output(c);
         return;
@@ -278,8 +278,8 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
-                size_t n)
+VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                   const struct choice *choices, size_t n)
 {
     (void)name;
     for (size_t i = 0; i < n; i++)
@@ -288,8 +288,8 @@ VERB void known(struct codec *c, const char *name, const uint8_t *v, const struc
     fail(c, OW_BAD_VALUE);
 }
 
-VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                        const struct version *versions, size_t n)
+VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                           const struct version *versions, size_t n)
 {
     (void)name;
     if (!find_version(versions, n, c->version, *v))
@@ -299,19 +299,19 @@ VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
 /* Facts stand in no byte, and govern what does. */
 #define SEES_KNOWN
 
-VERB bool begin_known(struct codec *c, const char *name)
+VERB bool begin_external(struct codec *c, const char *name)
 {
     (void)c, (void)name;
     return true;
 }
 
-VERB void end_known(struct codec *c)
+VERB void end_external(struct codec *c)
 {
     (void)c;
 }
 
-VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
-                       uint16_t most)
+VERB void external_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
+                          uint16_t most)
 {
     (void)name;
     if (*v < least || *v > most)

@@ -1,4 +1,4 @@
-/* Events: what the two codecs that tell a world share, trace.h from bytes and tell.h from records. Each
+/* Events: what the two codecs that make events share, trace.h from bytes and emit.h from records. Each
  * defines `struct source` before it includes this, and after it what takes a field from there. */
 #ifndef OW_SRC_CODEC_EVENTS_H
 #define OW_SRC_CODEC_EVENTS_H
@@ -81,11 +81,11 @@ EVENT_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint6
     event->offset = offset;
     event->size = size;
     event->index = path_index(&c->path);
-    ow_visit wish = c->visit(c->visit_context, event);
-    if (wish == OW_STOP) {
+    ow_visit result = c->visit(c->visit_context, event);
+    if (result == OW_STOP) {
         c->stopped = true;
         go_to_the_end(c);
-    } else if (wish == OW_SKIP &&
+    } else if (result == OW_SKIP &&
                (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)) {
         c->hidden = c->path.depth + 1;
     }

@@ -53,7 +53,7 @@ ow_visit locator_visit(void *context, const ow_event *event)
     return *locator->rest ? OW_GO_ON : reach(locator, event);
 }
 
-void locator_tell(const struct locator *locator, uint64_t *offset, uint64_t *size)
+void locator_get(const struct locator *locator, uint64_t *offset, uint64_t *size)
 {
     if (!locator->found)
         return;

@@ -17,6 +17,6 @@ struct locator {
 ow_visit locator_visit(void *context, const ow_event *event);
 
 /* Where the field was found; both are left alone where there is none such. */
-void locator_tell(const struct locator *locator, uint64_t *offset, uint64_t *size);
+void locator_get(const struct locator *locator, uint64_t *offset, uint64_t *size);
 
 #endif

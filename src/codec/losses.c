@@ -42,7 +42,7 @@ static void note_at(struct losses *losses, const char *words, const struct path 
         path_text(path, name, row->pointer, sizeof row->pointer);
 }
 
-void losses_say(struct losses *losses, const char *pointer, const char *format, ...)
+void losses_note_sentence(struct losses *losses, const char *pointer, const char *format, ...)
 {
     char words[LOSS_WORDS];
     va_list arguments;
@@ -74,7 +74,7 @@ void losses_note_overflow(struct losses *losses, const struct path *path, const 
     note_at(losses, words, path, name);
 }
 
-void losses_tell(const struct losses *losses, ow_warn warn, void *warn_context)
+void losses_warn(const struct losses *losses, ow_warn warn, void *warn_context)
 {
     for (unsigned i = 0; warn && i < losses->kinds; i++) {
         const struct loss *loss = &losses->of[i];

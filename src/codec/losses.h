@@ -26,7 +26,7 @@ void losses_note(struct losses *losses, uint64_t count, const char *words, const
     OW_PRINTF(4, 5);
 
 /* A whole sentence of its own. */
-void losses_say(struct losses *losses, const char *pointer, const char *format, ...)
+void losses_note_sentence(struct losses *losses, const char *pointer, const char *format, ...)
     OW_PRINTF(3, 4);
 
 /* A field that the version or variant does not have. */
@@ -36,7 +36,7 @@ void losses_note_field(struct losses *losses, const struct path *path, const cha
 void losses_note_overflow(struct losses *losses, const struct path *path, const char *name,
                           const char *format, ...) OW_PRINTF(4, 5);
 
-/* Tells each kind in one sentence that, but for losses_say, ends with how many there are. */
-void losses_tell(const struct losses *losses, ow_warn warn, void *warn_context);
+/* Tells each kind in one sentence that, but for losses_note_sentence, ends with how many there are. */
+void losses_warn(const struct losses *losses, ow_warn warn, void *warn_context);
 
 #endif

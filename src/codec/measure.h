@@ -138,14 +138,14 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
-                size_t n)
+VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                   const struct choice *choices, size_t n)
 {
     (void)c, (void)name, (void)v, (void)choices, (void)n;
 }
 
-VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                        const struct version *versions, size_t n)
+VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                           const struct version *versions, size_t n)
 {
     (void)c, (void)name, (void)v, (void)versions, (void)n;
 }

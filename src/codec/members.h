@@ -7,8 +7,8 @@
 #include "../base/memory.h"
 #include "../json/base64.h"
 #include "../json/reader.h"
-#include "kept.h"
 #include "path.h"
+#include "record_runs.h"
 #include "verbs.h"
 
 #include <overworld/overworld.h>
@@ -28,7 +28,7 @@ struct parse_others {
     } names[16]; /* the last ones */
 };
 
-/* Where the elements of an array go, for runs that are taken over: see kept.h. */
+/* Where the elements of an array go, for runs that are taken over: see record_runs.h. */
 struct taken_list {
     uint8_t *items;
     size_t item_size;
@@ -57,8 +57,8 @@ struct codec {
     ow_error error; /* status OW_OK while all is well */
     struct arena *arena;
     const ow_options *options;
-    struct kept_runs *kept; /* NULL: the text is all there is */
-    const char *list_kind;  /* of the list that is about to begin */
+    struct record_runs *reused; /* NULL: the text is all there is */
+    const char *list_kind;      /* of the list that is about to begin */
     struct path path;
     struct parse_frame frames[PATH_DEPTH];
     struct parse_others others[PATH_DEPTH];
@@ -80,7 +80,7 @@ PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, con
         return;
     uint64_t line, column;
     json_place(c->cursor.begin, at, &line, &column);
-    if (c->kept) /* nobody has seen the text */
+    if (c->reused) /* nobody has seen the text */
         error_set(&c->error, OW_BAD_JSON, 0, NULL, "%s", message);
     else
         error_set(&c->error, OW_BAD_JSON, (uint64_t)(at - c->cursor.begin), NULL,
@@ -149,7 +149,7 @@ PARSE_VERB void note_other(struct codec *c, const char *name, const char *is)
 }
 
 /* What a member is that no one asked for. */
-PARSE_VERB const char *name_stranger(struct codec *c, const struct json_token *key)
+PARSE_VERB const char *name_unknown_member(struct codec *c, const struct json_token *key)
 {
     const struct parse_frame *frame = frame_of(c);
     const struct parse_others *others = others_of(c);
@@ -310,12 +310,12 @@ PARSE_VERB const char *step_of(const struct json_token *key, char *step, size_t 
     return step;
 }
 
-PARSE_VERB void refuse_stranger(struct codec *c, const struct json_token *key)
+PARSE_VERB void refuse_unknown_member(struct codec *c, const struct json_token *key)
 {
     enum { MOST_STEP = 64 };
     char step[MOST_STEP];
     fail_format(c, key->data - 1, step_of(key, step, sizeof step), "\"%.*s\" %s",
-                (int)(key->size > 60 ? 60 : key->size), key->data, name_stranger(c, key));
+                (int)(key->size > 60 ? 60 : key->size), key->data, name_unknown_member(c, key));
 }
 
 /* Members that no one asked for are mistakes: a name misspelt, a field given twice. */
@@ -328,7 +328,7 @@ PARSE_VERB void refuse_strangers(struct codec *c)
         for (unsigned i = 0; i < frame->field_count; i++)
             taken = taken || frame->fields[i].at == c->cursor.at;
         if (!taken)
-            refuse_stranger(c, &key);
+            refuse_unknown_member(c, &key);
         frame->fresh = false;
         json_skip(&c->cursor);
     }

@@ -371,7 +371,7 @@ PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
     path_enter(&c->path, name, true);
 }
 
-#include "parse_kept.h"
+#include "parse_runs.h"
 
 /* Elements are counted before memory is taken, and a record has more text than an eighth of its size
  * (a list in a list has two characters and a comma): what a short text of many commas asks for is
@@ -390,8 +390,8 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
         return NULL;
     if (!json_count_elements(&c->cursor, &elements, &text_size))
         fail_list(c, at, "the array is never closed");
-    else if (c->kept)
-        elements = count_with_kept(c, size);
+    else if (c->reused)
+        elements = count_with_runs(c, size);
     else if (elements > INT32_MAX || (elements > 1 && elements * (size / 8) > text_size))
         fail_list(c, at, "the array has more elements than its text could describe");
     void *memory = take_memory(c, elements * size);
@@ -415,7 +415,7 @@ PARSE_VERB void *end_list(struct codec *c, void *items)
         c->list_kind = #element;                                                                   \
         *v = begin_list(c, name, NULL, count, sizeof **v, NULL);                                   \
         for (uint32_t i = 0; i < *count && healthy(c); i++) {                                      \
-            if (take_kept(c, i))                                                                   \
+            if (take_run(c, i))                                                                    \
                 continue;                                                                          \
             path_move(&c->path, i);                                                                \
             element(c, NULL, &(*v)[i]);                                                            \
@@ -442,7 +442,7 @@ PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
         fail_list(c, c->cursor.at, message);
     }
     for (uint32_t i = 0; i < found && healthy(c); i++) {
-        if (take_kept(c, i))
+        if (take_run(c, i))
             continue;
         path_move(&c->path, i);
         f32(c, NULL, &(*v)[i]);
@@ -558,7 +558,7 @@ PARSE_VERB void end_object(struct codec *c)
     end_value(c, name);
 }
 
-#include "parse_known.h"
+#include "parse_external.h"
 
 /* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come
  * first; elsewhere it would cost a look through the whole text to know that there is none. */

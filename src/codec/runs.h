@@ -1,13 +1,13 @@
 /* The runs of a format: its layout compiled against each codec, see runs/. A document is the format's own
- * record, such as an ow_blotter_save; one that is `known` has nothing but its variant. */
+ * record, such as an ow_blotter_save; one that is `preset` has nothing but its variant. */
 #ifndef OW_SRC_CODEC_RUNS_H
 #define OW_SRC_CODEC_RUNS_H
 
 #include "../base/memory.h"
 #include "../base/output.h"
 #include "../json/reader.h"
-#include "kept.h"
 #include "losses.h"
+#include "record_runs.h"
 #include "salvage.h"
 
 #include <overworld/base.h>
@@ -23,7 +23,7 @@ struct list_places;
 struct runs {
     size_t document_size;
 
-    /* `read` is known, and has all of the file afterwards. OW_OK or what stopped it. */
+    /* `read` is a preset, and has all of the file afterwards. OW_OK or what stopped it. */
     ow_status (*decode)(const void *bytes, size_t size, const ow_options *options,
                         struct arena *arena, void *read);
 
@@ -40,24 +40,24 @@ struct runs {
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
     /* `places` NULL: the whole file is passed, see places.h. */
-    ow_status (*trace)(const void *bytes, size_t size, const void *known,
+    ow_status (*trace)(const void *bytes, size_t size, const void *preset,
                        struct list_places *places, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
 
     /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
-    ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
-                      struct told_part *part, const ow_options *options, ow_visitor visit,
+    ow_status (*emit)(void *document, const uint64_t *sizes, struct losses *losses,
+                      struct part_request *part, const ow_options *options, ow_visitor visit,
                       void *context, ow_error *error);
 
     /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
     ow_status (*copy)(void *document, const ow_options *options, struct arena *arena);
 
-    /* `kept` NULL: the text stands for itself, see kept.h. */
-    ow_status (*parse)(const struct json_text *text, struct kept_runs *kept,
+    /* `reused` NULL: the text stands for itself, see record_runs.h. */
+    ow_status (*parse)(const struct json_text *text, struct record_runs *reused,
                        const ow_options *options, struct arena *arena, void *read, ow_error *error);
 
-    /* One run of a description, see description.h. `known` is a document as it begins, and is used up. */
-    void (*describe)(struct description *description, void *known);
+    /* One run of a description, see description.h. `preset` is a document as it begins, and is used up. */
+    void (*describe)(struct description *description, void *preset);
 };
 
 #define DECLARE_RUNS(format) DECLARE_RUNS_(format)
@@ -69,23 +69,23 @@ struct runs {
     ow_status format##_encode(const void *document, const ow_options *options,                     \
                               const uint64_t *sizes, struct output *output);                       \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
-    ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
+    ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \
                              struct list_places *places, const ow_options *options,                \
                              ow_visitor visit, void *context, ow_error *error);                    \
-    ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
-                            struct told_part *part, const ow_options *options, ow_visitor visit,   \
-                            void *context, ow_error *error);                                       \
+    ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
+                            struct part_request *part, const ow_options *options,                  \
+                            ow_visitor visit, void *context, ow_error *error);                     \
     ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
-    ow_status format##_parse(const struct json_text *text, struct kept_runs *kept,                 \
+    ow_status format##_parse(const struct json_text *text, struct record_runs *reused,             \
                              const ow_options *options, struct arena *arena, void *read,           \
                              ow_error *error);                                                     \
-    void format##_describe(struct description *description, void *known)
+    void format##_describe(struct description *description, void *preset)
 
 /* The initialiser of a struct runs. */
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_salvage, format##_encode, format##_measure,        \
-            format##_trace, format##_tell, format##_copy, format##_parse, format##_describe        \
+            format##_trace, format##_emit, format##_copy, format##_parse, format##_describe        \
     }
 
 #endif

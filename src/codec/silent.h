@@ -77,32 +77,32 @@ VERB void end_object(struct codec *c)
 }
 
 #ifndef SEES_KNOWN
-VERB bool begin_known(struct codec *c, const char *name)
+VERB bool begin_external(struct codec *c, const char *name)
 {
     (void)c, (void)name;
     return false;
 }
 
-VERB void end_known(struct codec *c)
+VERB void end_external(struct codec *c)
 {
     (void)c;
 }
 
-VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
-                       uint16_t most)
+VERB void external_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
+                          uint16_t most)
 {
     (void)c, (void)name, (void)v, (void)least, (void)most;
 }
 #endif
 
-#define known_name(c, name, v, write, read, words) ((void)(c), (void)(name), (void)(v))
+#define external_name(c, name, v, write, read, words) ((void)(c), (void)(name), (void)(v))
 
-VERB void known_flag(struct codec *c, const char *name, const bool *v)
+VERB void external_flag(struct codec *c, const char *name, const bool *v)
 {
     (void)c, (void)name, (void)v;
 }
 
-VERB void known_set(struct codec *c, const char *name, const uint8_t bits[32])
+VERB void external_set(struct codec *c, const char *name, const uint8_t bits[32])
 {
     (void)c, (void)name, (void)bits;
 }

@@ -521,7 +521,8 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, si
 }
 
 /* Numbers in a row, which begin here: what a visitor leaves out of them needs no places that were noted. */
-EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
+EVENT_VERB uint64_t first_emitted(const struct codec *c, uint64_t count, size_t width,
+                                  uint64_t *end)
 {
     const struct list_places *places = c->from.places;
     uint64_t here = offset_now(c);
@@ -533,7 +534,7 @@ EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t wid
     return before < count ? before : count;
 }
 
-#include "told.h"
+#include "event_verbs.h"
 
 /* A codec at a byte of a file. */
 EVENT_VERB struct codec trace_from(const void *bytes, size_t size, uint64_t offset,

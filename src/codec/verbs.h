@@ -3,7 +3,7 @@
  * A layout names each field of a format in file order with these verbs. It is compiled once against
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
- * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
+ * emit.h (records to events, or to what a version has no room for), parse.h (JSON to records),
  * describe.h (nothing to a description, of which schemas are made). Describe takes the number called
  * "version", of the document itself, from the format's table of versions.
  *
@@ -21,16 +21,16 @@
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
  *   end_of_file(c)                    no bytes: nothing follows
- *   known(c, name, &v, choices, n)    no bytes: what the file does not say and a reader is told
- *                                     beforehand; in JSON a name, which may be left out for 0
- *   known_variant(c, name, &v, versions, n)   the same for the variant: one of those that the table
- *                                     has for the version at hand
- *   begin_known(c, name), end_known   no bytes: one named object of such facts, which JSON may leave
- *                                     out; what stands between is for those who see inside
- *   known_name(c, name, v, write, read, words)   a name that stands for all of them: write(v, text)
- *                                     makes it, read(text, v) takes it, and `words` says which there are
- *   known_number(c, name, &v, least, most), known_flag(c, name, &v), known_set(c, name, bits)
- *                                     facts that JSON may leave out, and then are as they are
+ *   external(c, name, &v, choices, n)   no bytes: a fact that the file does not hold and the reader gets
+ *                                     beforehand; in JSON a name, which may be omitted for 0
+ *   external_variant(c, name, &v, versions, n)   the same for the variant: one that the table has for
+ *                                     the current version
+ *   begin_external(c, name), end_external   no bytes: a named object of such facts, which JSON may omit;
+ *                                     codecs that cannot see inside skip what is between
+ *   external_name(c, name, v, write, read, words)   a name for all of them: write(v, text) makes the
+ *                                     name, read(text, v) parses it, and `words` lists the valid names
+ *   external_number(c, name, &v, least, most), external_flag(c, name, &v), external_set(c, name, bits)
+ *                                     facts that JSON may omit, which leaves them unchanged
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
  *                                     may leave it out
  *   end_size(c, &v)                   the end of the section whose size was stated last

@@ -13,7 +13,7 @@ struct version {
 };
 
 /* The longest name of a set of facts, with its zero. */
-enum { KNOWN_NAME = 160 };
+enum { EXTERNAL_NAME = 160 };
 
 static inline const struct version *find_version(const struct version *versions, size_t n,
                                                  unsigned version, unsigned variant)

@@ -17,7 +17,7 @@ ow_status driver_check(const struct file *file, struct report *report, ow_error 
 }
 
 /* The members of the document itself that are no lists, as JSON has them. */
-static ow_visit tell_front(void *context, const ow_event *event)
+static ow_visit emit_front(void *context, const ow_event *event)
 {
     struct emitter *emit = context;
     bool root = event->kind == OW_BEGIN_OBJECT && !event->name;
@@ -32,5 +32,5 @@ ow_status driver_summarise(const struct file *file, bool whole, struct emitter *
                            ow_error *error)
 {
     (void)whole;
-    return driver_trace_file(file, tell_front, emit, error);
+    return driver_trace_file(file, emit_front, emit, error);
 }

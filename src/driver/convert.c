@@ -18,7 +18,7 @@ static ow_status explain(const struct format_row *row, const void *document,
 {
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = driver_tell(row, document, &quiet, NULL, NULL, error);
+    ow_status found = driver_emit(row, document, &quiet, NULL, NULL, error);
     return found != OW_OK ? found
                           : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                                       "the document says that there are records or text where it "
@@ -26,12 +26,12 @@ static ow_status explain(const struct format_row *row, const void *document,
 }
 
 static ow_status copy_into(const struct format_row *row, const void *document,
-                           const ow_options *options, struct arena *arena, struct known *record,
+                           const ow_options *options, struct arena *arena, struct preset *record,
                            ow_error *error)
 {
     arena_init(arena, options);
     memcpy(record, document, row->runs.document_size);
-    row->settle(record);
+    row->set_defaults(record);
     ow_status status = row->runs.copy(record, options, arena);
     if (status == OW_OK)
         return OW_OK;
@@ -58,7 +58,7 @@ ow_status driver_copy(const struct format_row *row, const void *document, const 
                       void **copy, ow_error *error)
 {
     struct arena arena;
-    struct known record;
+    struct preset record;
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, copy, error);
     if (status == OW_OK)
@@ -82,7 +82,7 @@ void driver_start(const struct format_row *row, void *record)
 {
     set_version(row, record, row->about.newest_version);
     row->start(record);
-    row->settle(record);
+    row->set_defaults(record);
 }
 
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
@@ -100,7 +100,7 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
                      ow_error *error)
 {
     struct arena arena;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(&record, document, error);
     if (status != OW_OK)
@@ -141,12 +141,12 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status status =
-        row->runs.tell(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
+        row->runs.emit(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
     if (conversion->losses.overflows == 0)
         return status;
-    struct known record;
+    struct preset record;
     memcpy(&record, conversion->to, row->runs.document_size);
-    return row->runs.tell(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
+    return row->runs.emit(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
 }
 
 static ow_status change(const struct format_row *row, struct conversion *conversion,
@@ -157,7 +157,7 @@ static ow_status change(const struct format_row *row, struct conversion *convers
     ow_status status = convert(conversion, target, error);
     if (status != OW_OK)
         return status;
-    row->settle(conversion->to);
+    row->set_defaults(conversion->to);
     return fit(row, conversion, options, error);
 }
 
@@ -170,7 +170,7 @@ ow_status driver_convert_by(const struct format_row *row,
 {
     static const ow_target as_it_is;
     struct arena arena;
-    struct known from, to;
+    struct preset from, to;
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, converted, error);
     target = target ? target : &as_it_is;
@@ -181,10 +181,10 @@ ow_status driver_convert_by(const struct format_row *row,
     if (status != OW_OK)
         return status;
     memcpy(&from, document, row->runs.document_size);
-    row->settle(&from);
+    row->set_defaults(&from);
     struct conversion conversion = {.row = row, .from = &from, .to = &to, .arena = &arena};
     status = change(row, &conversion, convert, target, &filled, error);
-    losses_tell(&conversion.losses, warn, warn_context);
+    losses_warn(&conversion.losses, warn, warn_context);
     if (status == OW_OK)
         return driver_keep(row, &arena, &to, converted, error);
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
@@ -202,7 +202,7 @@ ow_status driver_convert(const struct format_row *row, const void *document,
 }
 
 /* The version stands among the first fields of any format, "version" in all. */
-static ow_visit find_version_told(void *context, const ow_event *event)
+static ow_visit read_version(void *context, const ow_event *event)
 {
     if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
         return OW_GO_ON;
@@ -239,9 +239,9 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
     struct likeness likeness = {.row = row, .like = like};
     ow_options quiet = options_or_default(options, 0);
     quiet.progress = NULL;
-    ow_status status = driver_tell(row, like, &quiet, find_version_told, &wanted, error);
+    ow_status status = driver_emit(row, like, &quiet, read_version, &wanted, error);
     if (status == OW_OK)
-        status = driver_tell(row, document, &quiet, find_version_told, &own, error);
+        status = driver_emit(row, document, &quiet, read_version, &own, error);
     if (status != OW_OK)
         return status;
     likeness.target.has_version = wanted != own;

@@ -13,10 +13,10 @@ ow_status driver_read(const struct format_row *row, const void *bytes, size_t si
 /* Reads a file in the first of its candidates that fits: the `read` of a row that has no other. */
 ow_status driver_read_file(const struct file *file, void **document, ow_error *error);
 
-/* The same in a variant that is known, in place of any that could be found. */
-ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
-                            const void *known, const ow_options *options, void **document,
-                            ow_error *error);
+/* The same in the variant of `preset`; none is searched for. */
+ow_status driver_read_preset(const struct format_row *row, const void *bytes, size_t size,
+                             const void *preset, const ow_options *options, void **document,
+                             ow_error *error);
 
 /* The same of a file that breaks off, as far as its records are complete. OW_BAD_VALUE where nothing is left. */
 ow_status driver_salvage(const struct format_row *row, const struct file *file,
@@ -58,52 +58,52 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
                               void **converted, ow_error *error);
 
 /* Tells a document as the events of the bytes that it would be written as. */
-ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+ow_status driver_emit(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
 
-/* The same of a part of it, see kept.h; places of bytes mean nothing then. */
-ow_status driver_tell_part(const struct format_row *row, const void *document,
-                           struct told_part *part, const ow_options *options, ow_visitor visit,
+/* The same of a part of it, see record_runs.h; places of bytes mean nothing then. */
+ow_status driver_emit_part(const struct format_row *row, const void *document,
+                           struct part_request *part, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error);
 
 /* A document out of JSON that takes over runs of another document's lists. `is_misplaced` of them is set where
  * the text has one in a list of another kind: what then fails may be done without runs. */
-ow_status driver_parse_kept(const struct format_row *row, const struct json_text *text,
-                            struct kept_runs *kept, const ow_options *options, void **document,
+ow_status driver_parse_runs(const struct format_row *row, const struct json_text *text,
+                            struct record_runs *reused, const ow_options *options, void **document,
                             ow_error *error);
 
 /* How many bytes a document takes as a file; 0 where it cannot be written. */
 uint64_t driver_measure(const struct format_row *row, const void *document,
                         const ow_options *options);
 
-/* Opens a file: `known` gets the variant that options->variant names, and must stay where it is. */
+/* Opens a file: `preset` gets the variant that options->variant names, and must stay where it is. */
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
-                      const ow_options *options, struct file *file, void *known, ow_error *error);
+                      const ow_options *options, struct file *file, void *preset, ow_error *error);
 
-/* A document as the file that it would be written as: its bytes go to *buffer, its variant to `known`,
+/* A document as the file that it would be written as: its bytes go to *buffer, its variant to `preset`,
  * which both must stay where they are. */
 ow_status driver_open_document(const struct format_row *row, const void *document,
                                const ow_options *options, ow_buffer *buffer, struct file *file,
-                               void *known, ow_error *error);
+                               void *preset, ow_error *error);
 
-/* Room for a known variant. */
-struct known {
+/* Memory for a preset: an empty document with its variant set. */
+struct preset {
     _Alignas(8) unsigned char room[MOST_DOCUMENT];
 };
 
 /* Finds the variant of a file. */
-void driver_find(const struct format_row *row, const struct file *file, void *known);
+void driver_find(const struct format_row *row, const struct file *file, void *preset);
 
 /* Tells a file as events, in the variant that is found: the `trace` of a row that has no other. */
 ow_status driver_trace_file(const struct file *file, ow_visitor visit, void *context,
                             ow_error *error);
 
 /* The same in a variant. */
-ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_trace(const struct format_row *row, const struct file *file, const void *preset,
                        ow_visitor visit, void *context, ow_error *error);
 
 /* Finds the words for what stopped decode, by a trace of the same bytes in the same variant. */
-ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_explain(const struct format_row *row, const struct file *file, const void *preset,
                          ow_status status, ow_error *error);
 
 /* The `check` of a row without rules: what ends a walk through the file is the only issue. */

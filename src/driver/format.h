@@ -16,6 +16,7 @@ struct identity;
 struct references;
 struct remedy;
 struct part_calls;
+struct texts;
 struct format_row;
 
 /* As many variants as the first bytes of a file may leave open. */
@@ -34,7 +35,7 @@ struct file {
     size_t size;
     ow_options options;    /* with all defaults */
     uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
-    const void *known;     /* the variant, where it is known beforehand; NULL: it has to be found */
+    const void *preset;    /* an empty document in the variant of the file; NULL: search for it */
     struct list_places *places; /* of elements of its lists, see places.h; NULL: not known */
 };
 
@@ -49,6 +50,13 @@ struct conversion {
 
 /* The status of a call that a format does not have. The caller finds the words, see format_has_no. */
 #define FORMAT_HAS_NONE ((ow_status)1000)
+
+/* What a format makes of the text files in a world's folder, see jecs/folder.h. */
+struct folder_calls {
+    ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
+                       ow_error *error);
+    void (*summarise)(const struct texts *texts, struct emitter *emit);
+};
 
 /* A document is the format's own record, such as an ow_blotter_save. No member is NULL: ROW_DEFAULTS of
  * row.h fills in what a format leaves out, and a comment in brackets says with what. */
@@ -76,6 +84,10 @@ struct format_row {
 
     /* The records that can be found, taken out and put in, see change/parts.h. */
     const struct part_calls *parts;
+
+    /* What a folder beside its worlds says. [nothing] */
+    const struct folder_calls *folder;
+
     /* What refers to records by their index, see change/references.h. */
     const struct references *references;
 
@@ -106,21 +118,21 @@ struct format_row {
     void (*start)(void *document);
 
     /* Fills in what a document leaves open as real games write it. [nothing] */
-    void (*settle)(void *document);
+    void (*set_defaults)(void *document);
 
     /* Takes the variant, and nothing else, of one document over to another. [there are no variants] */
     void (*take_variant)(const void *from, void *to);
 
     /* Sets the variant that one of about.variants names. */
-    void (*name_variant)(void *known, const char *name);
+    void (*name_variant)(void *preset, const char *name);
 
-    /* The variants that a file may be in, the likeliest first; returns how many, one at least. `known` is
+    /* The variants that a file may be in, the likeliest first; returns how many, one at least. `preset` is
      * an array of zeroed documents. [the one that file->known has] */
-    unsigned (*candidates)(const struct file *file, void *known);
+    unsigned (*candidates)(const struct file *file, void *preset);
 
     /* Finds which one it is. Returns false for the first candidate that ends where the file ends, or else
      * the one that gets furthest. */
-    bool (*find)(const struct file *file, void *known);
+    bool (*find)(const struct file *file, void *preset);
 
     /* Reads a file, for formats that have to search. [the candidates one after another] */
     ow_status (*read)(const struct file *file, void **document, ow_error *error);
@@ -134,11 +146,11 @@ struct format_row {
 
     /* The variant in which a file that breaks off is read, and those words. Returns false, and the words are
      * "", for the one that gets furthest. */
-    bool (*salvage_as)(void *known);
+    bool (*salvage_as)(void *preset);
     const char *salvaged_as;
 
     /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
-    bool (*settle_salvaged)(void *document, struct salvage *salvage);
+    bool (*finish_salvaged)(void *document, struct salvage *salvage);
 
     /* Sets version and variant of conversion->to as a target asks, and changes records where more than
      * that differs. What the version then has no room for, the driver tells. [sets the version] */
@@ -188,7 +200,7 @@ struct format_row {
     void ow_##format##_free(type *document)                                                        \
     {                                                                                              \
         if (document)                                                                              \
-            arena_let_go(document->owner);                                                         \
+            arena_release(document->owner);                                                        \
     }                                                                                              \
     ow_status ow_##format##_write(const type *document, const ow_options *options,                 \
                                   const ow_sink *sink, ow_error *error)                            \

@@ -17,29 +17,29 @@ ow_status driver_keep(const struct format_row *row, struct arena *arena, const v
 }
 
 static unsigned candidates_of(const struct format_row *row, const struct file *file,
-                              struct known *known)
+                              struct preset *preset)
 {
-    memset(known, 0, MOST_CANDIDATES * sizeof *known);
-    return row->candidates(file, known);
+    memset(preset, 0, MOST_CANDIDATES * sizeof *preset);
+    return row->candidates(file, preset);
 }
 
 /* The candidates stand one behind another as documents. */
-static void *candidate(const struct format_row *row, struct known *known, unsigned index)
+static void *candidate(const struct format_row *row, struct preset *preset, unsigned index)
 {
-    return (uint8_t *)known + index * row->runs.document_size;
+    return (uint8_t *)preset + index * row->runs.document_size;
 }
 
-void driver_find(const struct format_row *row, const struct file *file, void *known)
+void driver_find(const struct format_row *row, const struct file *file, void *preset)
 {
-    memset(known, 0, row->runs.document_size);
-    if (!file->known && row->find(file, known))
+    memset(preset, 0, row->runs.document_size);
+    if (!file->preset && row->find(file, preset))
         return;
-    struct known candidates[MOST_CANDIDATES];
+    struct preset candidates[MOST_CANDIDATES];
     unsigned count = candidates_of(row, file, candidates);
     ow_options quiet = file->options;
     quiet.progress = NULL;
     uint64_t furthest = 0;
-    memcpy(known, candidates, row->runs.document_size);
+    memcpy(preset, candidates, row->runs.document_size);
     for (unsigned i = 0; i < count && count > 1; i++) {
         ow_error error = {0};
         void *tried = candidate(row, candidates, i);
@@ -47,7 +47,7 @@ void driver_find(const struct format_row *row, const struct file *file, void *kn
             row->runs.trace(file->bytes, file->size, tried, NULL, &quiet, NULL, NULL, &error);
         if (status == OW_OK || error.offset > furthest) {
             furthest = error.offset;
-            memcpy(known, tried, row->runs.document_size);
+            memcpy(preset, tried, row->runs.document_size);
         }
         if (status == OW_OK)
             return;
@@ -57,19 +57,19 @@ void driver_find(const struct format_row *row, const struct file *file, void *kn
 ow_status driver_trace_file(const struct file *file, ow_visitor visit, void *context,
                             ow_error *error)
 {
-    struct known known;
-    driver_find(file->row, file, &known);
-    return driver_trace(file->row, file, &known, visit, context, error);
+    struct preset preset;
+    driver_find(file->row, file, &preset);
+    return driver_trace(file->row, file, &preset, visit, context, error);
 }
 
-ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_trace(const struct format_row *row, const struct file *file, const void *preset,
                        ow_visitor visit, void *context, ow_error *error)
 {
-    return row->runs.trace(file->bytes, file->size, known, file->places, &file->options, visit,
+    return row->runs.trace(file->bytes, file->size, preset, file->places, &file->options, visit,
                            context, error);
 }
 
-ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_explain(const struct format_row *row, const struct file *file, const void *preset,
                          ow_status status, ow_error *error)
 {
     if (!driver_may_retry(status))
@@ -77,17 +77,17 @@ ow_status driver_explain(const struct format_row *row, const struct file *file, 
     ow_options quiet = file->options;
     quiet.progress = NULL;
     ow_status found =
-        row->runs.trace(file->bytes, file->size, known, NULL, &quiet, NULL, NULL, error);
+        row->runs.trace(file->bytes, file->size, preset, NULL, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
-static ow_status read_as(const struct format_row *row, const struct file *file, const void *known,
+static ow_status read_as(const struct format_row *row, const struct file *file, const void *preset,
                          void **document, ow_error *error)
 {
     struct arena arena;
-    struct known record;
+    struct preset record;
     arena_init(&arena, &file->options);
-    memcpy(&record, known, row->runs.document_size);
+    memcpy(&record, preset, row->runs.document_size);
     ow_status status = row->runs.decode(file->bytes, file->size, &file->options, &arena, &record);
     if (status == OW_OK)
         return driver_keep(row, &arena, &record, document, error);
@@ -98,7 +98,7 @@ static ow_status read_as(const struct format_row *row, const struct file *file, 
 ow_status driver_read_file(const struct file *file, void **document, ow_error *error)
 {
     const struct format_row *row = file->row;
-    struct known candidates[MOST_CANDIDATES], found;
+    struct preset candidates[MOST_CANDIDATES], found;
     unsigned count = candidates_of(row, file, candidates);
     ow_status status = OW_OK;
     for (unsigned i = 0; i < count; i++) {
@@ -127,21 +127,21 @@ static ow_status check_input(const void *bytes, size_t size, void *document, ow_
 
 static ow_status no_such_variant(const struct format_row *row, const char *variant, ow_error *error)
 {
-    char known[200] = "";
+    char preset[200] = "";
     size_t used = 0;
-    for (const char *const *name = row->about.variants; *name && used < sizeof known; name++)
-        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used > 0 ? ", " : "",
+    for (const char *const *name = row->about.variants; *name && used < sizeof preset; name++)
+        used += (size_t)snprintf(preset + used, sizeof preset - used, "%s%s", used > 0 ? ", " : "",
                                  *name);
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                      "a %s has no variant \"%.60s\" to be read as: it has %s", row->about.title,
-                     variant, used > 0 ? known : "none with a name");
+                     variant, used > 0 ? preset : "none with a name");
 }
 
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
-                      const ow_options *options, struct file *file, void *known, ow_error *error)
+                      const ow_options *options, struct file *file, void *preset, ow_error *error)
 {
     static const uint8_t nothing;
-    ow_status status = check_input(bytes, size, known, error);
+    ow_status status = check_input(bytes, size, preset, error);
     if (status != OW_OK)
         return status;
     *file = (struct file){
@@ -156,9 +156,9 @@ ow_status driver_open(const struct format_row *row, const void *bytes, size_t si
     for (const char *const *name = row->about.variants; *name; name++) {
         if (strcmp(*name, file->options.variant) != 0)
             continue;
-        memset(known, 0, row->runs.document_size);
-        row->name_variant(known, *name);
-        file->known = known;
+        memset(preset, 0, row->runs.document_size);
+        row->name_variant(preset, *name);
+        file->preset = preset;
         return OW_OK;
     }
     return no_such_variant(row, file->options.variant, error);
@@ -168,58 +168,58 @@ ow_status driver_read(const struct format_row *row, const void *bytes, size_t si
                       const ow_options *options, void **document, ow_error *error)
 {
     struct file file;
-    struct known known;
+    struct preset preset;
     ow_status status = check_input(bytes, size, document, error);
     if (status != OW_OK)
         return status;
     *document = NULL;
-    status = driver_open(row, bytes, size, options, &file, &known, error);
+    status = driver_open(row, bytes, size, options, &file, &preset, error);
     if (status != OW_OK)
         return status;
-    return file.known ? driver_read_file(&file, document, error)
-                      : row->read(&file, document, error);
+    return file.preset ? driver_read_file(&file, document, error)
+                       : row->read(&file, document, error);
 }
 
-ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
-                            const void *known, const ow_options *options, void **document,
-                            ow_error *error)
+ow_status driver_read_preset(const struct format_row *row, const void *bytes, size_t size,
+                             const void *preset, const ow_options *options, void **document,
+                             ow_error *error)
 {
     ow_status status = check_input(bytes, size, document, error);
     if (status != OW_OK)
         return status;
     *document = NULL;
     struct file file = {row, bytes, size, .options = options_or_default(options, size),
-                        .known = known};
-    status = read_as(row, &file, known, document, error);
-    return *document ? OW_OK : driver_explain(row, &file, known, status, error);
+                        .preset = preset};
+    status = read_as(row, &file, preset, document, error);
+    return *document ? OW_OK : driver_explain(row, &file, preset, status, error);
 }
 
 ow_status driver_parse(const struct format_row *row, const struct json_text *text,
                        const ow_options *options, void **document, ow_error *error)
 {
     struct arena arena;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     ow_options filled = options_or_default(options, text->size);
     *document = NULL;
     arena_init(&arena, &filled);
     ow_status status = row->runs.parse(text, NULL, &filled, &arena, &record, error);
     if (status == OW_OK) {
-        row->settle(&record);
+        row->set_defaults(&record);
         return driver_keep(row, &arena, &record, document, error);
     }
     arena_free(&arena);
     return status;
 }
 
-ow_status driver_parse_kept(const struct format_row *row, const struct json_text *text,
-                            struct kept_runs *kept, const ow_options *options, void **document,
+ow_status driver_parse_runs(const struct format_row *row, const struct json_text *text,
+                            struct record_runs *reused, const ow_options *options, void **document,
                             ow_error *error)
 {
     struct arena arena;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     *document = NULL;
     arena_init(&arena, options);
-    ow_status status = row->runs.parse(text, kept, options, &arena, &record, error);
+    ow_status status = row->runs.parse(text, reused, options, &arena, &record, error);
     if (status == OW_OK) /* what it took over is still the other document's */
         status = driver_copy(row, &record, options, document, error);
     arena_free(&arena);

@@ -16,10 +16,25 @@ const char *const driver_no_names[] = {NULL};
 const struct field_note driver_no_notes[] = {{NULL, NULL}};
 const struct version driver_no_versions[] = {{0, 0, NULL}};
 const struct meanings driver_no_meanings = {
-    .state_size = 1, .paths = driver_no_names, .tell = no_meaning};
+    .state_size = 1, .paths = driver_no_names, .emit = no_meaning};
 const struct identity driver_no_identities[] = {{NULL, {NULL}}};
 const struct references driver_no_references = {{NULL}, {NULL}};
 const struct part_calls driver_no_parts = {PART_DEFAULTS};
+const ow_issue_code driver_no_codes[] = {{0}};
+
+static ow_status check_no_folder(const void *document, const struct texts *texts,
+                                 struct report *report, ow_error *error)
+{
+    (void)document, (void)texts, (void)report, (void)error;
+    return OW_OK;
+}
+
+static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
+{
+    (void)texts, (void)emit;
+}
+
+const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] = {"TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
@@ -89,32 +104,32 @@ void driver_no_variant(const void *from, void *to)
     (void)from, (void)to;
 }
 
-void driver_no_variant_name(void *known, const char *name)
+void driver_no_variant_name(void *preset, const char *name)
 {
-    (void)known, (void)name;
+    (void)preset, (void)name;
 }
 
-unsigned driver_one_candidate(const struct file *file, void *known)
+unsigned driver_one_candidate(const struct file *file, void *preset)
 {
-    if (file->known)
-        file->row->take_variant(file->known, known);
+    if (file->preset)
+        file->row->take_variant(file->preset, preset);
     return 1;
 }
 
-bool driver_no_find(const struct file *file, void *known)
+bool driver_no_find(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return false;
 }
 
-bool driver_no_salvage_as(void *known)
+bool driver_no_salvage_as(void *preset)
 {
-    (void)known;
+    (void)preset;
     return false;
 }
 
 /* What stands before the first list is whole where nothing broke off before it. */
-bool driver_settled(void *document, struct salvage *salvage)
+bool driver_keep_salvaged(void *document, struct salvage *salvage)
 {
     (void)document;
     for (unsigned i = 0; i < salvage->list_count; i++)
@@ -163,7 +178,7 @@ ow_status driver_no_parts_open(struct parts *parts, ow_error *error)
     return FORMAT_HAS_NONE;
 }
 
-void driver_no_part_telling(const struct parts *parts, const struct part_list *list, uint32_t index,
+void driver_no_part_filling(const struct parts *parts, const struct part_list *list, uint32_t index,
                             ow_part *part)
 {
     (void)parts, (void)list, (void)index, (void)part;
@@ -186,6 +201,13 @@ ow_status driver_no_extraction(void *document, struct parts *parts, const struct
                                ow_error *error)
 {
     (void)document, (void)parts, (void)notes, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_rearranging(void *document, struct parts *parts, const ow_rearrangement *how,
+                                const struct part_notes *notes, uint64_t *count, ow_error *error)
+{
+    (void)document, (void)parts, (void)how, (void)notes, (void)count, (void)error;
     return FORMAT_HAS_NONE;
 }
 

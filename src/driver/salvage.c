@@ -7,20 +7,20 @@
 
 /* How the file is read: as the caller knows, as the format takes what is broken, or in the variant that gets
  * furthest. */
-static void choose_variant(const struct format_row *row, const struct file *file, void *known)
+static void choose_variant(const struct format_row *row, const struct file *file, void *preset)
 {
-    memset(known, 0, row->runs.document_size);
-    if (file->known)
-        row->take_variant(file->known, known);
-    else if (!row->salvage_as(known))
-        driver_find(row, file, known);
+    memset(preset, 0, row->runs.document_size);
+    if (file->preset)
+        row->take_variant(file->preset, preset);
+    else if (!row->salvage_as(preset))
+        driver_find(row, file, preset);
 }
 
 ow_status driver_salvage(const struct format_row *row, const struct file *file,
                          struct salvage *salvage, void **document, ow_error *error)
 {
     struct arena arena;
-    struct known record;
+    struct preset record;
     ow_options options = file->options;
     options.strict = false;
     *document = NULL;
@@ -28,7 +28,7 @@ ow_status driver_salvage(const struct format_row *row, const struct file *file,
     arena_init(&arena, &options);
     ow_status status =
         row->runs.salvage(file->bytes, file->size, &options, &arena, &record, salvage);
-    if (status == OW_OK && row->settle_salvaged(&record, salvage))
+    if (status == OW_OK && row->finish_salvaged(&record, salvage))
         return driver_keep(row, &arena, &record, document, error);
     arena_free(&arena);
     return status == OW_OK ? error_set(error, OW_BAD_VALUE, salvage->offset, salvage->pointer,

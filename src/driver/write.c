@@ -9,7 +9,7 @@
 struct outgoing {
     const struct format_row *row;
     ow_options options;
-    struct known record;
+    struct preset record;
     uint64_t sizes[MOST_SIZES];
 };
 
@@ -24,7 +24,7 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
     out->options = options_or_default(options, 0);
     memset(out->sizes, 0, sizeof out->sizes);
     memcpy(&out->record, document, row->runs.document_size);
-    row->settle(&out->record);
+    row->set_defaults(&out->record);
     return OW_OK;
 }
 
@@ -35,10 +35,10 @@ static uint64_t measure(void *outgoing)
     return out->row->runs.measure(&out->record, out->sizes);
 }
 
-static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
-                      void *context, ow_error *error)
+static ow_status emit_record(struct outgoing *out, const ow_options *options, ow_visitor visit,
+                             void *context, ow_error *error)
 {
-    return out->row->runs.tell(&out->record, out->sizes, NULL, NULL, options, visit, context,
+    return out->row->runs.emit(&out->record, out->sizes, NULL, NULL, options, visit, context,
                                error);
 }
 
@@ -49,7 +49,7 @@ static ow_status explain(struct outgoing *out, ow_status status, ow_error *error
         return error_plain(error, status);
     ow_options quiet = out->options;
     quiet.progress = NULL;
-    ow_status found = tell(out, &quiet, NULL, NULL, error);
+    ow_status found = emit_record(out, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
@@ -105,7 +105,7 @@ ow_status driver_write_buffer(const struct format_row *row, const void *document
     return encode_to_buffer(&out, buffer, error);
 }
 
-ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+ow_status driver_emit(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error)
 {
     struct outgoing out;
@@ -114,11 +114,11 @@ ow_status driver_tell(const struct format_row *row, const void *document, const 
         return status;
     if (row->states_sizes)
         measure(&out);
-    return tell(&out, &out.options, visit, context, error);
+    return emit_record(&out, &out.options, visit, context, error);
 }
 
-ow_status driver_tell_part(const struct format_row *row, const void *document,
-                           struct told_part *part, const ow_options *options, ow_visitor visit,
+ow_status driver_emit_part(const struct format_row *row, const void *document,
+                           struct part_request *part, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error)
 {
     struct outgoing out;
@@ -127,7 +127,7 @@ ow_status driver_tell_part(const struct format_row *row, const void *document,
         return status;
     if (row->states_sizes && (part->depth == 0 || part->has_sizes))
         measure(&out);
-    return row->runs.tell(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
+    return row->runs.emit(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
 }
 
 uint64_t driver_measure(const struct format_row *row, const void *document,
@@ -139,7 +139,7 @@ uint64_t driver_measure(const struct format_row *row, const void *document,
 
 ow_status driver_open_document(const struct format_row *row, const void *document,
                                const ow_options *options, ow_buffer *buffer, struct file *file,
-                               void *known, ow_error *error)
+                               void *preset, ow_error *error)
 {
     struct outgoing out;
     *buffer = (ow_buffer){0};
@@ -148,15 +148,15 @@ ow_status driver_open_document(const struct format_row *row, const void *documen
         status = encode_to_buffer(&out, buffer, error);
     if (status != OW_OK)
         return status;
-    memset(known, 0, row->runs.document_size);
-    row->take_variant(&out.record, known);
+    memset(preset, 0, row->runs.document_size);
+    row->take_variant(&out.record, preset);
     *file = (struct file){
         .row = row,
         .bytes = buffer->data,
         .size = buffer->size,
         .options = options_or_default(options, buffer->size),
         .asked_memory = options ? options->max_memory : 0,
-        .known = known,
+        .preset = preset,
     };
     file->options.variant = NULL;
     return OW_OK;

@@ -79,7 +79,7 @@ static void check_tag(struct checker *check, struct place place, uint32_t tag)
                      leveld_name_of_part(place.part), place.index, tag);
 }
 
-static void tell_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
+static void report_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
 {
     leveld_issue(check, THING_TWICE, place, "",
                  "thing %u is where thing %u is, and both have id %u", place.index,
@@ -110,7 +110,7 @@ static void look_up_things(struct checker *check, const struct block_place *bloc
         walk_thing(survey, &read);
         check_tag(check, place, read.tag);
         if (twice && (!tags || report_counts(check->report, THING_TWICE)))
-            tell_twice(check, place, &read);
+            report_twice(check, place, &read);
     }
 }
 

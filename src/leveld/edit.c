@@ -98,10 +98,10 @@ ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text 
                              ow_error *error)
 {
     ow_leveld_meta none;
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     uint64_t timestamp = 0;
     bool is_text = text_field(&none, field) != NULL;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     error_clear(error);
     if (!level || !level->owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the level has no memory of its own");

@@ -245,8 +245,8 @@ VERB void header(struct codec *c, ow_leveld_level *v)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the level is of LevelD version %u; versions %d to %d are known", v->version,
                OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
-    known(c, "byte_order", &v->byte_order, byte_orders, 2);
-    known_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
+    external(c, "byte_order", &v->byte_order, byte_orders, 2);
+    external_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
     c->variant = v->variant;
     c->version = leveld_layout_of(v); /* of the blocks */
 }

@@ -53,13 +53,13 @@ extern const struct version leveld_versions[LEVELD_VERSIONS];
 
 /* See struct format_row. */
 extern const char *const leveld_variants[];
-void leveld_settle(void *document);
+void leveld_set_defaults(void *document);
 
 /* The byte order in which a version and variant was written longest. */
 uint8_t leveld_usual_order(unsigned version, uint8_t variant);
 void leveld_take_variant(const void *from, void *to);
-void leveld_name_variant(void *known, const char *name);
-unsigned leveld_candidates(const struct file *file, void *known);
+void leveld_name_variant(void *preset, const char *name);
+unsigned leveld_candidates(const struct file *file, void *preset);
 ow_status leveld_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 /* Sets version, byte order and variant as a target asks. */
@@ -138,7 +138,7 @@ ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status leveld_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const struct remedy leveld_remedies[];
-bool leveld_settle_salvaged(void *document, struct salvage *salvage);
+bool leveld_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code leveld_issue_codes[];
 extern const struct field_note leveld_notes[];

@@ -42,5 +42,5 @@ void leveld_locate(const struct file *file, const ow_leveld_level *of, unsigned 
     else
         actor(&codec, &scratch.actor);
     end_object(&codec);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }

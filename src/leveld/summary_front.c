@@ -33,11 +33,11 @@ static bool read_block(struct codec *c, struct front *front)
     return true;
 }
 
-static struct codec read_as(const struct file *file, const ow_leveld_level *known,
+static struct codec read_as(const struct file *file, const ow_leveld_level *preset,
                             struct front *front)
 {
     struct codec codec = decode_from(file);
-    *front = (struct front){.level = *known};
+    *front = (struct front){.level = *preset};
     header(&codec, &front->level);
     for (unsigned blocks = 0; blocks < MOST_BLOCKS && codec.at < codec.end; blocks++)
         if (!read_block(&codec, front))

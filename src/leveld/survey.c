@@ -114,13 +114,13 @@ static ow_status read_to_the_end(struct survey *survey)
     return survey->codec.status;
 }
 
-static ow_status survey_as(struct survey *survey, const ow_leveld_level *known)
+static ow_status survey_as(struct survey *survey, const ow_leveld_level *preset)
 {
     survey->codec = decode_from(survey->file);
     survey->codec.arena = &survey->scratch;
     survey->next = (struct block_place){0};
     memset(survey->kinds, 0, sizeof survey->kinds);
-    survey->level = *known;
+    survey->level = *preset;
     return read_to_the_end(survey);
 }
 
@@ -143,11 +143,11 @@ void leveld_survey_close(struct survey *survey)
 
 ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error)
 {
-    ow_leveld_level known = {0};
-    leveld_take_variant(&survey->level, &known);
+    ow_leveld_level preset = {0};
+    leveld_take_variant(&survey->level, &preset);
     if (driver_may_retry(status))
-        driver_find(&leveld_format, survey->file, &known);
-    return driver_explain(&leveld_format, survey->file, &known, status, error);
+        driver_find(&leveld_format, survey->file, &preset);
+    return driver_explain(&leveld_format, survey->file, &preset, status, error);
 }
 
 ow_status leveld_read_mesh(struct survey *survey, struct arena *arena, ow_leveld_mesh *read)

@@ -27,7 +27,7 @@ uint8_t leveld_usual_order(unsigned version, uint8_t variant)
     return version < 2 && variant != OW_LEVELD_V4_LAYOUT ? OW_LEVELD_LITTLE : OW_LEVELD_BIG;
 }
 
-void leveld_settle(void *document)
+void leveld_set_defaults(void *document)
 {
     ow_leveld_level *level = document;
     if (level->byte_order == OW_LEVELD_USUAL_ORDER)
@@ -56,24 +56,24 @@ static uint8_t order_of(const char *name)
                                        : OW_LEVELD_USUAL_ORDER;
 }
 
-void leveld_name_variant(void *known, const char *name)
+void leveld_name_variant(void *preset, const char *name)
 {
     const struct version *found = version_of(name);
-    ((ow_leveld_level *)known)->variant = found ? found->variant : OW_LEVELD_PLAIN;
-    ((ow_leveld_level *)known)->byte_order =
+    ((ow_leveld_level *)preset)->variant = found ? found->variant : OW_LEVELD_PLAIN;
+    ((ow_leveld_level *)preset)->byte_order =
         found && found->variant == OW_LEVELD_V4_LAYOUT ? OW_LEVELD_BIG : order_of(name);
 }
 
 /* Adds the variants of a version in one byte order; where one is known beforehand, that one alone. It may
  * belong to another version, which the layout then refuses. */
 static unsigned add_candidates(ow_leveld_level *candidates, unsigned count, uint16_t version,
-                               uint8_t byte_order, const ow_leveld_level *known)
+                               uint8_t byte_order, const ow_leveld_level *preset)
 {
-    if (known && known->byte_order != OW_LEVELD_USUAL_ORDER && known->byte_order != byte_order)
+    if (preset && preset->byte_order != OW_LEVELD_USUAL_ORDER && preset->byte_order != byte_order)
         return count;
-    if (known) {
+    if (preset) {
         candidates[count].byte_order = byte_order;
-        candidates[count].variant = known->variant;
+        candidates[count].variant = preset->variant;
         return count + 1;
     }
     for (unsigned i = 0; i < LEVELD_VERSIONS; i++) {
@@ -86,20 +86,20 @@ static unsigned add_candidates(ow_leveld_level *candidates, unsigned count, uint
 }
 
 /* Any version is read in either order, though none was ever written in the wrong one. */
-unsigned leveld_candidates(const struct file *file, void *known)
+unsigned leveld_candidates(const struct file *file, void *preset)
 {
     static const uint8_t none[sizeof(uint16_t)];
-    ow_leveld_level *candidates = known;
+    ow_leveld_level *candidates = preset;
     const uint8_t *at = file->size >= sizeof none ? file->bytes : none;
     uint16_t little = load_u16(at, false), big = load_u16(at, true);
     unsigned count = 0;
     if (little <= OW_LEVELD_NEWEST)
-        count = add_candidates(candidates, count, little, OW_LEVELD_LITTLE, file->known);
+        count = add_candidates(candidates, count, little, OW_LEVELD_LITTLE, file->preset);
     if (big <= OW_LEVELD_NEWEST)
-        count = add_candidates(candidates, count, big, OW_LEVELD_BIG, file->known);
+        count = add_candidates(candidates, count, big, OW_LEVELD_BIG, file->preset);
     if (count == 0) { /* a version to come: the smaller number is meant */
-        if (file->known)
-            leveld_take_variant(file->known, candidates);
+        if (file->preset)
+            leveld_take_variant(file->preset, candidates);
         if (candidates->byte_order == OW_LEVELD_USUAL_ORDER)
             candidates->byte_order = big < little ? OW_LEVELD_BIG : OW_LEVELD_LITTLE;
         count = 1;

@@ -171,7 +171,7 @@ void ow_leveld_view_close(ow_leveld_view *view)
 {
     if (!view)
         return;
-    arena_let_go(view->owner);
+    arena_release(view->owner);
     *view = (ow_leveld_view){0};
 }
 

@@ -12,7 +12,7 @@ static bool draw_solid(struct job *job)
     painter->pass = PASS_SOLID;
     layers_draw(painter);
     if (!grounds_draw(painter, &job->scratch) ||
-        !solid_walk(&painter->gaze, painter_draw_solid, painter))
+        !solid_walk(&painter->projection, painter_draw_solid, painter))
         return false;
     labels_draw(painter);
     if (job->asked.grid)
@@ -25,7 +25,8 @@ static bool draw_seen_through(struct job *job)
     struct painter *painter = &job->painter;
     painter->pass = PASS_SEEN_THROUGH;
     return grounds_draw(painter, &job->scratch) &&
-           (!job->measure.has_marks || solid_walk(&painter->gaze, painter_draw_solid, painter));
+           (!job->measure.has_marks ||
+            solid_walk(&painter->projection, painter_draw_solid, painter));
 }
 
 bool job_draw_window(struct job *job)
@@ -34,7 +35,7 @@ bool job_draw_window(struct job *job)
     if (!draw_solid(job) || !draw_seen_through(job))
         return false;
     painter->pass = PASS_HIGHLIGHTS;
-    if (painter->highlighted && !solid_walk(&painter->gaze, painter_draw_solid, painter))
+    if (painter->highlighted && !solid_walk(&painter->projection, painter_draw_solid, painter))
         return false;
     ring_finish(painter);
     labels_draw_upright(painter);

@@ -47,6 +47,6 @@ void ow_picture_free(ow_picture *picture)
 {
     if (!picture)
         return;
-    arena_let_go(picture->owner);
+    arena_release(picture->owner);
     *picture = (ow_picture){0};
 }

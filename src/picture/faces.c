@@ -180,7 +180,7 @@ static void draw_cylinder(struct painter *painter, const struct solid *solid,
 /* Nobody can know which way round a file's own triangles are: both sides are seen. */
 static void draw_mesh(struct painter *painter, const struct solid *solid)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     const ow_scene_mesh *mesh = solid->mesh;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         const uint32_t *triangle = scene->triangles[mesh->first_triangle + i];

@@ -17,7 +17,7 @@ struct ring {
 };
 
 struct painter {
-    struct gaze gaze;
+    struct projection projection;
     struct camera camera;
     struct light light;
     struct raster raster;

@@ -52,7 +52,7 @@ static void draw_line(const struct lines *lines, double at, bool is_strong)
 {
     static const ow_color weak = {96, 116, 142, 70}, strong = {70, 92, 122, 150};
     struct painter *painter = lines->painter;
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     int along = lines->is_across ? 2 : 0;
     double from = (double)scene->least[along];
     double size = rounded_to_double((double)scene->most[along] - from);
@@ -70,7 +70,7 @@ static void draw_line(const struct lines *lines, double at, bool is_strong)
 static void draw_lines(const struct lines *lines)
 {
     enum { MOST_LINES_OF_GRID = 4096, STRONG_EVERY = 5 };
-    const ow_scene *scene = lines->painter->gaze.scene;
+    const ow_scene *scene = lines->painter->projection.scene;
     int axis = lines->is_across ? 0 : 2;
     double least = rounded_to_double((double)scene->least[axis] + scene->origin[axis]);
     double most = rounded_to_double((double)scene->most[axis] + scene->origin[axis]);
@@ -112,7 +112,7 @@ static const ow_scene_ground *ground_of(const ow_scene *scene)
 
 void grid_draw(struct painter *painter)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     double step = step_of(painter->pixels_in_unit);
     enum painter_pass pass = painter->pass;
     if (scene->layer_count > 0)

@@ -171,7 +171,7 @@ static bool draw_ground(struct terrain *terrain)
             find_normals(terrain, z + 1, terrain->normals + ground->width);
         }
         draw_row_of_cells(terrain, z);
-        if (!watch_go_on(terrain->painter->gaze.watch, ground->width))
+        if (!watch_go_on(terrain->painter->projection.watch, ground->width))
             return false;
     }
     return true;
@@ -190,7 +190,7 @@ static int cuts_of(const struct painter *painter, const ow_scene_ground *ground)
 
 bool grounds_draw(struct painter *painter, struct arena *scratch)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     for (uint32_t i = 0; i < scene->ground_count; i++) {
         const ow_scene_ground *ground = &scene->grounds[i];
         struct terrain terrain = {.painter = painter,
@@ -205,7 +205,7 @@ bool grounds_draw(struct painter *painter, struct arena *scratch)
         arena_share(&normals, scratch);
         terrain.normals = arena_take(&normals, (size_t)ground->width * 2 * sizeof *terrain.normals);
         if (!terrain.normals)
-            painter->gaze.watch->status = normals.status;
+            painter->projection.watch->status = normals.status;
         skirt_draw(painter, ground, terrain.id);
         bool goes_on = terrain.normals && draw_ground(&terrain);
         arena_free(&normals);

@@ -79,12 +79,13 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
     job->is_game = camera_view(scene, &job->asked) == OW_VIEW_GAME;
     struct painter *painter = &job->painter;
     painter->like_game = job->is_game;
-    painter->gaze = (struct gaze){.scene = scene,
-                                  .options = &job->asked,
-                                  .camera = &painter->camera,
-                                  .most_cost = UINT64_MAX,
-                                  .unseen = job->is_game ? OW_HIDDEN : OW_HIDDEN | OW_OUTLYING,
-                                  .watch = &job->watch};
+    painter->projection =
+        (struct projection){.scene = scene,
+                            .options = &job->asked,
+                            .camera = &painter->camera,
+                            .most_cost = UINT64_MAX,
+                            .unseen = job->is_game ? OW_HIDDEN : OW_HIDDEN | OW_OUTLYING,
+                            .watch = &job->watch};
     return OW_OK;
 }
 
@@ -107,8 +108,8 @@ static uint64_t *sum_costs(struct job *job, const ow_scene *scene)
 /* Shapes of very many parts, used very often, are drawn by their first parts alone. */
 static bool limit_parts(struct job *job)
 {
-    struct gaze *gaze = &job->painter.gaze;
-    const ow_scene *scene = gaze->scene;
+    struct projection *projection = &job->painter.projection;
+    const ow_scene *scene = projection->scene;
     uint64_t *sums = sum_costs(job, scene), total = 0;
     if (!sums)
         return false;
@@ -117,7 +118,7 @@ static bool limit_parts(struct job *job)
         total += sums[shape->first_part + shape->part_count] - sums[shape->first_part];
     }
     if (total > most_parts) {
-        gaze->most_cost = most_parts / scene->item_count;
+        projection->most_cost = most_parts / scene->item_count;
         job->painter.has_less_detail = true;
     }
     job->watch.total = 2 * (total + scene->item_count + scene->segment_count) + 1;
@@ -127,7 +128,7 @@ static bool limit_parts(struct job *job)
 /* The colour of wires that are off, for those that are drawn as if they were. */
 static bool find_off_colors(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     if (!job->asked.without_states || scene->kind_count == 0)
         return true;
     ow_color *colors = job_take(&job->scratch, job, scene->kind_count, sizeof *colors);
@@ -146,13 +147,13 @@ static bool find_off_colors(struct job *job)
                 (ow_color){(uint8_t)(segment->color.red / 8), (uint8_t)(segment->color.green / 8),
                            (uint8_t)(segment->color.blue / 8), 255};
     }
-    job->painter.gaze.off_colors = colors;
+    job->painter.projection.off_colors = colors;
     return true;
 }
 
 static bool find_highlighted(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     const ow_picture_options *asked = &job->asked;
     size_t size = identity_of_ground(scene, scene->ground_count) / 8 + 1;
     if (asked->highlight_count == 0 && asked->highlight_segment_count == 0)
@@ -178,7 +179,7 @@ static bool find_highlighted(struct job *job)
 /* How far each shape reaches from its origin. */
 static const double *find_reaches(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     struct scene_bounds *bounds = scene_shape_bounds(scene, &job->scratch);
     double *reaches = job_take(&job->scratch, job, scene->shape_count, sizeof *reaches);
     if (!bounds && job->watch.status == OW_OK)
@@ -197,7 +198,7 @@ static bool look_at_target(struct job *job, bool in_perspective)
 {
     struct camera *camera = &job->painter.camera;
     const ow_picture_options *asked = &job->asked;
-    struct window *window = &job->painter.gaze.window;
+    struct window *window = &job->painter.projection.window;
     const double *target = asked->target;
     struct vector middle = camera_see(camera, (struct vector){target[0], target[1], target[2]});
     double wide = rounded_to_double(asked->width / asked->scale);
@@ -211,7 +212,7 @@ static bool look_at_target(struct job *job, bool in_perspective)
                               .half_height = high / 2,
                               .distance = camera->distance,
                               .reaches = find_reaches(job)};
-    return window->reaches && measure_scene(&job->painter.gaze, &job->measure);
+    return window->reaches && measure_scene(&job->painter.projection, &job->measure);
 }
 
 /* Turns the camera and finds what it sees; in perspective it has to know how far to step back first. */
@@ -219,18 +220,18 @@ static bool measure(struct job *job)
 {
     struct painter *painter = &job->painter;
     struct camera *camera = &painter->camera;
-    camera_turn(camera, painter->gaze.scene, &job->asked);
-    light_turn(&painter->light, &painter->gaze.scene->light, camera);
+    camera_turn(camera, painter->projection.scene, &job->asked);
+    light_turn(&painter->light, &painter->projection.scene->light, camera);
     bool in_perspective = camera->perspective && !job->is_game;
     camera->perspective = false;
     if (job->asked.is_framed)
         return look_at_target(job, in_perspective);
-    if (!measure_scene(&painter->gaze, &job->measure))
+    if (!measure_scene(&painter->projection, &job->measure))
         return false;
     if (!in_perspective || !job->measure.extent.any)
         return true;
     camera_step_back(camera, &job->measure.extent);
-    return measure_scene(&painter->gaze, &job->measure);
+    return measure_scene(&painter->projection, &job->measure);
 }
 
 static double work_of(const struct job *job, unsigned samples)
@@ -268,7 +269,7 @@ static void frame_in(struct job *job, double samples)
     double width = job->asked.width - job->legend, height = job->asked.height;
     camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
     if (job->asked.is_framed)
-        camera_center(camera, camera_project(camera, job->painter.gaze.window.middle),
+        camera_center(camera, camera_project(camera, job->painter.projection.window.middle),
                       rounded_to_double(job->asked.scale * samples));
 }
 
@@ -283,12 +284,12 @@ static void frame(struct job *job)
     frame_in(job, samples);
     camera->half_width = rounded_to_double(camera->half_width + job->legend * samples);
     if (!job->is_game)
-        job->painter.gaze.least_width = rounded_to_double(
+        job->painter.projection.least_width = rounded_to_double(
             (job->painter.pixels_in_unit < 3 ? 0.3 : 0.6) / job->painter.pixels_in_unit);
 }
 
 /* Lines and shade by how large a unit is: small things would drown in them. */
-static void settle_shade(struct job *job)
+static void set_shade(struct job *job)
 {
     static const double lines_from = 1.5, full_lines_from = 7;
     struct shade *shade = &job->shade;
@@ -303,7 +304,7 @@ static void settle_shade(struct job *job)
     double gap = rounded_to_double(camera->depth_scale * 0.12);
     shade->gap = gap < NEAREST_DEPTH ? (uint32_t)gap : NEAREST_DEPTH;
     shade->depth_to_pixels = rounded_to_double(scale * 16 / camera->depth_scale);
-    if (scale < lines_from || job->painter.gaze.scene->layer_count > 0)
+    if (scale < lines_from || job->painter.projection.scene->layer_count > 0)
         return; /* what is flat would show haloes */
     shade->radii[0] = (int32_t)(scale * 0.4 < 6 ? scale * 0.4 + 1 : 7);
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
@@ -348,6 +349,6 @@ bool job_prepare(struct job *job)
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
-    settle_shade(job);
+    set_shade(job);
     return job->watch.status == OW_OK && labels_place(job);
 }

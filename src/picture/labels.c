@@ -104,11 +104,11 @@ static void draw_on_surface(struct painter *painter, const ow_scene_label *label
 
 void labels_draw(struct painter *painter)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     struct page page;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const ow_scene_label *label = &scene->labels[i];
-        if (label->flags & (painter->gaze.unseen | OW_FACES_VIEWER) ||
+        if (label->flags & (painter->projection.unseen | OW_FACES_VIEWER) ||
             !((double)label->font_size * painter->pixels_in_unit >= 2))
             continue;
         page_set(&page, label->text, label->align_x);
@@ -120,7 +120,7 @@ void labels_draw(struct painter *painter)
 /* Dots are whole pixels there. */
 void labels_draw_upright(struct painter *painter)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     int32_t grid = SPOT_STEPS * (int32_t)painter->samples;
     struct page page;
     for (uint32_t i = 0; i < painter->place_count; i++) {

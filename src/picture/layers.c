@@ -60,7 +60,7 @@ static void find_corners(const struct painter *painter, const ow_scene_layer *la
 static void draw_layer(struct painter *painter, uint32_t index)
 {
     static const double cells_for_strokes = 0.2;
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     const ow_scene_layer *layer = &scene->layers[index];
     struct spot spots[4];
     find_corners(painter, layer, spots);
@@ -84,7 +84,7 @@ static void draw_layer(struct painter *painter, uint32_t index)
  * out, which those above them hide. An SVG bounds its faces by itself. */
 static uint32_t first_drawn(const struct painter *painter)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     uint32_t first = scene->layer_count;
     uint64_t cost = 0;
     if (!painter->is_tight || painter->take_face)
@@ -103,7 +103,7 @@ static uint32_t first_drawn(const struct painter *painter)
 
 void layers_draw(struct painter *painter)
 {
-    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene *scene = painter->projection.scene;
     if (painter->pass != PASS_SOLID)
         return;
     uint32_t first = first_drawn(painter);

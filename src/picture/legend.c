@@ -24,14 +24,14 @@ static void count_shown(const ow_scene *scene, uint16_t unseen, uint64_t *counts
 /* The rows, those that stand for most first: indices below counts turned round, to be sorted. */
 static bool find_rows(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     size_t count = (size_t)scene->type_count + scene->kind_count;
     uint64_t *counts = job_take(&job->scratch, job, count, sizeof *counts);
     uint64_t *keys = job_take(&job->scratch, job, count, sizeof *keys);
     if (!counts || !keys)
         return false;
     memset(counts, 0, count * sizeof *counts);
-    count_shown(scene, job->painter.gaze.unseen, counts);
+    count_shown(scene, job->painter.projection.unseen, counts);
     job->legend_rows = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t shown = counts[i] < UINT32_MAX ? counts[i] : UINT32_MAX;
@@ -66,7 +66,7 @@ static ow_color color_of_row(const ow_scene *scene, uint32_t index)
 
 uint32_t legend_width(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     int32_t widest = 10 * GLYPH_COLUMNS, dot = overlay_dot(&job->asked);
     if (!job->asked.legend || !find_rows(job) || job->legend_rows == 0)
         return 0;
@@ -103,7 +103,7 @@ struct legend {
 static void draw_row(struct legend *legend, uint64_t key, bool *is_inferred)
 {
     static const ow_color ink = {36, 46, 60, 255}, soft = {96, 108, 124, 255}, rim = {0, 0, 0, 90};
-    const ow_scene *scene = legend->job->painter.gaze.scene;
+    const ow_scene *scene = legend->job->painter.projection.scene;
     uint32_t index = (uint32_t)key;
     int32_t dot = legend->dot, left = EDGE * dot, y = legend->y;
     char count[32];

@@ -6,19 +6,20 @@
 #include "../scene/scene.h"
 
 struct measuring {
-    const struct gaze *gaze;
+    const struct projection *projection;
     struct measure *measure;
 };
 
 static void include(const struct measuring *measuring, struct vector seen)
 {
-    extent_include(&measuring->measure->extent, camera_project(measuring->gaze->camera, seen));
+    extent_include(&measuring->measure->extent,
+                   camera_project(measuring->projection->camera, seen));
 }
 
 static void include_mesh(const struct measuring *measuring, const struct solid *solid)
 {
     const ow_scene_mesh *mesh = solid->mesh;
-    const ow_scene *scene = measuring->gaze->scene;
+    const ow_scene *scene = measuring->projection->scene;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         struct vector at = scene_vector(scene->vertices[mesh->first_vertex + i]);
         struct vector seen = solid_point(solid, at.x, at.y, at.z);
@@ -71,31 +72,31 @@ static void include_solid(const struct measuring *measuring, const struct solid 
 static bool measure_solid(void *context, const struct solid *solid)
 {
     const struct measuring *measuring = context;
-    if (!measuring->gaze->window.is_asked)
+    if (!measuring->projection->window.is_asked)
         include_solid(measuring, solid);
     if (solid->material == OW_MARK || solid->color.alpha < 255)
         measuring->measure->has_marks = true;
-    add_cost(&measuring->gaze->window, measuring->measure, solid);
+    add_cost(&measuring->projection->window, measuring->measure, solid);
     return true;
 }
 
 static void include_point(const struct measuring *measuring, double x, double y, double z)
 {
-    struct vector seen = camera_see(measuring->gaze->camera, (struct vector){x, y, z});
+    struct vector seen = camera_see(measuring->projection->camera, (struct vector){x, y, z});
     if (fabs(seen.x) + fabs(seen.y) + fabs(seen.z) < 1e10)
         include(measuring, seen);
 }
 
 static void include_layers(const struct measuring *measuring)
 {
-    const ow_scene *scene = measuring->gaze->scene;
+    const ow_scene *scene = measuring->projection->scene;
     for (uint32_t i = 0; i < scene->layer_count; i++) {
         const ow_scene_layer *layer = &scene->layers[i];
         double x = (double)layer->position[0], z = (double)layer->position[2];
         if (layer->flags & OW_HIDDEN)
             continue;
         double area = (double)layer->width * layer->height, rise = 0;
-        bound_cost(&measuring->gaze->window, &area, &rise);
+        bound_cost(&measuring->projection->window, &area, &rise);
         measuring->measure->area += area;
         for (int corner = 0; corner < 4; corner++)
             include_point(measuring, x + (corner & 1 ? layer->width : 0),
@@ -117,7 +118,7 @@ static void include_base(const struct measuring *measuring, const ow_scene_groun
 
 static void include_grounds(const struct measuring *measuring)
 {
-    const ow_scene *scene = measuring->gaze->scene;
+    const ow_scene *scene = measuring->projection->scene;
     for (uint32_t i = 0; i < scene->ground_count; i++) {
         const ow_scene_ground *ground = &scene->grounds[i];
         double step = (double)ground->spacing, y = (double)ground->position[1];
@@ -146,10 +147,10 @@ static void add_cost_of_label(struct measure *measure, const ow_scene_label *lab
 
 static void include_labels(const struct measuring *measuring)
 {
-    const ow_scene *scene = measuring->gaze->scene;
+    const ow_scene *scene = measuring->projection->scene;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const float *at = scene->labels[i].position;
-        if (scene->labels[i].flags & measuring->gaze->unseen)
+        if (scene->labels[i].flags & measuring->projection->unseen)
             continue;
         include_point(measuring, (double)at[0], (double)at[1], (double)at[2]);
         if (!(scene->labels[i].flags & OW_FACES_VIEWER))
@@ -160,20 +161,20 @@ static void include_labels(const struct measuring *measuring)
 /* Where the picture's sides are given, only how deep it is has to be known. */
 static void include_bounds(const struct measuring *measuring)
 {
-    const ow_scene *scene = measuring->gaze->scene;
+    const ow_scene *scene = measuring->projection->scene;
     for (unsigned corner = 0; corner < 8; corner++)
         include_point(measuring, (double)(corner & 1 ? scene->most : scene->least)[0],
                       (double)(corner & 2 ? scene->most : scene->least)[1],
                       (double)(corner & 4 ? scene->most : scene->least)[2]);
 }
 
-bool measure_scene(const struct gaze *gaze, struct measure *measure)
+bool measure_scene(const struct projection *projection, struct measure *measure)
 {
-    struct measuring measuring = {gaze, measure};
+    struct measuring measuring = {projection, measure};
     *measure = (struct measure){0};
-    if (!solid_walk(gaze, measure_solid, &measuring))
+    if (!solid_walk(projection, measure_solid, &measuring))
         return false;
-    if (gaze->window.is_asked)
+    if (projection->window.is_asked)
         include_bounds(&measuring);
     include_layers(&measuring);
     include_grounds(&measuring);

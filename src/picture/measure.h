@@ -12,6 +12,6 @@ struct measure {
 };
 
 /* Walks all that is to be drawn; false where it was stopped. */
-bool measure_scene(const struct gaze *gaze, struct measure *measure);
+bool measure_scene(const struct projection *projection, struct measure *measure);
 
 #endif

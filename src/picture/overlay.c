@@ -103,7 +103,7 @@ void scale_bar_draw(const struct job *job, const struct overlay *overlay)
     double length = round_length(rounded_to_double(job->asked.width / 5.0 / scale));
     int32_t dot = overlay_dot(&job->asked), width = (int32_t)rounded_to_double(length * scale);
     int32_t left = (int32_t)job->legend + 8 * dot, bottom = overlay->height - 8 * dot;
-    const char *unit = job->painter.gaze.scene->unit_name;
+    const char *unit = job->painter.projection.scene->unit_name;
     char text[64];
     if (job->painter.camera.perspective || !(scale > 0))
         return;

@@ -7,7 +7,7 @@ enum { LINE_SIDE = 255 };
 struct spot painter_spot(const struct painter *painter, struct vector seen)
 {
     struct spot spot = camera_snap(&painter->camera, camera_project(&painter->camera, seen));
-    if (window_is_behind(&painter->gaze.window, seen))
+    if (window_is_behind(&painter->projection.window, seen))
         spot.depth = SPOT_BEHIND;
     return spot;
 }

@@ -28,7 +28,7 @@ static int32_t dot_of(const struct painter *painter, const ow_scene_label *label
 
 static bool is_upright(const struct job *job, const ow_scene_label *label)
 {
-    return label->flags & OW_FACES_VIEWER && !(label->flags & job->painter.gaze.unseen) &&
+    return label->flags & OW_FACES_VIEWER && !(label->flags & job->painter.projection.unseen) &&
            label->font_size > 0 && label->text.size > 0;
 }
 
@@ -45,7 +45,7 @@ static bool find_spot(const struct painter *painter, const ow_scene_label *label
 /* What comes first has the lower key: by the size of its letters, then by how near it stands. */
 static uint32_t find_keys(const struct job *job, uint64_t *keys)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     uint32_t count = 0;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const ow_scene_label *label = &scene->labels[i];
@@ -110,7 +110,7 @@ static bool find_place(struct placing *placing, struct label_place *place)
 
 static struct label_place wished_place(const struct painter *painter, uint32_t index)
 {
-    const ow_scene_label *label = &painter->gaze.scene->labels[index];
+    const ow_scene_label *label = &painter->projection.scene->labels[index];
     int32_t grid = SPOT_STEPS * (int32_t)painter->samples;
     struct spot at = {0, 0, 0};
     struct page page;
@@ -126,7 +126,7 @@ static struct label_place wished_place(const struct painter *painter, uint32_t i
 
 bool labels_place(struct job *job)
 {
-    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_scene *scene = job->painter.projection.scene;
     struct placing placing = {.job = job,
                               .columns = (int32_t)(job->asked.width / SQUARE + 1),
                               .rows = (int32_t)(job->asked.height / SQUARE + 1)};

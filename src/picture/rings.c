@@ -6,7 +6,7 @@ enum { LARGE = 9, SMALL = 3, FEW = 100 };
 
 static int32_t radius_of(const struct painter *painter)
 {
-    const ow_picture_options *asked = painter->gaze.options;
+    const ow_picture_options *asked = painter->projection.options;
     bool few = asked->highlight_count + asked->highlight_segment_count <= FEW;
     return (int32_t)painter->samples * SPOT_STEPS * (few ? LARGE : SMALL);
 }

@@ -103,14 +103,14 @@ static void make_right_handed(struct solid *solid)
         solid->axes[0] = vector_scale(solid->axes[0], -1);
 }
 
-static bool may_be_seen(const struct gaze *gaze, const ow_scene_item *item)
+static bool may_be_seen(const struct projection *projection, const ow_scene_item *item)
 {
-    const struct window *window = &gaze->window;
+    const struct window *window = &projection->window;
     if (!window->is_asked)
         return true;
     double scale = fmax(fabs((double)item->scale[0]),
                         fmax(fabs((double)item->scale[1]), fabs((double)item->scale[2])));
-    return window_shows(window, camera_see(gaze->camera, scene_vector(item->position)),
+    return window_shows(window, camera_see(projection->camera, scene_vector(item->position)),
                         rounded_to_double(window->reaches[item->shape] * scale));
 }
 
@@ -143,7 +143,7 @@ static struct vector in_view(const struct frame *frame, const ow_scene_item *ite
         sum, vector_scale(frame->axes[2], rounded_to_double(v.z * (double)item->scale[2])));
 }
 
-static void place_part(const struct gaze *gaze, const struct frame *frame,
+static void place_part(const struct projection *projection, const struct frame *frame,
                        const ow_scene_item *item, const ow_scene_part *part, struct solid *solid)
 {
     static const struct vector units[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -158,9 +158,10 @@ static void place_part(const struct gaze *gaze, const struct frame *frame,
     solid->kind = part->solid;
     solid->material = part->material;
     solid->low = part->low >= 0 && part->low <= 1 ? (double)part->low : 1;
-    solid->color = scene_part_color(gaze->scene, item, part, gaze->options->without_states);
+    solid->color =
+        scene_part_color(projection->scene, item, part, projection->options->without_states);
     if (part->solid == OW_SOLID_MESH)
-        solid->mesh = &gaze->scene->meshes[part->mesh];
+        solid->mesh = &projection->scene->meshes[part->mesh];
     else
         make_right_handed(solid);
 }
@@ -173,38 +174,38 @@ uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part)
     return UINT64_C(1) + mesh->triangle_count + mesh->vertex_count;
 }
 
-static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t index,
+static bool walk_item(const struct projection *projection, struct frame *frame, uint32_t index,
                       solid_visitor *visit, void *context)
 {
-    const ow_scene *scene = gaze->scene;
+    const ow_scene *scene = projection->scene;
     const ow_scene_item *item = &scene->items[index];
     const ow_scene_shape *shape = &scene->shapes[item->shape];
-    if (!may_be_seen(gaze, item))
-        return watch_go_on(gaze->watch, 1);
-    find_frame(frame, gaze->camera, item);
-    struct vector position = camera_see(gaze->camera, scene_vector(item->position));
+    if (!may_be_seen(projection, item))
+        return watch_go_on(projection->watch, 1);
+    find_frame(frame, projection->camera, item);
+    struct vector position = camera_see(projection->camera, scene_vector(item->position));
     uint64_t cost = 0;
-    for (uint32_t i = 0; i < shape->part_count && cost <= gaze->most_cost; i++) {
+    for (uint32_t i = 0; i < shape->part_count && cost <= projection->most_cost; i++) {
         const ow_scene_part *part = &scene->parts[shape->first_part + i];
         if (part->is_hidden)
             continue;
         struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
-        place_part(gaze, frame, item, part, &solid);
+        place_part(projection, frame, item, part, &solid);
         cost += solid_cost(scene, part);
-        if (cost <= gaze->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
+        if (cost <= projection->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
             return false;
     }
-    return watch_go_on(gaze->watch, 1 + cost);
+    return watch_go_on(projection->watch, 1 + cost);
 }
 
 /* The directions of a segment's wide and thin side. What stands along `up` takes the group's z. */
-static void find_sides(const struct gaze *gaze, const ow_scene_segment *segment,
+static void find_sides(const struct projection *projection, const ow_scene_segment *segment,
                        struct vector along, struct vector *wide, struct vector *thin)
 {
     static const struct vector y = {0, 1, 0}, z = {0, 0, 1};
     struct rotation turned = {0, 0, 0, 1};
-    if (segment->group < gaze->scene->group_count)
-        turned = scene_rotation(gaze->scene->groups[segment->group].rotation);
+    if (segment->group < projection->scene->group_count)
+        turned = scene_rotation(projection->scene->groups[segment->group].rotation);
     struct vector side = vector_cross(along, vector_turn(turned, y));
     if (!(vector_length(side) > vector_length(along) * 1e-4))
         side = vector_cross(along, vector_turn(turned, z));
@@ -226,11 +227,12 @@ static double at_least(double size, double least)
     return size > least ? size : least;
 }
 
-static ow_color color_of_segment(const struct gaze *gaze, const ow_scene_segment *segment)
+static ow_color color_of_segment(const struct projection *projection,
+                                 const ow_scene_segment *segment)
 {
-    if (gaze->options->without_states && segment->on && gaze->off_colors &&
-        segment->kind < gaze->scene->kind_count)
-        return gaze->off_colors[segment->kind];
+    if (projection->options->without_states && segment->on && projection->off_colors &&
+        segment->kind < projection->scene->kind_count)
+        return projection->off_colors[segment->kind];
     return segment->color;
 }
 
@@ -252,28 +254,29 @@ static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment
     return visit(context, &shaft) && visit(context, &tip);
 }
 
-static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor *visit,
+static bool walk_segment(const struct projection *projection, uint32_t index, solid_visitor *visit,
                          void *context)
 {
-    const ow_scene_segment *segment = &gaze->scene->segments[index];
+    const ow_scene_segment *segment = &projection->scene->segments[index];
     struct vector from = scene_vector(segment->from), to = scene_vector(segment->to), wide, thin;
     struct vector along = vector_subtract(to, from);
     double length = vector_length(along);
-    struct vector middle = camera_see(gaze->camera, vector_scale(vector_add(from, to), 0.5));
+    struct vector middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
     double reach = rounded_to_double(length / 2) +
                    4 * at_least(at_least((double)segment->width, (double)segment->thickness),
-                                gaze->least_width);
-    if (!(length > 0) || !window_shows(&gaze->window, middle, reach))
+                                projection->least_width);
+    if (!(length > 0) || !window_shows(&projection->window, middle, reach))
         return true;
-    find_sides(gaze, segment, along, &wide, &thin);
-    wide = vector_scale(wide, at_least((double)segment->width, gaze->least_width));
-    thin = vector_scale(thin, at_least((double)segment->thickness, gaze->least_width));
+    find_sides(projection, segment, along, &wide, &thin);
+    wide = vector_scale(wide, at_least((double)segment->width, projection->least_width));
+    thin = vector_scale(thin, at_least((double)segment->thickness, projection->least_width));
     struct solid solid = {.center = middle,
-                          .axes = {camera_see(gaze->camera, wide), camera_see(gaze->camera, thin),
-                                   camera_see(gaze->camera, along)},
+                          .axes = {camera_see(projection->camera, wide),
+                                   camera_see(projection->camera, thin),
+                                   camera_see(projection->camera, along)},
                           .kind = OW_BOX,
-                          .color = color_of_segment(gaze, segment),
-                          .id = identity_of_segment(gaze->scene, index),
+                          .color = color_of_segment(projection, segment),
+                          .id = identity_of_segment(projection->scene, index),
                           .is_segment = true};
     make_right_handed(&solid);
     if (!solid_is_sane(&solid))
@@ -283,16 +286,17 @@ static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor 
     return visit(context, &solid);
 }
 
-bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context)
+bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context)
 {
     struct frame frame = {.known = false};
-    const ow_scene *scene = gaze->scene;
+    const ow_scene *scene = projection->scene;
     for (uint32_t i = 0; i < scene->item_count; i++)
-        if (!(scene->items[i].flags & gaze->unseen) && !walk_item(gaze, &frame, i, visit, context))
+        if (!(scene->items[i].flags & projection->unseen) &&
+            !walk_item(projection, &frame, i, visit, context))
             return false;
     for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (!(scene->segments[i].flags & gaze->unseen) &&
-            (!walk_segment(gaze, i, visit, context) || !watch_go_on(gaze->watch, 1)))
+        if (!(scene->segments[i].flags & projection->unseen) &&
+            (!walk_segment(projection, i, visit, context) || !watch_go_on(projection->watch, 1)))
             return false;
     return true;
 }

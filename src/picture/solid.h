@@ -25,7 +25,7 @@ struct solid {
 };
 
 /* What to look at, and how. */
-struct gaze {
+struct projection {
     const ow_scene *scene;
     const ow_picture_options *options;
     const struct camera *camera;
@@ -41,7 +41,7 @@ struct gaze {
 typedef bool solid_visitor(void *context, const struct solid *solid);
 
 /* All that is not hidden, items before segments. Returns false where the visitor stopped it. */
-bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context);
+bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context);
 
 /* How many solids, triangles and vertices a part is. */
 uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part);

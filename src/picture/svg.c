@@ -119,7 +119,7 @@ static void take_face(void *context, const struct face *face)
         return;
     for (unsigned i = 0; i < face->count; i++)
         corners[i] = *face->corners[i];
-    uint32_t first_label = identity_of_label(svg->job.painter.gaze.scene, 0);
+    uint32_t first_label = identity_of_label(svg->job.painter.projection.scene, 0);
     struct svg_face like = {.id = face->id,
                             .color = face->color,
                             .opacity = face->opacity,
@@ -154,7 +154,7 @@ static bool collect(struct svg *svg)
                                     : !grounds_draw(painter, &svg->job.scratch))
             break;
         if (pass != PASS_SEEN_THROUGH || svg->job.measure.has_marks)
-            solid_walk(&painter->gaze, visit_solid, svg);
+            solid_walk(&painter->projection, visit_solid, svg);
         if (pass == PASS_SOLID)
             labels_draw(painter);
         if (pass == PASS_SOLID && svg->job.asked.grid)
@@ -223,7 +223,8 @@ static void write_faces(struct svg *svg)
             close_path(svg, last);
         last = face;
         if (face->is_label) {
-            svg_write_label(svg, face->id - identity_of_label(svg->job.painter.gaze.scene, 0));
+            svg_write_label(svg,
+                            face->id - identity_of_label(svg->job.painter.projection.scene, 0));
             continue;
         }
         if (!goes_on)

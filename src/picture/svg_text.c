@@ -121,7 +121,7 @@ static void put_lines(struct svg *svg, const ow_scene_label *label, const struct
 
 void svg_write_label(struct svg *svg, uint32_t index)
 {
-    const ow_scene_label *label = &svg->job.painter.gaze.scene->labels[index];
+    const ow_scene_label *label = &svg->job.painter.projection.scene->labels[index];
     struct page page;
     page_set(&page, label->text, label->align_x);
     struct label_block block = label_block_of(label, &page);
@@ -143,7 +143,7 @@ void svg_write_upright(struct svg *svg)
     svg_put(svg, "<g paint-order=\"stroke\" stroke-linejoin=\"round\">\n");
     for (uint32_t i = 0; i < painter->place_count; i++) {
         const struct label_place *at = &painter->places[i];
-        const ow_scene_label *label = &painter->gaze.scene->labels[at->label];
+        const ow_scene_label *label = &painter->projection.scene->labels[at->label];
         struct page page;
         bool is_light = label->color.red + 2 * label->color.green + label->color.blue > 640;
         page_set(&page, label->text, label->align_x);

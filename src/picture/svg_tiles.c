@@ -270,7 +270,7 @@ static bool write_layer(struct tiling *tiling)
 
 bool svg_write_layers(struct svg *svg)
 {
-    const ow_scene *scene = svg->job.painter.gaze.scene;
+    const ow_scene *scene = svg->job.painter.projection.scene;
     struct tiling tiling = {.svg = svg, .scene = scene};
     uint32_t most = 0;
     for (uint32_t i = 0; i < scene->layer_count; i++)

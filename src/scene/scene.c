@@ -209,7 +209,7 @@ void ow_scene_close(ow_scene *scene)
 {
     if (!scene)
         return;
-    arena_let_go(scene->owner);
+    arena_release(scene->owner);
     *scene = (ow_scene){0};
 }
 

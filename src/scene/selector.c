@@ -14,7 +14,7 @@ bool selector_next(const char **rest, struct selector *selector, ow_error *error
     if (!selector_take(rest, &words, error))
         return false;
     *selector = (struct selector){.sort = words.sort, .text = words.text, .address = words.value};
-    if (words.sort <= BY_PEG)
+    if (words.sort <= BY_PEG && !words.negated)
         return true;
     error_set(
         error, OW_BAD_ARGUMENT, 0, NULL,
@@ -134,6 +134,9 @@ bool selector_takes(const struct selector *selector, const ow_scene *scene,
     case BY_TEXT:
     case BY_PLACE:
     case BY_BOX:
+    case BY_NEAR:
+    case BY_ONLY:
+    case BY_WIRED:
         break;
     }
     return false;

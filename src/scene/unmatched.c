@@ -91,7 +91,7 @@ static void hint_at(const ow_scene *scene, const struct selector *selector, char
                                  scene->kinds[i].name);
 }
 
-static ow_status tell_if_unmatched(const ow_scene *scene, struct selector *selector, ow_text whole,
+static ow_status warn_if_unmatched(const ow_scene *scene, struct selector *selector, ow_text whole,
                                    ow_warn warn, void *context, ow_error *error)
 {
     struct arena arena;
@@ -135,7 +135,7 @@ ow_status ow_scene_find_unmatched(const ow_scene *scene, const char *selectors, 
             return OW_BAD_ARGUMENT;
         ow_text whole = {start, (size_t)(rest - start)};
         whole.size -= whole.size > 0 && whole.data[whole.size - 1] == ',';
-        status = tell_if_unmatched(scene, &selector, whole, warn, context, error);
+        status = warn_if_unmatched(scene, &selector, whole, warn, context, error);
     }
     return status;
 }

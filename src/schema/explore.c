@@ -7,10 +7,10 @@
 
 bool explore_run(struct exploration *e)
 {
-    struct known known;
-    memset(&known, 0, e->row->runs.document_size);
-    driver_start(e->row, &known);
-    e->row->runs.describe(&e->description, &known);
+    struct preset preset;
+    memset(&preset, 0, e->row->runs.document_size);
+    driver_start(e->row, &preset);
+    e->row->runs.describe(&e->description, &preset);
     return !e->description.refused && !e->description.problem;
 }
 
@@ -31,14 +31,14 @@ bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16
 }
 
 /* Whether a run told what stands at a place, even if nothing. */
-static bool tells(const struct exploration *e, const uint16_t *status, uint16_t place)
+static bool was_visited(const struct exploration *e, const uint16_t *status, uint16_t place)
 {
     return explore_is_open(e, status, e->description.places[place].parent);
 }
 
-bool explore_tells(const struct exploration *e, uint16_t place)
+bool explore_visited(const struct exploration *e, uint16_t place)
 {
-    return tells(e, e->description.status, place);
+    return was_visited(e, e->description.status, place);
 }
 
 /* Notes an outcome; whether it is new. */
@@ -67,7 +67,7 @@ static bool note_run(struct exploration *e)
     unsigned row = d->chosen[0] ? d->chosen[0] - 1u : 0;
     bool news = false;
     for (uint16_t place = 1; place < d->place_count; place++)
-        if (tells(e, d->status, place))
+        if (was_visited(e, d->status, place))
             news |= note_outcome(e, place, d->status[place], row);
     for (unsigned i = 0; i < d->decider_count; i++) {
         unsigned chosen = d->chosen[i] ? d->chosen[i] - 1u : d->deciders[i].usual;
@@ -131,7 +131,7 @@ static void flip(struct exploration *e, const uint16_t *context, unsigned decide
 static uint64_t shown(const struct exploration *e, unsigned alternative, uint16_t place)
 {
     const uint16_t *status = e->statuses[alternative];
-    if (e->refused[alternative] || !tells(e, status, place))
+    if (e->refused[alternative] || !was_visited(e, status, place))
         return 0;
     return (uint64_t)1 << 63 | (uint64_t)status[place] << 32 | e->exact[alternative][place];
 }
@@ -213,7 +213,7 @@ static bool has_news(const struct exploration *e)
     const struct description *d = &e->description;
     for (uint16_t place = 1; place < d->place_count; place++) {
         unsigned i = 0;
-        if (!tells(e, d->status, place))
+        if (!was_visited(e, d->status, place))
             continue;
         while (i < e->outcome_count[place] && e->outcomes[place][i].status != d->status[place])
             i++;

@@ -66,7 +66,7 @@ bool explore_run(struct exploration *e);
 /* Whether what stands at a place in a run may have something inside, and whether the last run told what
  * stands at a place, even if nothing. */
 bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16_t place);
-bool explore_tells(const struct exploration *e, uint16_t place);
+bool explore_visited(const struct exploration *e, uint16_t place);
 
 /* What the format says of a field, NULL for nothing. */
 const char *explore_note(const struct exploration *e, uint16_t place);

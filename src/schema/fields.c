@@ -260,7 +260,7 @@ ow_status schema_list_fields(const struct format_row *row, const ow_options *opt
     struct arena arena;
     struct exploration *e = NULL;
     ow_options own = options_or_default(options, 0);
-    ow_visit wish = OW_GO_ON;
+    ow_visit result = OW_GO_ON;
     error_clear(error);
     if (!visit)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
@@ -268,8 +268,8 @@ ow_status schema_list_fields(const struct format_row *row, const ow_options *opt
     ow_status status = explore_fields(row, &arena, &e, error);
     for (uint16_t at = status == OW_OK ? next_place(&e->description, 0) : 0; at;
          at = next_place(&e->description, at))
-        for (unsigned i = 0; i < e->outcome_count[at] && wish != OW_STOP; i++)
-            wish = list_field(e, at, &e->outcomes[at][i], visit, context);
+        for (unsigned i = 0; i < e->outcome_count[at] && result != OW_STOP; i++)
+            result = list_field(e, at, &e->outcomes[at][i], visit, context);
     arena_free(&arena);
     return status;
 }

@@ -174,7 +174,7 @@ static bool run_in(struct making *m, unsigned context)
     for (unsigned k = 0; k < m->count; k++)
         d->chosen[m->deciders[k]] =
             (uint16_t)(alternative_of(e, m->class_of[k], m->deciders[k], m->at[k]) + 1);
-    if (!explore_run(e) || !explore_tells(e, m->place))
+    if (!explore_run(e) || !explore_visited(e, m->place))
         return false;
     m->context = context;
     return true;
@@ -223,7 +223,7 @@ static bool finds_dependence(struct making *m)
                 continue;
             memcpy(d->chosen, chosen, sizeof chosen);
             d->chosen[i] = (uint16_t)(k + 1);
-            if (!explore_run(e) || !explore_tells(e, m->place) ||
+            if (!explore_run(e) || !explore_visited(e, m->place) ||
                 (d->status[m->place] == status && d->exact[m->place] == exact))
                 continue;
             explore_add_dependence(e, m->place, i);
@@ -285,13 +285,13 @@ static uint64_t rows_of_cell(const struct making *m)
     const struct exploration *e = m->e;
     const uint8_t *classes = e->classes[m->place][0];
     unsigned row = e->description.chosen[0] ? e->description.chosen[0] - 1u : 0;
-    uint64_t told = 0, same = 0;
+    uint64_t seen = 0, same = 0;
     for (unsigned i = 0; i < e->outcome_count[m->place]; i++)
-        told |= e->outcomes[m->place][i].rows;
+        seen |= e->outcomes[m->place][i].rows;
     for (unsigned i = 0; i < e->description.version_count; i++)
         if (!explore_depends(e, m->place, 0) || classes[i] == classes[row])
             same |= (uint64_t)1 << i;
-    return told & same;
+    return seen & same;
 }
 
 static void note_cell(struct making *m)

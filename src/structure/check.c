@@ -85,13 +85,13 @@ static ow_status run_rules(struct checker *check)
 }
 
 /* A file that no variant fits: the break is the only issue. */
-static ow_status tell_break(struct checker *check, ow_error *error)
+static ow_status report_unreadable(struct checker *check, ow_error *error)
 {
     ow_error found = {0};
-    ow_structure_build known = {.variant = check->search.variant};
-    ow_status status = driver_trace(&structure_format, check->file, &known, NULL, NULL, &found);
+    ow_structure_build preset = {.variant = check->search.variant};
+    ow_status status = driver_trace(&structure_format, check->file, &preset, NULL, NULL, &found);
     if (!check->search.forced)
-        structure_tell_search(&check->search, &found);
+        structure_explain_search(&check->search, &found);
     report_break(check->report, &found);
     if (error)
         *error = found;
@@ -105,7 +105,7 @@ ow_status structure_check(const struct file *file, struct report *report, ow_err
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
     if (!check.search.found && !check.search.parsed && !check.search.forced)
-        return tell_break(&check, error);
+        return report_unreadable(&check, error);
     structure_walk_open(&check.walk, file->bytes, file->size, &file->options);
     arena_share(&check.kept, &check.walk.kept);
     status = run_rules(&check);

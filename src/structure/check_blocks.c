@@ -42,7 +42,7 @@ static void check_position(struct checker *check, struct place place,
 /* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
 static void check_speed(struct checker *check, struct place place, const ow_structure_block *record)
 {
-    bool says = structure_says_speed(check->build.version);
+    bool says = structure_mask_has_speed(check->build.version);
     bool bit = record->mask & OW_STRUCTURE_HAS_SPEED;
     bool announced = says ? bit : record->speed != 0;
     if (!says && bit && report_counts(check->report, SPEED_BIT_EARLY))
@@ -162,7 +162,7 @@ static const char *blocks_of(uint32_t number)
 
 /* Who says otherwise of a type's settings than the file is read; NULL where nobody does. The
  * specification is silent on some types. */
-static const char *disputant_of(const struct checker *check, uint8_t id)
+static const char *rival_of(const struct checker *check, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
     bool interactive = structure_is_interactive(&check->build.variant, id);
@@ -189,12 +189,12 @@ static void check_type(struct checker *check, uint8_t id)
         structure_issue(check, TYPE_OF_TOOL, met->first, "/id",
                         "%u %s of type %u (%s), which is a tool and never placed", met->count,
                         blocks_of(met->count), id, type->name);
-    if (met->count > 0 && disputant_of(check, id) && report_counts(check->report, TYPE_DOUBTFUL))
+    if (met->count > 0 && rival_of(check, id) && report_counts(check->report, TYPE_DOUBTFUL))
         structure_issue(
             check, TYPE_DOUBTFUL, met->first, "/id",
             "%u %s of type %u (%s), which is read as one %s settings; %s says otherwise",
             met->count, blocks_of(met->count), id, type->name, interactive ? "with" : "without",
-            disputant_of(check, id));
+            rival_of(check, id));
     if (odd->count > 0 && report_counts(check->report, MASK_MEANINGLESS))
         structure_issue(
             check, MASK_MEANINGLESS, odd->first, "/mask",

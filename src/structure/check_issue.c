@@ -15,9 +15,9 @@ static void find_in_build(struct checker *check, const char *field, uint64_t *of
     struct locator locator = {.rest = field};
     struct file quiet = *check->file;
     quiet.options.progress = NULL;
-    ow_structure_build known = {.variant = check->build.variant};
-    driver_trace(&structure_format, &quiet, &known, locator_visit, &locator, NULL);
-    locator_tell(&locator, offset, size);
+    ow_structure_build preset = {.variant = check->build.variant};
+    driver_trace(&structure_format, &quiet, &preset, locator_visit, &locator, NULL);
+    locator_get(&locator, offset, size);
 }
 
 static void find_field(struct checker *check, struct place place, const char *field,
@@ -35,9 +35,9 @@ static void find_field(struct checker *check, struct place place, const char *fi
         find_in_build(check, field, offset, size);
 }
 
-static void tell(struct checker *check, enum structure_code code, struct place place,
-                 const char *field, uint64_t offset, uint64_t size, const char *format,
-                 va_list arguments)
+static void report(struct checker *check, enum structure_code code, struct place place,
+                   const char *field, uint64_t offset, uint64_t size, const char *format,
+                   va_list arguments)
 {
     static const char *const lists[] = {"", "/roots/", "/blocks/"};
     char pointer[128], index[16] = "";
@@ -54,7 +54,7 @@ void structure_issue(struct checker *check, enum structure_code code, struct pla
     find_field(check, place, field, &offset, &size);
     va_list arguments;
     va_start(arguments, format);
-    tell(check, code, place, field, offset, size, format, arguments);
+    report(check, code, place, field, offset, size, format, arguments);
     va_end(arguments);
 }
 
@@ -73,7 +73,7 @@ void structure_element_issue(struct checker *check, enum structure_code code, st
     snprintf(field, sizeof field, "%s/%u", list, index);
     va_list arguments;
     va_start(arguments, format);
-    tell(check, code, place, field, check->list.first + index * check->list.size, check->list.size,
-         format, arguments);
+    report(check, code, place, field, check->list.first + index * check->list.size,
+           check->list.size, format, arguments);
     va_end(arguments);
 }

@@ -56,8 +56,8 @@ static void note(struct finding *finding, bool wrong, uint32_t gradient, const c
     }
 }
 
-static void tell(struct checker *check, enum structure_code code, struct place place,
-                 const struct finding *finding, const char *what)
+static void report_found(struct checker *check, enum structure_code code, struct place place,
+                         const struct finding *finding, const char *what)
 {
     char field[80];
     if (finding->count == 0 || !report_counts(check->report, code))
@@ -105,9 +105,10 @@ static void check_gradients(struct checker *check, struct place place,
             note(&infinite, !are_finite(positions[k].values, count), i, positions[k].name);
         }
     }
-    tell(check, GRADIENT_KEYS, place, &keys, "there are more or fewer positions than keys");
-    tell(check, GRADIENT_POSITION, place, &outside, "a position is not from 0 to 1");
-    tell(check, METADATA_NOT_FINITE, place, &infinite, "a number in the list is not finite");
+    report_found(check, GRADIENT_KEYS, place, &keys, "there are more or fewer positions than keys");
+    report_found(check, GRADIENT_POSITION, place, &outside, "a position is not from 0 to 1");
+    report_found(check, METADATA_NOT_FINITE, place, &infinite,
+                 "a number in the list is not finite");
 }
 
 static void check_math(struct checker *check, struct place place,

@@ -21,10 +21,10 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
     ow_status status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
-    ow_structure_build known = {.variant = search.variant};
-    status = driver_trace(&structure_format, file, &known, visit, context, error);
+    ow_structure_build preset = {.variant = search.variant};
+    status = driver_trace(&structure_format, file, &preset, visit, context, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }
 
@@ -43,11 +43,12 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = structure_open_parts,
-    .tell = structure_tell_part,
+    .fill = structure_fill_part,
     .remove = structure_remove_parts,
     .replace = structure_replace_type,
     .extract = structure_extract_parts,
     .merge = structure_merge_parts,
+    .rearrange = structure_rearrange_parts,
 };
 static const struct references references = {{"/blocks", "/roots", "/colors", "/rotations"},
                                              {"/blocks/*/connections", "/blocks/*/root",
@@ -72,7 +73,7 @@ const struct format_row structure_format = {
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
-    .settle = structure_settle,
+    .set_defaults = structure_set_defaults,
     .take_variant = structure_take_variant,
     .name_variant = structure_name_variant,
     .find = structure_find,
@@ -83,7 +84,7 @@ const struct format_row structure_format = {
     .salvage_as = structure_salvage_as,
     .salvaged_as = "the game writes it, in the variant \"game\": of a file that breaks off no "
                    "other can be told",
-    .settle_salvaged = structure_settle_salvaged,
+    .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,
     .scene = structure_scene,

@@ -411,7 +411,7 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
     bool interactive = shape->interactive[v->id];
     if (c->version > 0)
         TOUCH_ID(c, v->id);
-    if (interactive || (structure_says_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
+    if (interactive || (structure_mask_has_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
         absent(c, "speed", v->speed);
@@ -475,32 +475,32 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     static const char name[] = "group_value_bytes";
     if (READS_RECORDS)
-        structure_settle_groups(c->version, v);
-    if (!begin_known(c, "variant"))
+        structure_set_group_defaults(c->version, v);
+    if (!begin_external(c, "variant"))
         return;
-    known_name(c, "name", v, structure_variant_name, structure_variant_by_name,
-               "\"game\" and \"spec\"");
+    external_name(c, "name", v, structure_variant_name, structure_variant_by_name,
+                  "\"game\" and \"spec\"");
     if (READS_RECORDS)
-        structure_settle_groups(c->version, v); /* the name brought its own */
-    known(c, "byte_order", &v->byte_order, byte_orders, 2);
-    known(c, "tables", &v->tables, table_orders, 2);
-    known(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
-    known_number(c, "metadata_color_bytes", &v->metadata_color_bytes, 3, 4);
-    known_flag(c, "empty_custom_bounds", &v->empty_custom_bounds);
-    known_number(c, "wide_index_from", &v->wide_index_from, 256, 257);
-    known_set(c, "flipped_ids", v->flipped_ids);
+        structure_set_group_defaults(c->version, v); /* the name brought its own */
+    external(c, "byte_order", &v->byte_order, byte_orders, 2);
+    external(c, "tables", &v->tables, table_orders, 2);
+    external(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
+    external_number(c, "metadata_color_bytes", &v->metadata_color_bytes, 3, 4);
+    external_flag(c, "empty_custom_bounds", &v->empty_custom_bounds);
+    external_number(c, "wide_index_from", &v->wide_index_from, 256, 257);
+    external_set(c, "flipped_ids", v->flipped_ids);
     if (structure_has_group_counts(c->version))
-        known_number(c, "group_count_bytes", &v->group_count_bytes, 1, 2);
+        external_number(c, "group_count_bytes", &v->group_count_bytes, 1, 2);
     else
         absent(c, "group_count_bytes", v->group_count_bytes);
     if (structure_has_group_values(c->version)) {
-        known_number(c, name, &v->group_value_bytes, 2, 4);
+        external_number(c, name, &v->group_value_bytes, 2, 4);
         if (v->group_value_bytes == 3)
             refuse(c, OW_BAD_VALUE, name, "%s is 3; it can be 2 or 4", name);
     } else {
         absent(c, name, v->group_value_bytes);
     }
-    end_known(c);
+    end_external(c);
 }
 
 /* "Header": the tables. */

@@ -38,7 +38,7 @@ void structure_locate_in_root(const void *bytes, size_t size, const ow_structure
     begin_object(&codec, NULL);
     root(&codec, &scratch);
     end_object(&codec);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }
 
 void structure_locate_in_block(const void *bytes, size_t size, const ow_structure_build *of,
@@ -51,7 +51,7 @@ void structure_locate_in_block(const void *bytes, size_t size, const ow_structur
     codec.visit = locator_visit;
     codec.visit_context = &locator;
     trace_block(&codec, of);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }
 
 void structure_explain_block(const void *bytes, size_t size, const ow_structure_build *of,

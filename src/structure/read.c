@@ -16,12 +16,12 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
                                ow_error *error)
 {
     void *read = NULL;
-    ow_structure_build known = {.variant = variant ? *variant : ow_structure_game};
-    structure_settle_switches(&known.variant); /* groups settle with the version */
-    ow_status status = wrong_switch(&known.variant, error);
+    ow_structure_build preset = {.variant = variant ? *variant : ow_structure_game};
+    structure_set_switch_defaults(&preset.variant); /* groups settle with the version */
+    ow_status status = wrong_switch(&preset.variant, error);
     if (status == OW_OK)
-        status = driver_read_known(&structure_format, bytes, size, &known, options,
-                                   build ? &read : NULL, error);
+        status = driver_read_preset(&structure_format, bytes, size, &preset, options,
+                                    build ? &read : NULL, error);
     if (build)
         *build = read;
     return status;
@@ -53,19 +53,19 @@ ow_status structure_read(const struct file *file, void **document, ow_error *err
     status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
-    ow_structure_build known = {.variant = search.variant};
-    status = driver_read_known(&structure_format, file->bytes, file->size, &known, &file->options,
-                               document, error);
+    ow_structure_build preset = {.variant = search.variant};
+    status = driver_read_preset(&structure_format, file->bytes, file->size, &preset, &file->options,
+                                document, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }
 
-bool structure_find(const struct file *file, void *known)
+bool structure_find(const struct file *file, void *preset)
 {
     struct structure_search search;
     structure_find_variant(file, false, &search);
-    ((ow_structure_build *)known)->variant = search.variant;
+    ((ow_structure_build *)preset)->variant = search.variant;
     return true;
 }
 
@@ -81,7 +81,7 @@ static ow_status convert_as(struct conversion *conversion, const ow_target *targ
     ow_structure_build *to = conversion->to;
     to->version = (uint8_t)target->version;
     to->variant = *unnamed->variant;
-    structure_settle(to);
+    structure_set_defaults(to);
     ow_status status = wrong_switch(&to->variant, error);
     return status == OW_OK ? structure_change(conversion, error) : status;
 }

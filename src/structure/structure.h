@@ -33,10 +33,10 @@
 enum { STRUCTURE_VERSIONS = OW_STRUCTURE_NEWEST - OW_STRUCTURE_OLDEST + 1 };
 extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
-void structure_settle(void *document);
+void structure_set_defaults(void *document);
 void structure_take_variant(const void *from, void *to);
-void structure_name_variant(void *known, const char *name);
-bool structure_find(const struct file *file, void *known);
+void structure_name_variant(void *preset, const char *name);
+bool structure_find(const struct file *file, void *preset);
 ow_status structure_read(const struct file *file, void **document, ow_error *error);
 ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
@@ -125,7 +125,7 @@ static inline uint16_t structure_group_value_bytes(unsigned version,
 }
 
 /* A variant's word on groups in a version: where it is no question, 0. */
-static inline void structure_settle_groups(unsigned version, ow_structure_variant *variant)
+static inline void structure_set_group_defaults(unsigned version, ow_structure_variant *variant)
 {
     variant->group_count_bytes =
         structure_has_group_counts(version) ? structure_group_count_bytes(version, variant) : 0;
@@ -146,7 +146,7 @@ static inline bool structure_has_wide_bytes(unsigned version)
 }
 
 /* From version 3 on a mask says whether the speed is 0, and one of a plain block that there is one. */
-static inline bool structure_says_speed(unsigned version)
+static inline bool structure_mask_has_speed(unsigned version)
 {
     return version >= 3;
 }
@@ -157,7 +157,7 @@ static inline bool structure_has_tables(unsigned version)
 }
 
 /* The switches that count in any version, where a variant leaves them open. */
-void structure_settle_switches(ow_structure_variant *variant);
+void structure_set_switch_defaults(ow_structure_variant *variant);
 
 /* The bytes of a root. */
 static inline size_t structure_root_size(unsigned version)
@@ -192,7 +192,7 @@ const char *structure_wrong_switch(const ow_structure_variant *variant);
 bool structure_same_variant(const ow_structure_variant *a, const ow_structure_variant *b);
 
 /* "game", "spec", or the nearer of them "with" the names of the switches that differ. */
-enum { STRUCTURE_VARIANT_NAME = KNOWN_NAME };
+enum { STRUCTURE_VARIANT_NAME = EXTERNAL_NAME };
 void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME]);
 
 /* The variant that a name begins with; false where it is neither. */
@@ -252,8 +252,8 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error);
 
 extern const struct remedy structure_remedies[];
-bool structure_salvage_as(void *known);
-bool structure_settle_salvaged(void *document, struct salvage *salvage);
+bool structure_salvage_as(void *preset);
+bool structure_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];
 extern const struct field_note structure_notes[];

@@ -53,8 +53,8 @@ static ow_status emit_head(struct emitter *emit, const struct file *file,
                            const ow_structure_variant *variant, ow_error *error)
 {
     struct head head = {-1, -1, -1, -1};
-    ow_structure_build known = {.variant = *variant};
-    ow_status status = driver_trace(&structure_format, file, &known, note_count, &head, error);
+    ow_structure_build preset = {.variant = *variant};
+    ow_status status = driver_trace(&structure_format, file, &preset, note_count, &head, error);
     emit_count(emit, "color_count", head.colors);
     emit_count(emit, "rotation_count", head.rotations);
     emit_count(emit, "root_count", head.roots);
@@ -116,6 +116,6 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
     if (whole && status == OW_OK)
         status = summarise_whole(file, &search, emit, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }

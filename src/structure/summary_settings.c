@@ -171,15 +171,15 @@ static void emit_variables(struct emitter *emit, const ow_structure_metadata *me
     static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",
                                         "J", "K", "L", "M", "N", "O", "P", "Q", "R",
                                         "S", "T", "U", "V", "W", "X", "Y", "Z"};
-    bool told[sizeof names / sizeof *names] = {false};
+    bool listed[sizeof names / sizeof *names] = {false};
     uint32_t count =
         metadata->input_count < metadata->slot_count ? metadata->input_count : metadata->slot_count;
     emit_begin_object(emit, "variables");
     for (uint32_t i = 0; i < count; i++) {
         uint8_t slot = metadata->slots[i];
-        if (!ow_structure_variable(slot) || told[slot])
+        if (!ow_structure_variable(slot) || listed[slot])
             continue;
-        told[slot] = true;
+        listed[slot] = true;
         emit_integer(emit, names[slot], metadata->inputs[i]);
     }
     emit_end_object(emit);

@@ -87,7 +87,7 @@ double structure_meant_degrees(uint16_t raw, uint32_t scale)
 }
 
 struct tally {
-    uint32_t telling, large;
+    uint32_t deciding, large;
     uint32_t usual[SCALES];
 };
 
@@ -96,7 +96,7 @@ static void count_angles(struct tally *tally, const uint16_t angles[3])
     for (int axis = 0; axis < 3; axis++) {
         if (angles[axis] <= 1)
             continue;
-        tally->telling++;
+        tally->deciding++;
         tally->large += angles[axis] > LARGE;
         for (int i = 0; i < SCALES; i++) {
             int64_t multiple;
@@ -116,7 +116,7 @@ ow_structure_rotation_scale ow_structure_find_rotation_scale(const ow_structure_
         count_angles(&tally, build->blocks[i].rotation);
     ow_structure_rotation_scale found = {
         .scale = scales[0],
-        .angle_count = tally.telling,
+        .angle_count = tally.deciding,
         .fitting_count = tally.usual[0],
         .large_count = tally.large,
     };

@@ -47,18 +47,18 @@ const struct version structure_versions[STRUCTURE_VERSIONS] = {
 
 const char *const structure_variants[] = {"game", "spec", NULL};
 
-void structure_settle_switches(ow_structure_variant *variant)
+void structure_set_switch_defaults(ow_structure_variant *variant)
 {
     variant->string_prefix = structure_string_prefix(variant);
     variant->metadata_color_bytes = structure_color_bytes(variant);
     variant->wide_index_from = structure_wide_index_from(variant);
 }
 
-void structure_settle(void *document)
+void structure_set_defaults(void *document)
 {
     ow_structure_build *build = document;
-    structure_settle_switches(&build->variant);
-    structure_settle_groups(build->version, &build->variant);
+    structure_set_switch_defaults(&build->variant);
+    structure_set_group_defaults(build->version, &build->variant);
 }
 
 void structure_take_variant(const void *from, void *to)
@@ -66,11 +66,11 @@ void structure_take_variant(const void *from, void *to)
     ((ow_structure_build *)to)->variant = ((const ow_structure_build *)from)->variant;
 }
 
-void structure_name_variant(void *known, const char *name)
+void structure_name_variant(void *preset, const char *name)
 {
     for (unsigned i = 0; i < NAMED; i++)
         if (strcmp(named[i].name, name) == 0)
-            ((ow_structure_build *)known)->variant = *named[i].variant;
+            ((ow_structure_build *)preset)->variant = *named[i].variant;
 }
 
 static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *b)

@@ -4,8 +4,8 @@
 
 #include "../support/ledger.h"
 
+#include "base/list_capacities.h"
 #include "base/memory.h"
-#include "base/rooms.h"
 
 struct numbers {
     uint32_t count;

@@ -67,12 +67,12 @@ static void plain_errors_have_a_sentence(void **state)
 }
 
 /* How much was allowed, in whole MiB where there are enough of them. */
-static void a_limit_is_told(void **state)
+static void a_limit_is_reported(void **state)
 {
     (void)state;
     static const struct {
         uint64_t limit;
-        const char *told;
+        const char *reported;
     } rows[] = {
         {1000, "than the 1000 bytes that"},
         {(16 << 20) - 1, "than the 16777215 bytes that"},
@@ -83,7 +83,7 @@ static void a_limit_is_told(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(error_limited(&error, OW_TOO_MUCH_MEMORY, rows[i].limit),
                          OW_TOO_MUCH_MEMORY);
-        assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", rows[i].told);
+        assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", rows[i].reported);
         assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "ow_options.max_memory");
     }
     assert_int_equal(error_limited(NULL, OW_TOO_MUCH_MEMORY, 5), OW_TOO_MUCH_MEMORY);
@@ -100,7 +100,7 @@ int main(void)
         cmocka_unit_test(the_version_is_the_same_as_text_and_as_numbers),
         cmocka_unit_test(an_error_is_filled_and_cut_to_its_room),
         cmocka_unit_test(plain_errors_have_a_sentence),
-        cmocka_unit_test(a_limit_is_told),
+        cmocka_unit_test(a_limit_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

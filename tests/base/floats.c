@@ -38,7 +38,7 @@ static void thousandths(void **state)
     assert_float(in_thousandths(1e30), 1e30f);
 }
 
-static void a_signalling_nan_is_told_as_it_stands(void **state)
+static void a_signalling_nan_is_emitted_as_it_stands(void **state)
 {
     (void)state;
     const uint32_t bits = 0xff812345;
@@ -55,7 +55,7 @@ int main(void)
         cmocka_unit_test(operations_round_once),
         cmocka_unit_test(what_is_no_number_is_one_and_the_same),
         cmocka_unit_test(thousandths),
-        cmocka_unit_test(a_signalling_nan_is_told_as_it_stands),
+        cmocka_unit_test(a_signalling_nan_is_emitted_as_it_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

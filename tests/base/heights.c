@@ -45,16 +45,16 @@ static ow_heights heights_of(const ow_image *image)
 /* Makes an image and reads it back. Returns the largest error, which the function told rightly. */
 static float error_of(const ow_heights *heights, ow_image *image)
 {
-    float told;
-    *image = image_of(heights, &told);
+    float reported;
+    *image = image_of(heights, &reported);
     ow_heights again = heights_of(image);
     double largest = 0;
     for (size_t i = 0; i < (size_t)image->width * image->height; i++)
         largest = fmax(largest, fabs((double)heights->values[i] - again.values[i]));
-    assert_true(largest <= told);
-    assert_true(told <= largest * 1.000001);
+    assert_true(largest <= reported);
+    assert_true(reported <= largest * 1.000001);
     ow_heights_free(&again);
-    return told;
+    return reported;
 }
 
 static void assert_exact(float *values, uint32_t width, uint32_t height, ow_image *image)
@@ -315,7 +315,7 @@ static void odd_heights_are_exact_where_they_can_be(void **state)
     }
 }
 
-static void what_no_choice_holds_is_told(void **state)
+static void what_no_choice_holds_is_reported(void **state)
 {
     (void)state;
     static const float rows[][4] = {
@@ -441,7 +441,7 @@ int main(void)
         cmocka_unit_test(heights_of_any_kind_use_the_whole_range),
         cmocka_unit_test(every_sample_of_sixteen_bits_is_exact),
         cmocka_unit_test(odd_heights_are_exact_where_they_can_be),
-        cmocka_unit_test(what_no_choice_holds_is_told),
+        cmocka_unit_test(what_no_choice_holds_is_reported),
         cmocka_unit_test(heights_that_are_no_numbers_become_the_least),
         cmocka_unit_test(an_empty_grid_is_an_empty_image),
         cmocka_unit_test(an_image_without_a_scale_is_refused),

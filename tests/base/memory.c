@@ -146,8 +146,8 @@ static void a_kept_arena_lives_on(void **state)
     assert_non_null(kept);
     assert_string_equal(text, "alive");
     assert_ptr_equal(*(char **)copy, text);
-    arena_let_go(kept);
-    arena_let_go(NULL);
+    arena_release(kept);
+    arena_release(NULL);
     assert_int_equal(ledger.blocks, 0);
     assert_false(ledger.wrong_size);
 }

@@ -42,7 +42,7 @@ static void no_names_are_fine(void **state)
     arena_free(&arena);
 }
 
-static void many_names_are_told_apart(void **state)
+static void many_names_are_distinguished(void **state)
 {
     (void)state;
     enum { COUNT = 50000, SIZE = 12 };
@@ -64,7 +64,7 @@ static void many_names_are_told_apart(void **state)
 }
 
 /* Each of these names stands twice, and all of them have one hash: no answer is missing. */
-static void names_made_to_collide_are_told_apart(void **state)
+static void names_made_to_collide_are_distinguished(void **state)
 {
     (void)state;
     enum { COUNT = 2 * COLLIDING_NAMES };
@@ -109,8 +109,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_of_the_same_name_is_found),
         cmocka_unit_test(no_names_are_fine),
-        cmocka_unit_test(many_names_are_told_apart),
-        cmocka_unit_test(names_made_to_collide_are_told_apart),
+        cmocka_unit_test(many_names_are_distinguished),
+        cmocka_unit_test(names_made_to_collide_are_distinguished),
         cmocka_unit_test(without_memory_it_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,14 +26,14 @@ static void slips_are_counted(void **state)
     };
     char longest[65], longer[66];
     for (size_t i = 0; i < LENGTH(rows); i++)
-        if (ow_text_slips(ow_text_of(rows[i].a), ow_text_of(rows[i].b)) != rows[i].slips)
+        if (ow_text_distance(ow_text_of(rows[i].a), ow_text_of(rows[i].b)) != rows[i].slips)
             ROW_FAILED("\"%s\" and \"%s\" are not %u slips apart\n", rows[i].a, rows[i].b,
                        rows[i].slips);
     memset(longest, 'a', 64);
     memset(longer, 'a', 65);
-    assert_int_equal(slips_between((ow_text){longest, 64}, (ow_text){longest, 64}), 0);
-    assert_int_equal(slips_between((ow_text){longest, 64}, (ow_text){longer, 65}), LONGEST_WORD);
-    assert_int_equal(slips_between((ow_text){longer, 65}, OW_LITERAL("a")), LONGEST_WORD);
+    assert_int_equal(distance_between((ow_text){longest, 64}, (ow_text){longest, 64}), 0);
+    assert_int_equal(distance_between((ow_text){longest, 64}, (ow_text){longer, 65}), LONGEST_WORD);
+    assert_int_equal(distance_between((ow_text){longer, 65}, OW_LITERAL("a")), LONGEST_WORD);
 }
 
 static void assert_nearest(const char *word, const char *expected)

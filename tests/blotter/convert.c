@@ -219,7 +219,7 @@ static void the_draft_loses_its_exclusive_flags(void **state)
     ow_blotter_free(converted);
 }
 
-static void several_roots_are_told_of_in_version_5(void **state)
+static void several_roots_are_reported_in_version_5(void **state)
 {
     (void)state;
     struct warnings warnings;
@@ -376,7 +376,7 @@ int main(void)
         cmocka_unit_test(thousandths_come_back_from_version_5),
         cmocka_unit_test(raw_kinds_do_not_come_to_mean_something),
         cmocka_unit_test(the_draft_loses_its_exclusive_flags),
-        cmocka_unit_test(several_roots_are_told_of_in_version_5),
+        cmocka_unit_test(several_roots_are_reported_in_version_5),
         cmocka_unit_test(version_4_gets_states_from_its_wires),
         cmocka_unit_test(version_4_joins_what_hangs_together_and_no_more),
         cmocka_unit_test(versions_that_cannot_be_written_are_refused),

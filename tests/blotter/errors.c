@@ -10,7 +10,7 @@ static ow_visit pass(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void what_is_no_save_is_told_so(void **state)
+static void what_is_no_save_is_reported(void **state)
 {
     (void)state;
     struct bytes bytes = {0};
@@ -25,10 +25,10 @@ static void what_is_no_save_is_told_so(void **state)
     bytes_free(&bytes);
 }
 
-static void a_cut_inside_the_header_is_told_by_field(void **state)
+static void a_cut_inside_the_header_is_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_cut rows[] = {
+    static const struct reported_cut rows[] = {
         {8, 0, "/header", "takes 16 bytes: 8 left"},
         {16, 16, "/version", "takes 1 byte: 0 left"},
         {17, 17, "/game_version", "takes 16 bytes: 0 left"},
@@ -44,14 +44,14 @@ static void a_cut_inside_the_header_is_told_by_field(void **state)
     };
     struct bytes bytes = sound_save();
     assert_int_equal(bytes.size, SOUND_SIZE);
-    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    assert_cuts_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
-static void values_that_cannot_be_are_told_by_field(void **state)
+static void values_that_cannot_be_are_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_value rows[] = {
+    static const struct reported_value rows[] = {
         {8, "58", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
         {16, "03", OW_UNKNOWN_VERSION, 16, "/version", "version 3; versions 4 to 7 are known"},
         {16, "08", OW_UNKNOWN_VERSION, 16, "/version", "version 8; versions 4 to 7 are known"},
@@ -83,7 +83,7 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {SOUND_SIZE - 1, "4c", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
     };
     struct bytes bytes = sound_save();
-    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    assert_values_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
@@ -196,9 +196,9 @@ static void a_check_may_be_cancelled_in_each_of_its_walks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_no_save_is_told_so),
-        cmocka_unit_test(a_cut_inside_the_header_is_told_by_field),
-        cmocka_unit_test(values_that_cannot_be_are_told_by_field),
+        cmocka_unit_test(what_is_no_save_is_reported),
+        cmocka_unit_test(a_cut_inside_the_header_is_reported_by_field),
+        cmocka_unit_test(values_that_cannot_be_are_reported_by_field),
         cmocka_unit_test(nobody_need_look_at_the_error),
         cmocka_unit_test(a_caller_may_cancel),
         cmocka_unit_test(a_check_may_be_cancelled_in_each_of_its_walks),

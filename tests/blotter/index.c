@@ -169,7 +169,7 @@ static void memory_is_bounded_and_a_table_is_for_dense_addresses(void **state)
     }
 }
 
-static void no_memory_is_told(void **state)
+static void no_memory_is_reported(void **state)
 {
     (void)state;
     static const uint32_t addresses[] = {90000, 1, 20000000};
@@ -198,7 +198,7 @@ int main(void)
         cmocka_unit_test(an_empty_index_finds_nothing),
         cmocka_unit_test(the_first_of_an_address_is_known_while_addresses_are_dense),
         cmocka_unit_test(memory_is_bounded_and_a_table_is_for_dense_addresses),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(no_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

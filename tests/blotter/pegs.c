@@ -113,7 +113,7 @@ static void more_words_than_there_are_blocks_are_refused(void **state)
     arena_free(&arena);
 }
 
-static void no_memory_is_told(void **state)
+static void no_memory_is_reported(void **state)
 {
     (void)state;
     enum { COUNT = 40000 };
@@ -141,7 +141,7 @@ int main(void)
         cmocka_unit_test(states_are_found_by_component_and_peg),
         cmocka_unit_test(components_of_many_pegs_are_kept),
         cmocka_unit_test(more_words_than_there_are_blocks_are_refused),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(no_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

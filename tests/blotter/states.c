@@ -104,7 +104,7 @@ static void a_table_grows_with_the_ids(void **state)
     arena_free(&arena);
 }
 
-static void ids_too_far_for_a_table_are_told(void **state)
+static void ids_too_far_for_a_table_are_reported(void **state)
 {
     (void)state;
     struct ledger ledger = {0};
@@ -138,7 +138,7 @@ int main(void)
         cmocka_unit_test(sparse_ids_are_searched),
         cmocka_unit_test(no_ids_at_all),
         cmocka_unit_test(a_table_grows_with_the_ids),
-        cmocka_unit_test(ids_too_far_for_a_table_are_told),
+        cmocka_unit_test(ids_too_far_for_a_table_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void pegs_stand_where_the_facts_say(void **state)
 }
 
 /* The rotation of a direction turns y to it. */
-static void directions_are_told_in_two_ways_that_agree(void **state)
+static void directions_are_given_in_two_ways_that_agree(void **state)
 {
     (void)state;
     for (int i = 0; i < PEG_DIRECTIONS; i++) {
@@ -351,7 +351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pegs_stand_where_the_facts_say),
-        cmocka_unit_test(directions_are_told_in_two_ways_that_agree),
+        cmocka_unit_test(directions_are_given_in_two_ways_that_agree),
         cmocka_unit_test(pegs_beyond_a_type_are_spread_over_a_square),
         cmocka_unit_test(bodies_are_as_large_as_the_facts_say),
         cmocka_unit_test(a_hexadecimal_digit_lights_its_bars),

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 static const struct {
-    const char *place, *told;
+    const char *place, *reported;
 } cases[] = {
     {"worlds.db", "worlds.db"},
     {"/a:b@c/worlds.db", "/a:b@c/worlds.db"},
@@ -70,13 +70,13 @@ static void addresses_are_clear_or_not(void **state)
         assert_false(place_is_clear(unclear[i]));
 }
 
-static void passwords_are_not_told(void **state)
+static void passwords_are_not_printed(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[256];
         place_without_passwords(cases[i].place, name, sizeof name);
-        assert_string_equal(name, cases[i].told);
+        assert_string_equal(name, cases[i].reported);
         assert_int_equal(place_is_address(cases[i].place),
                          strncmp(cases[i].place, "postgres", 8) == 0);
     }
@@ -97,7 +97,7 @@ static void long_places_are_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passwords_are_not_told),
+        cmocka_unit_test(passwords_are_not_printed),
         cmocka_unit_test(addresses_are_clear_or_not),
         cmocka_unit_test(long_places_are_cut),
     };

@@ -21,12 +21,14 @@ static char *edited(const char *text, const char *from, const char *to)
     return result;
 }
 
-static void assert_told(const ow_document *before, const ow_document *after, const char *expected)
+static void assert_reported(const ow_document *before, const ow_document *after,
+                            const char *expected)
 {
-    struct told_changes lines = {.text = ""};
+    struct reported_changes lines = {.text = ""};
     ow_error error;
     assert_int_equal(
-        ow_diff(before, after, NULL, NULL, NULL, tell_change_as_line, &lines, NULL, &error), OW_OK);
+        ow_diff(before, after, NULL, NULL, NULL, print_change_as_line, &lines, NULL, &error),
+        OW_OK);
     if (strcmp(lines.text, expected) != 0)
         ROW_FAILED("told:\n%sexpected:\n%s", lines.text, expected);
 }
@@ -38,7 +40,7 @@ static void assert_told(const ow_document *before, const ow_document *after, con
 #define THING(id, x)                                                                               \
     "{'id': " id ", 'tag': 2, 'x': " x ", 'y': 4, 'layer_id': 1, 'flags': 5, 'metadata': 'e'}"
 
-static void one_edit_is_told_as_what_it_is(void **state)
+static void one_edit_is_reported_as_what_it_is(void **state)
 {
     (void)state;
     static const struct {
@@ -86,8 +88,8 @@ static void one_edit_is_told_as_what_it_is(void **state)
         char *text = edited(rows[i].world, rows[i].from, rows[i].to);
         ow_document before = document_of(rows[i].world), after = document_of(text);
         print_message("row %zu: %s\n", i, rows[i].to);
-        assert_told(&before, &after, rows[i].expected);
-        assert_told(&before, &before, "");
+        assert_reported(&before, &after, rows[i].expected);
+        assert_reported(&before, &before, "");
         ow_close(&before);
         ow_close(&after);
         free(text);
@@ -110,12 +112,12 @@ static void records_belong_together_by_what_they_are(void **state)
     char *again = edited(swapped, "'second': {'kind': 'output'", "'first': {'kind': 'output'");
     ow_document plain = document_of(world_of_blotter), before = document_of(first);
     ow_document after = document_of(second), other = document_of(again);
-    assert_told(&before, &after, "> /wires/0 /wires/2\n");
-    assert_told(&plain, &other,
-                "~ /wires/0/first/kind: 'input' -> 'output'\n"
-                "~ /wires/0/first/component: 10 -> 20\n"
-                "~ /wires/0/second/kind: 'output' -> 'input'\n"
-                "~ /wires/0/second/component: 20 -> 10\n");
+    assert_reported(&before, &after, "> /wires/0 /wires/2\n");
+    assert_reported(&plain, &other,
+                    "~ /wires/0/first/kind: 'input' -> 'output'\n"
+                    "~ /wires/0/first/component: 10 -> 20\n"
+                    "~ /wires/0/second/kind: 'output' -> 'input'\n"
+                    "~ /wires/0/second/component: 20 -> 10\n");
     ow_document *const all[] = {&plain, &before, &after, &other};
     for (size_t i = 0; i < LENGTH(all); i++)
         ow_close(all[i]);
@@ -156,7 +158,7 @@ static void what_nothing_identifies_belongs_to_what_is_like_it(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char *changed = edited(world_of_leveld, THING("1", "3"), rows[i].things);
         ow_document after = document_of(changed);
-        assert_told(&before, &after, rows[i].expected);
+        assert_reported(&before, &after, rows[i].expected);
         ow_close(&after);
         free(changed);
     }
@@ -190,7 +192,7 @@ static ow_document level_of(uint32_t width, uint32_t height, uint32_t from, uint
 
 static ow_visit note_runs(void *context, const ow_change *change)
 {
-    struct told_changes *lines = context;
+    struct reported_changes *lines = context;
     assert_true(change->is_run);
     assert_string_equal(change->record, "/blocks/0");
     lines->size +=
@@ -204,7 +206,7 @@ static ow_visit note_runs(void *context, const ow_change *change)
 }
 
 /* Parts of 4096 values are looked into one by one: their edges, and lists that get longer. */
-static void long_lists_are_told_as_runs(void **state)
+static void long_lists_are_reported_as_runs(void **state)
 {
     (void)state;
     static const struct {
@@ -222,7 +224,7 @@ static void long_lists_are_told_as_runs(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document before = level_of(rows[i].width, rows[i].height, 0, 0);
         ow_document after = level_of(rows[i].width, rows[i].height, rows[i].from, rows[i].count);
-        struct told_changes lines = {.text = ""};
+        struct reported_changes lines = {.text = ""};
         ow_error error;
         assert_int_equal(
             ow_diff(&before, &after, NULL, NULL, NULL, note_runs, &lines, NULL, &error), OW_OK);
@@ -234,7 +236,7 @@ static void long_lists_are_told_as_runs(void **state)
 }
 
 /* From below 4096 values to above, and by whole parts. */
-static void lists_of_other_lengths_are_told_by_what_they_have_more(void **state)
+static void lists_of_other_lengths_are_reported_by_what_they_have_more(void **state)
 {
     (void)state;
     static const struct {
@@ -270,8 +272,8 @@ static void other_versions_and_variants_are_compared_by_what_they_hold(void **st
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char *text = edited(rows[i].world, rows[i].from, rows[i].to);
         ow_document before = document_of(rows[i].world), after = document_of(text);
-        assert_told(&before, &after, rows[i].expected);
-        assert_told(&after, &before, i == 0 ? "" : "~ /blocks/0/timestamp: 8 -> 7\n");
+        assert_reported(&before, &after, rows[i].expected);
+        assert_reported(&after, &before, i == 0 ? "" : "~ /blocks/0/timestamp: 8 -> 7\n");
         ow_close(&before);
         ow_close(&after);
         free(text);
@@ -285,10 +287,10 @@ static void an_older_version_is_taken_to_the_newer(void **state)
     const ow_target target = {.has_version = true, .version = 6};
     struct warnings warnings = {.text = ""};
     ow_document older = converted_to(&newer, &target, &warnings);
-    assert_told(&older, &newer, "");
-    assert_told(&newer, &older, "");
+    assert_reported(&older, &newer, "");
+    assert_reported(&newer, &older, "");
     older.as.blotter->components[1].position.fixed[0] = 300;
-    assert_told(&older, &newer, "~ /components/1/position: 300 300 600 -> 0 300 600\n");
+    assert_reported(&older, &newer, "~ /components/1/position: 300 300 600 -> 0 300 600\n");
     ow_close(&newer);
     ow_close(&older);
 }
@@ -312,7 +314,7 @@ static ow_document save_of(uint32_t count, uint32_t every, bool one_address)
 }
 
 /* Many differences are unfolded a batch at a time; addresses that stand twice cost no more. */
-static void many_differences_are_each_told_once(void **state)
+static void many_differences_are_each_reported_once(void **state)
 {
     (void)state;
     static const struct {
@@ -345,11 +347,11 @@ static void a_visitor_may_stop(void **state)
 {
     (void)state;
     ow_document before = save_of(100, 0, false), after = save_of(100, 1, false);
-    unsigned told = 0;
+    unsigned reported = 0;
     ow_error error;
-    assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, stop_at_once, &told, NULL, &error),
-                     OW_OK);
-    assert_int_equal(told, 1);
+    assert_int_equal(
+        ow_diff(&before, &after, NULL, NULL, NULL, stop_at_once, &reported, NULL, &error), OW_OK);
+    assert_int_equal(reported, 1);
     ow_close(&before);
     ow_close(&after);
 }
@@ -405,7 +407,7 @@ static void memory_that_ends_is_an_error(void **state)
 }
 
 /* The one record is small enough to be folded as a whole, the other is not. */
-static void a_list_that_grew_by_much_is_told_by_what_is_in_it(void **state)
+static void a_list_that_grew_by_much_is_reported_by_what_is_in_it(void **state)
 {
     (void)state;
     ow_document before = level_of(3, 2, 0, 0), after = level_of(40, 20, 7, 1);
@@ -422,15 +424,15 @@ static void a_list_that_grew_by_much_is_told_by_what_is_in_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_edit_is_told_as_what_it_is),
+        cmocka_unit_test(one_edit_is_reported_as_what_it_is),
         cmocka_unit_test(records_belong_together_by_what_they_are),
         cmocka_unit_test(what_nothing_identifies_belongs_to_what_is_like_it),
-        cmocka_unit_test(long_lists_are_told_as_runs),
-        cmocka_unit_test(lists_of_other_lengths_are_told_by_what_they_have_more),
+        cmocka_unit_test(long_lists_are_reported_as_runs),
+        cmocka_unit_test(lists_of_other_lengths_are_reported_by_what_they_have_more),
         cmocka_unit_test(other_versions_and_variants_are_compared_by_what_they_hold),
         cmocka_unit_test(an_older_version_is_taken_to_the_newer),
-        cmocka_unit_test(many_differences_are_each_told_once),
-        cmocka_unit_test(a_list_that_grew_by_much_is_told_by_what_is_in_it),
+        cmocka_unit_test(many_differences_are_each_reported_once),
+        cmocka_unit_test(a_list_that_grew_by_much_is_reported_by_what_is_in_it),
         cmocka_unit_test(a_visitor_may_stop),
         cmocka_unit_test(what_cannot_be_compared_is_refused),
         cmocka_unit_test(memory_that_ends_is_an_error),

@@ -13,7 +13,7 @@ struct list {
     unsigned steps;
 };
 
-static void take_out(struct list *list, uint64_t at)
+static void remove_at(struct list *list, uint64_t at)
 {
     assert_true(at < list->count);
     list->count--;
@@ -36,7 +36,7 @@ static bool do_step(void *context, const struct list_step *step)
     list->steps++;
     if (step->kind != STEP_ADD) {
         element = step->from < list->count ? list->elements[step->from] : 0;
-        take_out(list, step->from);
+        remove_at(list, step->from);
     }
     if (step->kind != STEP_REMOVE)
         put_in(list, step->to, element);

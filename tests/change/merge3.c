@@ -24,7 +24,7 @@ static ow_document patched(const ow_document *document, const char *text)
 
 static ow_visit note_conflict(void *context, const ow_conflict *conflict)
 {
-    struct told_changes *lines = context;
+    struct reported_changes *lines = context;
     const char *place = conflict->ours     ? conflict->ours
                         : conflict->theirs ? conflict->theirs
                                            : conflict->base;
@@ -40,19 +40,19 @@ static ow_visit note_conflict(void *context, const ow_conflict *conflict)
 static void assert_merged(const char *world, const char *ours_patch, const char *theirs_patch,
                           const char *expected)
 {
-    struct told_changes lines = {.text = ""};
+    struct reported_changes lines = {.text = ""};
     ow_document base = document_of(world), merged;
     ow_document ours = patched(&base, ours_patch), theirs = patched(&base, theirs_patch);
     ow_error error;
-    uint64_t conflicts = 0, told = 0;
+    uint64_t conflicts = 0, reported = 0;
     if (ow_merge3(&base, &ours, &theirs, NULL, NULL, NULL, note_conflict, &lines, &conflicts,
                   &merged, &error) != OW_OK)
         ROW_FAILED("%s and %s: %s at %s\n", ours_patch, theirs_patch, error.message, error.pointer);
     for (const char *at = lines.text; *at; at++)
-        told += *at == '\n';
-    assert_int_equal(conflicts, told);
+        reported += *at == '\n';
+    assert_int_equal(conflicts, reported);
     assert_int_equal(
-        ow_diff(&ours, &merged, NULL, NULL, NULL, tell_change_as_line, &lines, NULL, &error),
+        ow_diff(&ours, &merged, NULL, NULL, NULL, print_change_as_line, &lines, NULL, &error),
         OW_OK);
     if (strcmp(lines.text, expected) != 0)
         ROW_FAILED("%s and %s told:\n%sexpected:\n%s", ours_patch, theirs_patch, lines.text,
@@ -215,7 +215,7 @@ static void the_version_that_one_side_changed_is_taken(void **state)
     (void)state;
     const ow_target older = {.has_version = true, .version = 6};
     const ow_target oldest = {.has_version = true, .version = 5};
-    struct told_changes lines = {.text = ""};
+    struct reported_changes lines = {.text = ""};
     ow_document theirs = document_of(world_of_blotter), base, ours, merged, other;
     ow_error error;
     uint64_t conflicts;

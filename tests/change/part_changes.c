@@ -162,7 +162,7 @@ static void a_part_is_a_world_of_its_own(void **state)
 {
     (void)state;
     static const struct {
-        const char *world, *selectors, *there, *gone, *told;
+        const char *world, *selectors, *there, *gone, *reported;
     } rows[] = {
         {world_of_boards, "C-10", "'save_type': 'subassembly'", "'address': 7,",
          "/wires/1 wires to what"},
@@ -195,8 +195,8 @@ static void a_part_is_a_world_of_its_own(void **state)
                          OW_OK);
         assert_has(&part, rows[i].there, true);
         assert_has(&part, rows[i].gone, false);
-        if (!strstr(warnings.text, rows[i].told) || (!*rows[i].told && *warnings.text))
-            ROW_FAILED("\"%s\" was told and not \"%s\"\n", warnings.text, rows[i].told);
+        if (!strstr(warnings.text, rows[i].reported) || (!*rows[i].reported && *warnings.text))
+            ROW_FAILED("\"%s\" was told and not \"%s\"\n", warnings.text, rows[i].reported);
         ow_close(&part);
         ow_close(&document);
     }
@@ -227,32 +227,32 @@ static void what_is_no_world_is_not_extracted(void **state)
     }
 }
 
-struct told {
+struct reported {
     char text[1024];
 };
 
 static void note_file(void *context, const char *name, ow_text text)
 {
-    struct told *told = context;
-    size_t size = strlen(told->text);
-    snprintf(told->text + size, sizeof told->text - size, "%s:%.*s;", name,
+    struct reported *reported = context;
+    size_t size = strlen(reported->text);
+    snprintf(reported->text + size, sizeof reported->text - size, "%s:%.*s;", name,
              (int)(text.size < 20 ? text.size : 20), text.data ? text.data : "");
 }
 
 static void a_game_keeps_files_beside_a_part(void **state)
 {
     (void)state;
-    struct told told = {""};
+    struct reported reported = {""};
     ow_error error;
+    assert_int_equal(ow_part_files(ow_format_by_name("blotter"), OW_LITERAL("a#b\nc"), note_file,
+                                   &reported, &error),
+                     OW_OK);
+    assert_string_equal(reported.text, "data.partialworld:;meta.jecs:Title: a-b-c\nColumn:;"
+                                       "placements.jecs:Placements:\n    -\n  ;");
     assert_int_equal(
-        ow_part_files(ow_format_by_name("blotter"), OW_LITERAL("a#b\nc"), note_file, &told, &error),
-        OW_OK);
-    assert_string_equal(told.text, "data.partialworld:;meta.jecs:Title: a-b-c\nColumn:;"
-                                   "placements.jecs:Placements:\n    -\n  ;");
-    assert_int_equal(
-        ow_part_files(ow_format_by_name("city"), OW_LITERAL("a"), note_file, &told, &error),
+        ow_part_files(ow_format_by_name("city"), OW_LITERAL("a"), note_file, &reported, &error),
         OW_BAD_ARGUMENT);
-    assert_int_equal(ow_part_files(NULL, OW_LITERAL("a"), note_file, &told, &error),
+    assert_int_equal(ow_part_files(NULL, OW_LITERAL("a"), note_file, &reported, &error),
                      OW_BAD_ARGUMENT);
 }
 

@@ -186,7 +186,7 @@ static void what_cannot_be_merged_is_refused(void **state)
 }
 
 /* Numbers that leave no room above them: of a part they are made anew, of a world they are told. */
-static void numbers_at_their_end_are_told(void **state)
+static void numbers_at_their_end_are_reported(void **state)
 {
     (void)state;
     ow_document world = document_of(world_of_boards), part = document_of(world_of_boards), merged;
@@ -276,7 +276,7 @@ static void tables_that_are_full_are_given_up(void **state)
     ow_close(&part);
 }
 
-static void builds_that_are_full_are_told(void **state)
+static void builds_that_are_full_are_reported(void **state)
 {
     (void)state;
     ow_document world = document_of(world_of_structure), part = document_of(colorful), merged;
@@ -305,7 +305,7 @@ static void builds_that_are_full_are_told(void **state)
 }
 
 /* A number of a type that has no name means nothing elsewhere. */
-static void types_without_names_are_told(void **state)
+static void types_without_names_are_reported(void **state)
 {
     (void)state;
     ow_document world = document_of(world_of_boards), part = document_of(world_of_boards), merged;
@@ -323,7 +323,7 @@ static void types_without_names_are_told(void **state)
 }
 
 /* Levels whose map is missing, or not whole. */
-static void maps_that_are_not_whole_are_told(void **state)
+static void maps_that_are_not_whole_are_reported(void **state)
 {
     (void)state;
     ow_document world = document_of(world_of_leveld), part = document_of(world_of_leveld), other;
@@ -389,12 +389,12 @@ int main(void)
         cmocka_unit_test(parts_are_turned_about_where_they_stand),
         cmocka_unit_test(names_are_found_again),
         cmocka_unit_test(what_cannot_be_merged_is_refused),
-        cmocka_unit_test(numbers_at_their_end_are_told),
+        cmocka_unit_test(numbers_at_their_end_are_reported),
         cmocka_unit_test(builds_become_one),
         cmocka_unit_test(tables_that_are_full_are_given_up),
-        cmocka_unit_test(builds_that_are_full_are_told),
-        cmocka_unit_test(types_without_names_are_told),
-        cmocka_unit_test(maps_that_are_not_whole_are_told),
+        cmocka_unit_test(builds_that_are_full_are_reported),
+        cmocka_unit_test(types_without_names_are_reported),
+        cmocka_unit_test(maps_that_are_not_whole_are_reported),
         cmocka_unit_test(memory_that_ends_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

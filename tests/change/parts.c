@@ -188,12 +188,12 @@ static void what_is_no_selector_is_refused(void **state)
 
 static void note_message(void *context, const char *pointer, const char *message)
 {
-    char *told = context;
+    char *reported = context;
     assert_string_equal(pointer, "");
-    snprintf(told + strlen(told), 1024 - strlen(told), "%s\n", message);
+    snprintf(reported + strlen(reported), 1024 - strlen(reported), "%s\n", message);
 }
 
-static void what_matches_nothing_is_told(void **state)
+static void what_matches_nothing_is_reported(void **state)
 {
     (void)state;
     static const char *const unknown[] = {"addressx = 1", "position/0 > 0", NULL};
@@ -202,7 +202,7 @@ static void what_matches_nothing_is_told(void **state)
     static const char *const two_signs[] = {"parent >> 3", NULL};
     static const struct {
         ow_part_choice choice;
-        const char *told;
+        const char *reported;
     } rows[] = {
         {{.selectors = "type:AndGate,wires,C-12"}, ""},
         {{.selectors = "type:AndGaet"},
@@ -225,13 +225,13 @@ static void what_matches_nothing_is_told(void **state)
     ow_document document = document_of(world_of_boards);
     ow_error error;
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char told[1024] = "";
+        char reported[1024] = "";
         ow_part_choice choice = rows[i].choice;
         choice.warn = note_message;
-        choice.warn_context = told;
+        choice.warn_context = reported;
         assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error), OW_OK);
-        if (strcmp(told, rows[i].told) != 0)
-            ROW_FAILED("row %zu told %s, and not %s\n", i, told, rows[i].told);
+        if (strcmp(reported, rows[i].reported) != 0)
+            ROW_FAILED("row %zu told %s, and not %s\n", i, reported, rows[i].reported);
     }
     ow_part_choice choice = {.where = two_signs};
     assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error),
@@ -249,7 +249,7 @@ int main(void)
         cmocka_unit_test(selectors_pick_records),
         cmocka_unit_test(a_choice_narrows_what_selectors_pick),
         cmocka_unit_test(what_is_no_selector_is_refused),
-        cmocka_unit_test(what_matches_nothing_is_told),
+        cmocka_unit_test(what_matches_nothing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,13 +30,13 @@ static ow_status do_patch(const ow_document *document, const char *text, const o
 
 static void assert_patched(const char *world, const char *patch, const char *expected)
 {
-    struct told_changes lines = {.text = ""};
+    struct reported_changes lines = {.text = ""};
     ow_document document = document_of(world), patched;
     ow_error error;
     if (do_patch(&document, patch, NULL, &patched, &error) != OW_OK)
         ROW_FAILED("%s: %s at %s\n", patch, error.message, error.pointer);
     assert_int_equal(
-        ow_diff(&document, &patched, NULL, NULL, NULL, tell_change_as_line, &lines, NULL, &error),
+        ow_diff(&document, &patched, NULL, NULL, NULL, print_change_as_line, &lines, NULL, &error),
         OW_OK);
     if (strcmp(lines.text, expected) != 0)
         ROW_FAILED("%s told:\n%sexpected:\n%s", patch, lines.text, expected);
@@ -267,12 +267,12 @@ static void a_value_is_set(void **state)
         {world_of_city, "/things/0/y/1", "1", "!which has nothing inside"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct told_changes lines = {.text = "!"};
+        struct reported_changes lines = {.text = "!"};
         ow_document document = document_of(rows[i].world), changed;
         ow_error error;
         if (ow_set(&document, rows[i].pointer, rows[i].value, strlen(rows[i].value), NULL, &changed,
                    &error) == OW_OK)
-            assert_int_equal(ow_diff(&document, &changed, NULL, NULL, NULL, tell_change_as_line,
+            assert_int_equal(ow_diff(&document, &changed, NULL, NULL, NULL, print_change_as_line,
                                      &lines, NULL, &error),
                              OW_OK);
         else

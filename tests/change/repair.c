@@ -250,12 +250,12 @@ static void note_kept(void *context, const ow_kept *list)
             (unsigned long long)list->kept, (unsigned long long)list->announced);
 }
 
-static void what_is_complete_is_kept_and_the_rest_told(void **state)
+static void what_is_complete_is_kept_and_the_rest_reported(void **state)
 {
     (void)state;
     static const struct {
         size_t size;
-        const char *told; /* NULL: nothing is left */
+        const char *reported; /* NULL: nothing is left */
     } rows[] = {
         {SOUND_ROOT + 40, NULL},
         {SOUND_CHILD,
@@ -267,15 +267,15 @@ static void what_is_complete_is_kept_and_the_rest_told(void **state)
     };
     struct bytes bytes = sound_save();
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char told[512] = "";
+        char reported[512] = "";
         const ow_repair_options lossy = {
-            .lossy = true, .broke_off = note_break, .kept = note_kept, .context = told};
+            .lossy = true, .broke_off = note_break, .kept = note_kept, .context = reported};
         struct mended mended = mend(bytes.data, rows[i].size, &lossy);
-        if (!rows[i].told) {
+        if (!rows[i].reported) {
             assert_int_equal(mended.status, OW_BAD_VALUE);
             assert_non_null(strstr(mended.error.message, "nothing sound is left"));
-        } else if (mended.status != OW_OK || strcmp(told, rows[i].told) != 0) {
-            ROW_FAILED("cut to %zu: %s: \"%s\"\n", rows[i].size, mended.error.message, told);
+        } else if (mended.status != OW_OK || strcmp(reported, rows[i].reported) != 0) {
+            ROW_FAILED("cut to %zu: %s: \"%s\"\n", rows[i].size, mended.error.message, reported);
         }
         ow_buffer_free(&mended.bytes, NULL);
         mended = mend(bytes.data, rows[i].size, NULL);
@@ -444,7 +444,7 @@ int main(void)
         cmocka_unit_test(each_code_is_fixed_by_its_remedy),
         cmocka_unit_test(infos_are_fixed_where_they_are_named),
         cmocka_unit_test(fixes_work_together),
-        cmocka_unit_test(what_is_complete_is_kept_and_the_rest_told),
+        cmocka_unit_test(what_is_complete_is_kept_and_the_rest_reported),
         cmocka_unit_test(maps_get_the_cells_that_they_can_have),
         cmocka_unit_test(what_no_fix_helps_is_refused),
         cmocka_unit_test(arguments_are_looked_at),

@@ -20,7 +20,7 @@ static void insert(struct array *array, uint32_t at, uint32_t element)
     array->count++;
 }
 
-static void take_out(struct array *array, uint32_t at, uint32_t count)
+static void remove_range(struct array *array, uint32_t at, uint32_t count)
 {
     array->count -= count;
     memmove(&array->elements[at], &array->elements[at + count],
@@ -53,7 +53,7 @@ static struct rope *step(struct random *random, struct arena *arena, struct rope
     assert_int_equal(rope_count(left), at);
     assert_int_equal(rope_count(piece), count);
     if (!adds) {
-        take_out(array, at, count);
+        remove_range(array, at, count);
         return rope_join(left, right);
     }
     insert(array, at, number);

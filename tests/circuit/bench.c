@@ -433,7 +433,7 @@ static void a_bench_whose_runs_are_short_can_be_cancelled(void **state)
 }
 
 /* A byte every two ticks, more than are kept at first: all of them, or it is told. */
-static void what_is_printed_is_kept_or_memory_is_told(void **state)
+static void what_is_printed_is_kept_or_memory_is_reported(void **state)
 {
     (void)state;
     enum { BYTES = 6000 };
@@ -468,7 +468,7 @@ static void what_is_printed_is_kept_or_memory_is_told(void **state)
     assert_true(lost);
 }
 
-static void only_so_many_failures_are_told(void **state)
+static void only_so_many_failures_are_reported(void **state)
 {
     (void)state;
     static char text[20000];
@@ -592,8 +592,8 @@ int main(void)
         cmocka_unit_test(files_are_lent_and_given_back),
         cmocka_unit_test(waiting_for_long_costs_nothing),
         cmocka_unit_test(a_bench_whose_runs_are_short_can_be_cancelled),
-        cmocka_unit_test(what_is_printed_is_kept_or_memory_is_told),
-        cmocka_unit_test(only_so_many_failures_are_told),
+        cmocka_unit_test(what_is_printed_is_kept_or_memory_is_reported),
+        cmocka_unit_test(only_so_many_failures_are_reported),
         cmocka_unit_test(signals_are_found_by_name),
         cmocka_unit_test(a_bench_takes_its_memories_with_it),
         cmocka_unit_test(odd_arguments_are_refused),

@@ -106,7 +106,7 @@ static void contacts_may_be_nowhere(void **state)
 }
 
 /* Sockets that touch have one state in a save of the game; here each has its own. */
-static void sockets_that_touch_with_two_states_are_told(void **state)
+static void sockets_that_touch_with_two_states_are_reported(void **state)
 {
     (void)state;
     for (int touch = 0; touch < 2; touch++) {
@@ -127,7 +127,7 @@ static void sockets_that_touch_with_two_states_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sockets_that_touch_with_two_states_are_told),
+        cmocka_unit_test(sockets_that_touch_with_two_states_are_reported),
         cmocka_unit_test(contacts_that_face_each_other_in_one_plane_join),
         cmocka_unit_test(sockets_that_touch_none_are_ports),
         cmocka_unit_test(contacts_may_be_nowhere),

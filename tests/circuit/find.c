@@ -83,7 +83,7 @@ static void nets_are_found_by_name(void **state)
     board_free(&board);
 }
 
-static void names_are_told_as_far_as_they_fit(void **state)
+static void names_are_written_as_far_as_they_fit(void **state)
 {
     (void)state;
     const ow_circuit_options options = {.names_json =
@@ -91,15 +91,15 @@ static void names_are_told_as_far_as_they_fit(void **state)
     struct board board;
     board_open_with(&board, "peg:1 peg:2", &options, NULL);
     char text[8] = "xxxxxxx";
-    assert_int_equal(ow_circuit_tell_name(&board.circuit, 1, text, sizeof text), 5);
+    assert_int_equal(ow_circuit_net_name(&board.circuit, 1, text, sizeof text), 5);
     assert_string_equal(text, "carry");
-    assert_int_equal(ow_circuit_tell_name(&board.circuit, 1, text, 4), 5);
+    assert_int_equal(ow_circuit_net_name(&board.circuit, 1, text, 4), 5);
     assert_string_equal(text, "car");
-    assert_int_equal(ow_circuit_tell_name(&board.circuit, 1, NULL, 0), 5);
-    assert_int_equal(ow_circuit_tell_name(&board.circuit, 0, text, sizeof text), 2);
+    assert_int_equal(ow_circuit_net_name(&board.circuit, 1, NULL, 0), 5);
+    assert_int_equal(ow_circuit_net_name(&board.circuit, 0, text, sizeof text), 2);
     assert_string_equal(text, "n0");
-    assert_int_equal(ow_circuit_tell_name(&board.circuit, 2, text, sizeof text), 2);
-    assert_int_equal(ow_circuit_tell_name(NULL, 7, text, sizeof text), 2);
+    assert_int_equal(ow_circuit_net_name(&board.circuit, 2, text, sizeof text), 2);
+    assert_int_equal(ow_circuit_net_name(NULL, 7, text, sizeof text), 2);
     assert_string_equal(text, "n7");
     board_free(&board);
 }
@@ -155,7 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nets_are_found_by_peg_and_by_number),
         cmocka_unit_test(nets_are_found_by_name),
-        cmocka_unit_test(names_are_told_as_far_as_they_fit),
+        cmocka_unit_test(names_are_written_as_far_as_they_fit),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(ports_are_where_the_world_reaches_in),
     };

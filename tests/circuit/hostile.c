@@ -231,7 +231,7 @@ static ow_status open_all(struct opened *all, const struct stages *stages, ow_er
     ow_circuit_depths_free(&depths);
     if (status == OW_OK)
         status =
-            ow_circuit_find_way(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);
+            ow_circuit_find_path(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);
     if (status == OW_OK)
         status = ow_simulation_open(&all->document, &all->circuit, NULL, stages->options[SIMULATE],
                                     &all->run, error);
@@ -298,7 +298,7 @@ static struct stages all_with(const ow_options *options)
     return stages;
 }
 
-static void each_block_refused_in_turn_is_told(void **state)
+static void each_block_refused_in_turn_is_reported(void **state)
 {
     (void)state;
     for (int way = 0; way < 4; way++) {
@@ -318,7 +318,7 @@ static void each_block_refused_in_turn_is_told(void **state)
 }
 
 /* One stage after another has little, then all together, then the document. */
-static void limits_of_memory_are_kept_and_told(void **state)
+static void limits_of_memory_are_kept_and_reported(void **state)
 {
     (void)state;
     for (int stage = 0; stage < STAGES + 2; stage++) {
@@ -368,8 +368,8 @@ int main(void)
         cmocka_unit_test(thousands_of_labels_and_ports_on_a_board_end_in_time),
         cmocka_unit_test(a_long_ring_of_links_ends_in_time),
         cmocka_unit_test(large_memories_of_small_saves_are_refused),
-        cmocka_unit_test(each_block_refused_in_turn_is_told),
-        cmocka_unit_test(limits_of_memory_are_kept_and_told),
+        cmocka_unit_test(each_block_refused_in_turn_is_reported),
+        cmocka_unit_test(limits_of_memory_are_kept_and_reported),
         cmocka_unit_test(names_are_whole_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@ struct story {
     const char *circuit, *pegs, *steps;
 };
 
-static void tell_step(struct board *board, const struct story *story, const char *word)
+static void print_step(struct board *board, const struct story *story, const char *word)
 {
     char text[32], name[32];
     size_t size = strcspn(word, " ");
@@ -32,13 +32,13 @@ static void tell_step(struct board *board, const struct story *story, const char
     }
 }
 
-static void tell_stories(const struct story *stories, size_t count)
+static void print_stories(const struct story *stories, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct board board;
         board_open(&board, stories[i].circuit);
         for (const char *word = stories[i].steps; *word;) {
-            tell_step(&board, &stories[i], word);
+            print_step(&board, &stories[i], word);
             word += strcspn(word, " ");
             word += *word == ' ';
         }
@@ -63,7 +63,7 @@ static void a_relay_takes_a_tick_to_switch_and_none_to_pass(void **state)
         /* Both sides on one net. */
         {"relay:1 1.1-1.2", "C-1.in1", "1.in0+ 1.in1+ 3 =1 1.in1- 1 =0 1.in0- 3 =0"},
     };
-    tell_stories(stories, LENGTH(stories));
+    print_stories(stories, LENGTH(stories));
 }
 
 static void a_fast_buffer_leads_one_way(void **state)
@@ -78,7 +78,7 @@ static void a_fast_buffer_leads_one_way(void **state)
          "1.in0+ 2.in0+ 1 =111 1.in0- 1 =011 2.in0- 1 =000"},
         {"fast:1 1.0-1.1", "C-1.in0", "1.in0+ 1 =1 1.in0- 1 =0"},
     };
-    tell_stories(stories, LENGTH(stories));
+    print_stories(stories, LENGTH(stories));
 }
 
 static void rings_do_not_hold_themselves_on(void **state)
@@ -96,7 +96,7 @@ static void rings_do_not_hold_themselves_on(void **state)
         {"relay:1 fast:2 1.1-2.1 1.2-2.0", "C-1.in1 C-1.in2",
          "1.in0+ 3 =00 1.in1+ 1 =11 1.in1- 1 =00 1.in0- 2 1.in2+ 1 =11 1.in2- 1 =00"},
     };
-    tell_stories(stories, LENGTH(stories));
+    print_stories(stories, LENGTH(stories));
 }
 
 static void relays_control_themselves(void **state)
@@ -114,7 +114,7 @@ static void relays_control_themselves(void **state)
         {"relay:1 relay:2 1.2-2.0 2.2-1.0", "C-1.in0 C-2.in0",
          "1.in1+ 2.in1+ 3 =00 1.in0+ 1 =10 1 =11 1 =11 1.in0- 1 =11 4 =11 1.in1- 1 =10 1 =00"},
     };
-    tell_stories(stories, LENGTH(stories));
+    print_stories(stories, LENGTH(stories));
 }
 
 /* What is saved decides whether a link is closed at first; what it brings is found in the first tick. */
@@ -128,10 +128,10 @@ static void saved_states_of_links_are_gone_through(void **state)
          "C-2.in1 C-2.in2", "=10 1 =11"},
         {"fast:1 *1.0 switch:2{9a480d01} 2>1.0 +2", "C-1.in0 C-1.in1", "=10 1 =11"},
     };
-    tell_stories(stories, LENGTH(stories));
+    print_stories(stories, LENGTH(stories));
 }
 
-static void links_are_told_by_number(void **state)
+static void links_are_named_by_number(void **state)
 {
     (void)state;
     struct board board;
@@ -285,7 +285,7 @@ int main(void)
         cmocka_unit_test(rings_do_not_hold_themselves_on),
         cmocka_unit_test(relays_control_themselves),
         cmocka_unit_test(saved_states_of_links_are_gone_through),
-        cmocka_unit_test(links_are_told_by_number),
+        cmocka_unit_test(links_are_named_by_number),
         cmocka_unit_test(work_grows_with_the_chain_of_relays),
         cmocka_unit_test(nets_are_the_least_fixed_point_after_each_tick),
     };

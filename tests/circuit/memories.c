@@ -300,7 +300,7 @@ enum {
     READS = 1 << 6
 };
 
-static void a_memory_of_its_own_shape_writes_while_it_is_told(void **state)
+static void a_memory_of_its_own_shape_writes_while_its_write_input_is_on(void **state)
 {
     (void)state;
     struct board board;
@@ -375,7 +375,7 @@ static void a_memory_of_its_own_shape_has_contents(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_memory_of_its_own_shape_writes_while_it_is_told),
+        cmocka_unit_test(a_memory_of_its_own_shape_writes_while_its_write_input_is_on),
         cmocka_unit_test(a_memory_of_its_own_shape_has_a_clock),
         cmocka_unit_test(a_memory_of_its_own_shape_has_contents),
         cmocka_unit_test(a_ram_reads_and_writes),

@@ -63,7 +63,7 @@ static void labels_name_the_nets_of_ports_beside_them(void **state)
         assert_null(circuit_fault(&circuit));
         for (int k = 0; k < 3; k++) {
             uint32_t net = net_of(&circuit, pegs[k]);
-            ow_circuit_tell_name(&circuit, net, names[k], sizeof names[k]);
+            ow_circuit_net_name(&circuit, net, names[k], sizeof names[k]);
             assert_int_equal(net_of(&circuit, names[k]), net);
         }
         snprintf(all, sizeof all, "%s %s %s", names[0], names[1], names[2]);

@@ -199,7 +199,7 @@ static void every_component_has_its_words(void **state)
                rows[i].for_yosys, rows[i].fragment);
 }
 
-static void what_nobody_knows_is_told(void **state)
+static void what_nobody_knows_is_reported(void **state)
 {
     (void)state;
     struct written written = {0};
@@ -211,7 +211,7 @@ static void what_nobody_knows_is_told(void **state)
     free(written.text);
 }
 
-static void rings_of_fast_buffers_are_told(void **state)
+static void rings_of_fast_buffers_are_reported(void **state)
 {
     (void)state;
     static const char ring[] = HEAD PART(1, 3, "[0, 1]", "[]") "," PART(
@@ -360,7 +360,7 @@ static void names_stay_apart(void **state)
     free(much);
 }
 
-static void what_is_missing_is_told(void **state)
+static void what_is_missing_is_reported(void **state)
 {
     (void)state;
     ow_document document = document_of(gate);
@@ -434,13 +434,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_says_the_same),
         cmocka_unit_test(every_component_has_its_words),
-        cmocka_unit_test(what_nobody_knows_is_told),
-        cmocka_unit_test(rings_of_fast_buffers_are_told),
+        cmocka_unit_test(what_nobody_knows_is_reported),
+        cmocka_unit_test(rings_of_fast_buffers_are_reported),
         cmocka_unit_test(blif_is_for_gates_alone),
         cmocka_unit_test(tables_of_the_user_are_written),
         cmocka_unit_test(names_are_made_fit),
         cmocka_unit_test(names_stay_apart),
-        cmocka_unit_test(what_is_missing_is_told),
+        cmocka_unit_test(what_is_missing_is_reported),
         cmocka_unit_test(a_sink_may_refuse),
         cmocka_unit_test(memory_may_end),
     };

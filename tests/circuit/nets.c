@@ -5,43 +5,45 @@
 #include "../support/documents.h"
 #include "../support/truths.h"
 
-struct told {
+struct reported {
     char text[1024];
     size_t size;
 };
 
-static void tell(struct told *told, const char *format, unsigned a, unsigned b)
+static void append(struct reported *reported, const char *format, unsigned a, unsigned b)
 {
-    int size = snprintf(told->text + told->size, sizeof told->text - told->size, format, a, b);
-    told->size += (size_t)size;
-    assert_true(told->size < sizeof told->text);
+    int size = snprintf(reported->text + reported->size, sizeof reported->text - reported->size,
+                        format, a, b);
+    reported->size += (size_t)size;
+    assert_true(reported->size < sizeof reported->text);
 }
 
 /* Nets as "1.0 2.0<3.0;": inputs, and behind the arrow outputs that drive it; then links as "(1)" at each net. */
-static const char *nets_of(const ow_circuit *circuit, struct told *told)
+static const char *nets_of(const ow_circuit *circuit, struct reported *reported)
 {
-    *told = (struct told){{0}, 0};
+    *reported = (struct reported){{0}, 0};
     for (uint32_t i = 0; i < circuit->net_count; i++) {
         const ow_circuit_net *net = &circuit->nets[i];
         for (uint32_t k = 0; k < net->peg_count; k++) {
             const ow_circuit_input *peg = &circuit->inputs[circuit->pegs[net->first_peg + k]];
-            tell(told, k > 0 ? " %u.%u" : "%u.%u", circuit->components[peg->component].address,
-                 peg->index);
+            append(reported, k > 0 ? " %u.%u" : "%u.%u",
+                   circuit->components[peg->component].address, peg->index);
         }
         for (uint32_t k = 0; k < net->driver_count; k++) {
             const ow_circuit_output *driver =
                 &circuit->outputs[circuit->drivers[net->first_driver + k]];
-            tell(told, k > 0 ? " %u.%u" : "<%u.%u", circuit->components[driver->component].address,
-                 driver->index);
+            append(reported, k > 0 ? " %u.%u" : "<%u.%u",
+                   circuit->components[driver->component].address, driver->index);
         }
         for (uint32_t k = 0; k < net->link_count; k++)
-            tell(told, "(%u)",
-                 circuit->components[circuit->links[circuit->linked[net->first_link + k]].component]
-                     .address,
-                 0);
-        tell(told, ";", 0, 0);
+            append(
+                reported, "(%u)",
+                circuit->components[circuit->links[circuit->linked[net->first_link + k]].component]
+                    .address,
+                0);
+        append(reported, ";", 0, 0);
     }
-    return told->text;
+    return reported->text;
 }
 
 static const struct {
@@ -79,11 +81,11 @@ static void wires_and_through_pegs_join(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(joined); i++) {
         struct board board;
-        struct told told;
+        struct reported reported;
         board_open(&board, joined[i].circuit);
         const char *fault = circuit_fault(&board.circuit);
-        if (fault || strcmp(nets_of(&board.circuit, &told), joined[i].nets) != 0)
-            ROW_FAILED("\"%s\": %s %s\n", joined[i].circuit, fault ? fault : "", told.text);
+        if (fault || strcmp(nets_of(&board.circuit, &reported), joined[i].nets) != 0)
+            ROW_FAILED("\"%s\": %s %s\n", joined[i].circuit, fault ? fault : "", reported.text);
         assert_int_equal(board.circuit.loose_wires, 0);
         board_free(&board);
     }
@@ -238,7 +240,7 @@ static void states_are_those_of_the_save(void **state)
     }
 }
 
-static void a_net_with_two_states_is_told(void **state)
+static void a_net_with_two_states_is_reported(void **state)
 {
     (void)state;
     ow_document document = circuit_document("peg:1 peg:2 peg:3 1-2");
@@ -313,7 +315,7 @@ int main(void)
         cmocka_unit_test(components_without_the_pegs_of_their_type_are_unknown),
         cmocka_unit_test(custom_data_is_read),
         cmocka_unit_test(states_are_those_of_the_save),
-        cmocka_unit_test(a_net_with_two_states_is_told),
+        cmocka_unit_test(a_net_with_two_states_is_reported),
         cmocka_unit_test(early_versions_have_states_too),
         cmocka_unit_test(what_is_no_save_has_no_circuit),
     };

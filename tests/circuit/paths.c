@@ -118,9 +118,9 @@ static void the_way_of_fewest_components_is_found(void **state)
         board_open(&board, ways[i].circuit);
         uint32_t from = net_of(&board.circuit, ways[i].from),
                  to = net_of(&board.circuit, ways[i].to);
-        assert_int_equal(
-            ow_circuit_find_way(&board.circuit, from, to, NULL, steps, LENGTH(steps), &count, NULL),
-            OW_OK);
+        assert_int_equal(ow_circuit_find_path(&board.circuit, from, to, NULL, steps, LENGTH(steps),
+                                              &count, NULL),
+                         OW_OK);
         for (uint32_t k = 1; k < count; k++) {
             size_t used = strlen(text);
             if (steps[k].component == UINT32_MAX)
@@ -138,11 +138,11 @@ static void the_way_of_fewest_components_is_found(void **state)
         }
         /* Fewer places than steps; none. */
         uint32_t again = 0;
-        assert_int_equal(ow_circuit_find_way(&board.circuit, from, to, NULL, NULL, 0, &again, NULL),
-                         OW_OK);
+        assert_int_equal(
+            ow_circuit_find_path(&board.circuit, from, to, NULL, NULL, 0, &again, NULL), OW_OK);
         assert_int_equal(again, count);
         assert_int_equal(
-            ow_circuit_find_way(&board.circuit, from, to, NULL, steps, 1, &again, NULL), OW_OK);
+            ow_circuit_find_path(&board.circuit, from, to, NULL, steps, 1, &again, NULL), OW_OK);
         assert_int_equal(again, count);
         board_free(&board);
     }
@@ -160,15 +160,15 @@ static void odd_arguments_are_refused(void **state)
     const ow_circuit *circuit = &board.circuit;
     assert_int_equal(ow_circuit_find_depths(NULL, NULL, &depths, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_circuit_find_depths(circuit, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_circuit_find_way(NULL, 0, 1, NULL, &step, 1, &count, &error),
+    assert_int_equal(ow_circuit_find_path(NULL, 0, 1, NULL, &step, 1, &count, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_circuit_find_way(circuit, 2, 1, NULL, &step, 1, &count, &error),
+    assert_int_equal(ow_circuit_find_path(circuit, 2, 1, NULL, &step, 1, &count, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_circuit_find_way(circuit, 0, 2, NULL, &step, 1, &count, &error),
+    assert_int_equal(ow_circuit_find_path(circuit, 0, 2, NULL, &step, 1, &count, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_circuit_find_way(circuit, 0, 1, NULL, NULL, 1, &count, &error),
+    assert_int_equal(ow_circuit_find_path(circuit, 0, 1, NULL, NULL, 1, &count, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_circuit_find_way(circuit, 0, 1, NULL, &step, 1, NULL, &error),
+    assert_int_equal(ow_circuit_find_path(circuit, 0, 1, NULL, &step, 1, NULL, &error),
                      OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "two nets of it");
     ow_circuit_depths_free(NULL);

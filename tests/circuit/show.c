@@ -8,7 +8,7 @@
 enum { MOST_TOLD = 32 };
 
 /* What was told to have changed. */
-struct told {
+struct reported {
     uint32_t index[MOST_TOLD];
     ow_shown what[MOST_TOLD];
     bool on[MOST_TOLD];
@@ -17,11 +17,11 @@ struct told {
 
 static void note(void *context, ow_shown what, uint32_t index, bool on)
 {
-    struct told *told = context;
-    assert_true(told->count < MOST_TOLD);
-    told->index[told->count] = index;
-    told->what[told->count] = what;
-    told->on[told->count++] = on;
+    struct reported *reported = context;
+    assert_true(reported->count < MOST_TOLD);
+    reported->index[reported->count] = index;
+    reported->what[reported->count] = what;
+    reported->on[reported->count++] = on;
 }
 
 static ow_scene scene_of(const ow_document *document)
@@ -50,26 +50,26 @@ static void shows_pegs_and_wires(void **state)
 {
     (void)state;
     struct board board;
-    struct told told = {.count = 0};
+    struct reported reported = {.count = 0};
     board_open(&board, line);
     ow_scene scene = scene_of(&board.document);
     assert_false(scene.segments[0].on || !scene.segments[1].on);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
     assert_true(scene.segments[0].on && is_red(&scene.segments[0]));
     assert_false(scene.segments[1].on || is_red(&scene.segments[1]));
     /* The switch's output, the inverter's input and output, the peg; both wires; and the switch. */
-    assert_int_equal(told.count, 7);
-    assert_true(told.what[6] == OW_SHOWN_ITEM && told.index[6] == 0);
+    assert_int_equal(reported.count, 7);
+    assert_true(reported.what[6] == OW_SHOWN_ITEM && reported.index[6] == 0);
     for (unsigned i = 0; i < 6; i++) {
-        bool shown = told.what[i] == OW_SHOWN_WIRE ? scene.segments[told.index[i]].on
-                                                   : state_is_on(&scene, told.index[i]);
-        assert_int_equal(shown, told.on[i]);
+        bool shown = reported.what[i] == OW_SHOWN_WIRE ? scene.segments[reported.index[i]].on
+                                                       : state_is_on(&scene, reported.index[i]);
+        assert_int_equal(shown, reported.on[i]);
     }
-    told.count = 0;
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
-    assert_int_equal(told.count, 0);
+    reported.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
+    assert_int_equal(reported.count, 0);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
@@ -163,7 +163,7 @@ static void keeps_within_the_scene(void **state)
 
 static bool read_colors(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
 {
-    static const char colors[] = "- 102030\n- 405060\n- 708090\n";
+    static const char colors[] = "Data:\n - 102030\n - 405060\n - 708090\n";
     (void)context, (void)message, (void)room;
     *bytes = (ow_bytes){(const uint8_t *)colors, sizeof colors - 1};
     return strstr(path.data, "Configuration0.jecs") != NULL;
@@ -203,6 +203,7 @@ static void shows_what_a_stored_save_shows(void **state)
         "display:3 switch:1 MHG.PanelSwitch/0/1:2{9a480d01} 1>3 2>3.1 +2 *3.1 3@900,0,0",
         "display:3{09000000} switch:1 MHG.PanelButton/0/1:2{9a480d000200000003000000} 1>3 2>3.1",
         "CheeseUtilMod.HexResizable/4:3{ff000002000000} switch:1 switch:2 1>3 2>3.2 3@900,0,0",
+        "key:1 MHG.PanelKey/0/1:2 peg:3 +1 2>3 *3",
         "CheeseUtilMod.HexResizable/7:3{ff000002000000} switch:1 switch:2 1>3.6 2>3 3@900,0,0"};
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
         struct board board;
@@ -228,22 +229,22 @@ static void shows_positions_and_colours(void **state)
 {
     (void)state;
     struct board board;
-    struct told told = {.count = 0};
+    struct reported reported = {.count = 0};
     board_open(&board, "switch:1 display:3 1>3 1>3.1");
     ow_scene scene = colored_scene_of(&board.document);
     uint32_t off = scene.items[0].shape;
     assert_int_equal(scene.items[1].color.red, 0x10);
     set_hand(&board, 1, true);
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
-    assert_int_equal(told.count, 1);
-    assert_true(told.what[0] == OW_SHOWN_ITEM && told.index[0] == 0 && told.on[0]);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
+    assert_int_equal(reported.count, 1);
+    assert_true(reported.what[0] == OW_SHOWN_ITEM && reported.index[0] == 0 && reported.on[0]);
     assert_int_not_equal(scene.items[0].shape, off);
     run_ticks(&board, 3);
-    told.count = 0;
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    reported.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
     /* The switch's output, the display's inputs, two wires; and number 3 of the display has no colour. */
-    assert_int_equal(told.count, 6);
-    assert_true(told.what[5] == OW_SHOWN_ITEM && told.index[5] == 1);
+    assert_int_equal(reported.count, 6);
+    assert_true(reported.what[5] == OW_SHOWN_ITEM && reported.index[5] == 1);
     assert_int_equal(scene.items[1].color.red, 0xff);
     assert_true(scene.items[1].flags & scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
     set_hand(&board, 1, false);
@@ -252,6 +253,29 @@ static void shows_positions_and_colours(void **state)
     assert_int_equal(scene.items[0].shape, off);
     assert_int_equal(scene.items[1].color.red, 0x10);
     assert_false(scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
+    ow_scene_close(&scene);
+    board_free(&board);
+}
+
+/* The bodies of a key are lit while it is held. */
+static void lights_keys(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "key:1 MHG.PanelKey/0/1:2");
+    ow_scene scene = scene_of(&board.document);
+    for (uint32_t i = 0; i < scene.item_count; i++) {
+        const ow_scene_part *body = &scene.parts[scene.shapes[scene.items[i].shape].first_part];
+        assert_int_equal(body->paint, OW_PAINT_STATE);
+        assert_false(body->is_peg);
+        assert_int_not_equal(body->color.blue, body->color_on.blue);
+        uint32_t number = scene.items[i].first_state + body->state;
+        assert_false(state_is_on(&scene, number));
+        set_hand(&board, i + 1, true);
+        run_ticks(&board, 2);
+        assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+        assert_true(state_is_on(&scene, number));
+    }
     ow_scene_close(&scene);
     board_free(&board);
 }
@@ -266,6 +290,7 @@ int main(void)
         cmocka_unit_test(keeps_within_the_scene),
         cmocka_unit_test(shows_what_a_stored_save_shows),
         cmocka_unit_test(shows_positions_and_colours),
+        cmocka_unit_test(lights_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,7 +266,7 @@ static void memories_are_packed_where_they_changed(void **state)
     }
 }
 
-static void contents_that_do_not_pack_are_told(void **state)
+static void contents_that_do_not_pack_are_reported(void **state)
 {
     (void)state;
     const ow_simulation_options broken = {.deflate = no_deflate};
@@ -323,7 +323,7 @@ static void drain(void *owner)
 }
 
 /* A document that may hold no more is not stored into, and the reason is told. */
-static void a_document_without_room_is_told(void **state)
+static void a_document_without_room_is_reported(void **state)
 {
     (void)state;
     static const char *const texts[] = {"inverter:1 peg:2 1>2", "delayer:1", "switch:1",
@@ -372,8 +372,8 @@ int main(void)
         cmocka_unit_test(version_4_has_flags),
         cmocka_unit_test(custom_data_follow),
         cmocka_unit_test(memories_are_packed_where_they_changed),
-        cmocka_unit_test(contents_that_do_not_pack_are_told),
-        cmocka_unit_test(a_document_without_room_is_told),
+        cmocka_unit_test(contents_that_do_not_pack_are_reported),
+        cmocka_unit_test(a_document_without_room_is_reported),
         cmocka_unit_test(only_its_own_save_or_a_copy_is_stored_into),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

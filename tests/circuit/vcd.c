@@ -116,25 +116,25 @@ static void dumps_and_a_watch_stand_beside_each_other(void **state)
     struct board board;
     struct bytes bytes[DUMPS] = {{0}, {0}};
     ow_vcd *vcd[DUMPS];
-    unsigned told = 0;
+    unsigned reported = 0;
     board_open(&board, "inverter:1 1>1 switch:2 peg:3 2>3");
     const uint32_t nets[DUMPS] = {net_of(&board.circuit, "C-1"), net_of(&board.circuit, "C-3")};
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, count_change, &told, NULL), OW_OK);
+    assert_int_equal(ow_simulation_watch(board.run, nets, 2, count_change, &reported, NULL), OW_OK);
     for (int i = 0; i < DUMPS; i++) {
         const ow_wave wave = {OW_LITERAL("w"), &nets[i], 1};
         ow_sink sink = sink_to(&bytes[i]);
         assert_int_equal(ow_vcd_open(board.run, &wave, 1, NULL, &sink, &vcd[i], NULL), OW_OK);
     }
     run_ticks(&board, 4);
-    assert_int_equal(told, 4); /* the inverter alone */
+    assert_int_equal(reported, 4); /* the inverter alone */
     assert_int_equal(ow_vcd_close(vcd[0], NULL), OW_OK);
     set_hand(&board, 2, true);
     run_ticks(&board, 3);
-    assert_int_equal(told, 8);
+    assert_int_equal(reported, 8);
     assert_int_equal(ow_simulation_watch(board.run, NULL, 0, NULL, NULL, NULL), OW_OK);
     set_hand(&board, 2, false);
     run_ticks(&board, 2);
-    assert_int_equal(told, 8);
+    assert_int_equal(reported, 8);
     assert_int_equal(ow_vcd_close(vcd[1], NULL), OW_OK);
     assert_int_equal(last_time(&bytes[0]), 4);
     assert_int_equal(last_time(&bytes[1]), 9);
@@ -150,7 +150,7 @@ static bool refuse_bytes(void *context, const void *data, size_t size)
     return false;
 }
 
-static void a_sink_that_refuses_is_told(void **state)
+static void a_sink_that_refuses_is_reported(void **state)
 {
     (void)state;
     struct board board;
@@ -239,7 +239,7 @@ int main(void)
         cmocka_unit_test(many_waves_have_marks_of_their_own),
         cmocka_unit_test(no_waves_and_no_name_are_fine),
         cmocka_unit_test(dumps_and_a_watch_stand_beside_each_other),
-        cmocka_unit_test(a_sink_that_refuses_is_told),
+        cmocka_unit_test(a_sink_that_refuses_is_reported),
         cmocka_unit_test(memory_that_ends_leaves_nothing_behind),
         cmocka_unit_test(odd_arguments_are_refused),
     };

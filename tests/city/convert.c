@@ -212,7 +212,7 @@ static void a_save_built_by_hand_is_converted_too(void **state)
     ow_city_free(converted);
 }
 
-static void refused_memory_is_told(void **state)
+static void refused_memory_is_reported(void **state)
 {
     (void)state;
     ow_document from = document_of(SAVE("d3", TERRAIN_USUAL, TABLES));
@@ -240,7 +240,7 @@ int main(void)
         cmocka_unit_test(a_terrain_may_be_too_large_to_state),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(a_save_built_by_hand_is_converted_too),
-        cmocka_unit_test(refused_memory_is_told),
+        cmocka_unit_test(refused_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,10 +28,10 @@ enum {
     SIZE = 94
 };
 
-static void a_cut_is_told_by_field(void **state)
+static void a_cut_is_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_cut rows[] = {
+    static const struct reported_cut rows[] = {
         {NAME + 4, NAME, "/name", "4 bytes, but the file has 2 left"},
         {TERRAIN, TERRAIN, "/terrain/size", "takes 4 bytes: 0 left"},
         {TERRAIN + 3, TERRAIN, "/terrain/size", "takes 4 bytes: 3 left"},
@@ -54,14 +54,14 @@ static void a_cut_is_told_by_field(void **state)
     };
     struct bytes bytes = bytes_from_hex(whole);
     assert_int_equal(bytes.size, SIZE);
-    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    assert_cuts_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
-static void values_that_cannot_be_are_told_by_field(void **state)
+static void values_that_cannot_be_are_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_value rows[] = {
+    static const struct reported_value rows[] = {
         {VERSION, "0001", OW_UNKNOWN_VERSION, VERSION, "/version",
          "version 1; only version 0 is known"},
         {KIND, "02", OW_BAD_VALUE, KIND, "/terrain/kind", "is 2; 0 is an image, 1 heights"},
@@ -76,7 +76,7 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {RESERVED, "ffffffff", OW_TRUNCATED, RESERVED, "/things/1/reserved", "4294967295 bytes"},
     };
     struct bytes bytes = bytes_from_hex(whole);
-    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    assert_values_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
@@ -193,7 +193,7 @@ static const struct {
      OW_BAD_JSON, "/things/0/reserved", "which it must have"},
 };
 
-static void json_that_is_no_save_is_told_by_field(void **state)
+static void json_that_is_no_save_is_reported_by_field(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(json_rows); i++) {
@@ -214,11 +214,11 @@ static void json_that_is_no_save_is_told_by_field(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cut_is_told_by_field),
-        cmocka_unit_test(values_that_cannot_be_are_told_by_field),
+        cmocka_unit_test(a_cut_is_reported_by_field),
+        cmocka_unit_test(values_that_cannot_be_are_reported_by_field),
         cmocka_unit_test(heights_that_cannot_be_counted_are_refused),
         cmocka_unit_test(saves_that_no_variant_has_are_not_written),
-        cmocka_unit_test(json_that_is_no_save_is_told_by_field),
+        cmocka_unit_test(json_that_is_no_save_is_reported_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,7 +109,7 @@ static void heights_in_the_file_are_copied(void **state)
     ow_heights_free(&heights);
 }
 
-static void what_cannot_be_had_is_told(void **state)
+static void what_cannot_be_had_is_reported(void **state)
 {
     (void)state;
     static const struct {
@@ -230,7 +230,7 @@ static ow_status use_image(int use, const struct bytes *bytes, const ow_document
     return status;
 }
 
-static void refused_memory_is_told_and_nothing_kept(void **state)
+static void refused_memory_is_reported_and_nothing_kept(void **state)
 {
     (void)state;
     static const char *const saves[] = {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"),
@@ -298,11 +298,11 @@ int main(void)
         cmocka_unit_test(an_image_without_pixels_is_none),
         cmocka_unit_test(an_image_is_scaled_as_the_game_does),
         cmocka_unit_test(heights_in_the_file_are_copied),
-        cmocka_unit_test(what_cannot_be_had_is_told),
+        cmocka_unit_test(what_cannot_be_had_is_reported),
         cmocka_unit_test(heights_take_the_place_of_an_image),
         cmocka_unit_test(large_heights_fit_into_a_small_save),
         cmocka_unit_test(heights_that_are_none_are_refused),
-        cmocka_unit_test(refused_memory_is_told_and_nothing_kept),
+        cmocka_unit_test(refused_memory_is_reported_and_nothing_kept),
         cmocka_unit_test(an_image_may_take_what_its_size_is_worth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

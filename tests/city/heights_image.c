@@ -79,7 +79,7 @@ static bool give(void *context, ow_text path, ow_image *image, char *message, si
 }
 
 /* What is read back differs by no more than was said. */
-static void the_error_that_is_told_is_that_of_a_reader(void **state)
+static void the_error_that_is_reported_is_that_of_a_reader(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -183,7 +183,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_become_reds_and_a_scale),
-        cmocka_unit_test(the_error_that_is_told_is_that_of_a_reader),
+        cmocka_unit_test(the_error_that_is_reported_is_that_of_a_reader),
         cmocka_unit_test(what_no_game_opens_is_refused),
         cmocka_unit_test(refused_memory_leaves_the_ground_as_it_was),
     };

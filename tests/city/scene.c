@@ -347,7 +347,7 @@ static void a_large_ground_fits_and_a_limit_holds(void **state)
     ow_close(&document);
 }
 
-static void refused_memory_is_told_and_nothing_kept(void **state)
+static void refused_memory_is_reported_and_nothing_kept(void **state)
 {
     (void)state;
     static const char *const cities[] = {CITY("d3", IMAGE, THING(0, 0, 1.0, 1.0, 6.0)),
@@ -450,7 +450,7 @@ int main(void)
         cmocka_unit_test(labels_are_as_many_as_can_be_read),
         cmocka_unit_test(hostile_cities_have_a_scene),
         cmocka_unit_test(a_large_ground_fits_and_a_limit_holds),
-        cmocka_unit_test(refused_memory_is_told_and_nothing_kept),
+        cmocka_unit_test(refused_memory_is_reported_and_nothing_kept),
         cmocka_unit_test(a_scene_can_be_cancelled),
         cmocka_unit_test(real_cities_have_their_things),
     };

@@ -72,7 +72,7 @@ static const struct {
      "least=[ 1.5 2.5 3.5 ] most=[ 1.5 2.5 3.5 ] } } "},
 };
 
-static void summaries_tell_what_there_is(void **state)
+static void summaries_report_what_there_is(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -148,7 +148,7 @@ static void the_short_one_stops_at_the_things(void **state)
     bytes_free(&bytes);
 }
 
-static void a_broken_save_is_told_as_far_as_it_goes(void **state)
+static void a_broken_save_is_reported_as_far_as_it_goes(void **state)
 {
     (void)state;
     struct bytes bytes = bytes_of_json(D3);
@@ -165,10 +165,10 @@ static void a_broken_save_is_told_as_far_as_it_goes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(summaries_tell_what_there_is),
+        cmocka_unit_test(summaries_report_what_there_is),
         cmocka_unit_test(ten_kinds_are_enough),
         cmocka_unit_test(the_short_one_stops_at_the_things),
-        cmocka_unit_test(a_broken_save_is_told_as_far_as_it_goes),
+        cmocka_unit_test(a_broken_save_is_reported_as_far_as_it_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,8 +132,8 @@ static size_t end_of_front(const char *variant, const struct bytes *bytes)
     return kind + (bytes->data[kind] == OW_CITY_IMAGE ? 4 : 9);
 }
 
-static void assert_cut_is_told(const struct bytes *bytes, size_t size, const char *variant,
-                               size_t shape, bool must_be_known)
+static void assert_cut_is_reported(const struct bytes *bytes, size_t size, const char *variant,
+                                   size_t shape, bool must_be_known)
 {
     uint8_t *cut = exact_copy(bytes->data, size);
     ow_error error = {0};
@@ -158,7 +158,7 @@ static void assert_cut_is_told(const struct bytes *bytes, size_t size, const cha
     free(cut);
 }
 
-static void cut_short_at_any_byte_they_are_told_to_be(void **state)
+static void cut_short_at_any_byte_they_are_reported(void **state)
 {
     (void)state;
     /* Those that state odd sizes and those without any text are known only when they are whole. */
@@ -167,8 +167,9 @@ static void cut_short_at_any_byte_they_are_told_to_be(void **state)
         for (const char *const *variant = city_variant_names; *variant; variant++) {
             struct bytes bytes = save_of(*variant, &shapes[shape]);
             for (size_t size = 0; size < bytes.size; size++)
-                assert_cut_is_told(&bytes, size, *variant, shape,
-                                   front_is_clear[shape] && size >= end_of_front(*variant, &bytes));
+                assert_cut_is_reported(&bytes, size, *variant, shape,
+                                       front_is_clear[shape] &&
+                                           size >= end_of_front(*variant, &bytes));
             bytes_free(&bytes);
         }
     }
@@ -330,7 +331,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_is_found_again),
-        cmocka_unit_test(cut_short_at_any_byte_they_are_told_to_be),
+        cmocka_unit_test(cut_short_at_any_byte_they_are_reported),
         cmocka_unit_test(broken_saves_are_of_the_variant_that_their_sizes_speak_for),
         cmocka_unit_test(broken_saves_get_words),
         cmocka_unit_test(chance_makes_no_city),

@@ -248,7 +248,7 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
     (void)state;
     static const struct {
         uint32_t width, height;
-        const char *told;
+        const char *reported;
     } rows[] = {
         {8192, 8192, "8192 x 8192 pixels, which take 512 MiB; 256 are allowed"},
         {5800, 5800, "257 MiB; 256 are allowed"},
@@ -265,7 +265,7 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
         ow_status status =
             png_decode(bytes.data, bytes.size, 256 << 20, &image, message, sizeof message);
         assert_int_equal(status, OW_TOO_MUCH_MEMORY);
-        if (!strstr(message, rows[i].told))
+        if (!strstr(message, rows[i].reported))
             ROW_FAILED("%u x %u: \"%s\"\n", rows[i].width, rows[i].height, message);
     }
     bytes_free(&bytes);

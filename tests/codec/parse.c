@@ -163,7 +163,7 @@ static const struct {
      "/wires/0/first/component", "4294967295"},
 };
 
-static void each_mistake_is_told_with_its_place(void **state)
+static void each_mistake_is_reported_with_its_place(void **state)
 {
     (void)state;
     size_t wrong = 0;
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(fields_may_stand_in_any_order),
         cmocka_unit_test(text_may_be_escaped_or_base64),
         cmocka_unit_test(keys_names_and_base64_may_be_escaped),
-        cmocka_unit_test(each_mistake_is_told_with_its_place),
+        cmocka_unit_test(each_mistake_is_reported_with_its_place),
         cmocka_unit_test(errors_count_bytes_of_the_text),
         cmocka_unit_test(every_cut_of_a_document_is_refused),
         cmocka_unit_test(a_bomb_of_brackets_is_refused),

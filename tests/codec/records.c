@@ -42,12 +42,12 @@ static ow_visit note_line(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void a_toy_is_told_and_measured_as_it_is_written(void **state)
+static void a_toy_is_emitted_and_measured_as_it_is_written(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(forms); i++) {
-        static struct lines traced, told;
-        traced.used = told.used = 0;
+        static struct lines traced, reported;
+        traced.used = reported.used = 0;
         struct bytes bytes = {0};
         struct arena arena = new_arena();
         toy read = {0};
@@ -60,8 +60,8 @@ static void a_toy_is_told_and_measured_as_it_is_written(void **state)
         assert_true(sizes[0] == true_sizes[0] && sizes[1] == true_sizes[1]);
         assert_int_equal(toy_trace(bytes.data, SIZE, forms[i].variant, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(toy_tell(&read, sizes, NULL, note_line, &told, &error), OW_OK);
-        assert_string_equal(told.text, traced.text);
+        assert_int_equal(toy_emit(&read, sizes, NULL, note_line, &reported, &error), OW_OK);
+        assert_string_equal(reported.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
     }
@@ -83,13 +83,13 @@ static kit kit_of(const char *hex, struct bytes *bytes, struct arena *arena)
     return read;
 }
 
-static void a_kit_is_told_and_measured_as_it_is_written(void **state)
+static void a_kit_is_emitted_and_measured_as_it_is_written(void **state)
 {
     (void)state;
     static const char *const kits[] = {kit_hex, bare_kit_hex};
     for (size_t i = 0; i < LENGTH(kits); i++) {
-        static struct lines traced, told;
-        traced.used = told.used = 0;
+        static struct lines traced, reported;
+        traced.used = reported.used = 0;
         struct bytes bytes = {0};
         struct arena arena = new_arena();
         kit read = kit_of(kits[i], &bytes, &arena);
@@ -97,8 +97,8 @@ static void a_kit_is_told_and_measured_as_it_is_written(void **state)
         assert_int_equal(kit_measure(&read), bytes.size);
         assert_int_equal(kit_trace(bytes.data, bytes.size, true, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(kit_tell(&read, NULL, true, note_line, &told, &error), OW_OK);
-        assert_string_equal(told.text, traced.text);
+        assert_int_equal(kit_emit(&read, NULL, true, note_line, &reported, &error), OW_OK);
+        assert_string_equal(reported.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
     }
@@ -173,14 +173,14 @@ static void losses_are_counted_with_their_first_place(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/parts/1/weight");
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
-    losses_tell(&losses, note_loss, &warned);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/parts/1/weight: weight" DROPPED "2\n");
     assert_int_equal(losses.overflows, 0);
     assert_int_equal(parts[1].weight + parts[3].weight, 0);
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
 /* Bits behind the last one, where each has a byte of its own: told once, and gone afterwards. */
@@ -193,17 +193,17 @@ static void spare_bits_are_lost_where_booleans_have_bytes(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/spare_bits");
     assert_memory_equal(bits, "\xff\xff", 2);
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
-    losses_tell(&losses, note_loss, &warned);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/spare_bits: spare_bits" DROPPED "1\n");
     assert_memory_equal(bits, "\xff\x80", 2);
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
-static void overflows_are_told_and_passed_over(void **state)
+static void overflows_are_reported_and_passed_over(void **state)
 {
     (void)state;
     static struct losses losses;
@@ -217,9 +217,9 @@ static void overflows_are_told_and_passed_over(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 2);
-    losses_tell(&losses, note_loss, &warned);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text,
                         "/index: index is 300; the file has room for 0 to 255: 1\n"
                         "/list_count: list_count is 256; the file has room for 255: 1\n"
@@ -229,7 +229,7 @@ static void overflows_are_told_and_passed_over(void **state)
     uint8_t fixed[2] = {0};
     of_text.fixed = fixed, of_text.fixed_count = 2;
     losses = (struct losses){0};
-    assert_int_equal(toy_tell(&of_text, true_sizes, &losses, NULL, NULL, &error), OW_OK);
+    assert_int_equal(toy_emit(&of_text, true_sizes, &losses, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 1);
 }
 
@@ -294,16 +294,16 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
     for (unsigned depth = PATH_DEPTH - 2; depth <= ODD_DEPTH; depth++) {
         bool fits = depth < PATH_DEPTH;
         ow_options options = options_or_default(NULL, 0);
-        odd v = {.depth = (uint8_t)depth}, known = {0};
+        odd v = {.depth = (uint8_t)depth}, preset = {0};
         uint64_t sizes[MOST_SIZES];
         const uint8_t bytes[] = {(uint8_t)depth, 0, 0, 0};
         ow_error errors[3] = {{0}};
         ow_status expected = fits ? OW_OK : OW_BAD_VALUE;
         assert_int_equal(
-            odd_trace(bytes, sizeof bytes, &known, NULL, &options, NULL, NULL, &errors[0]),
+            odd_trace(bytes, sizeof bytes, &preset, NULL, &options, NULL, NULL, &errors[0]),
             expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
-        assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
+        assert_int_equal(odd_emit(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
                          expected);
         assert_int_equal(parse_odd(depth, 0, &errors[2]), fits ? OW_OK : OW_BAD_JSON);
         for (int i = 0; i < 3 && !fits; i++)
@@ -322,7 +322,7 @@ static void fields_beyond_those_kept_track_of_are_refused_in_words(void **state)
     assert_non_null(strstr(error.message, "more than 40 fields"));
 }
 
-static void large_records_are_read_told_and_copied_without_overrun(void **state)
+static void large_records_are_read_emitted_and_copied_without_overrun(void **state)
 {
     (void)state;
     enum { COUNT = 3, HEAD = 4 };
@@ -342,9 +342,10 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     arena_free(&arena);
     assert_memory_equal(read.records, bytes.data + HEAD, COUNT * sizeof(odd_record));
     assert_int_equal(odd_measure(&read, sizes), bytes.size);
-    odd known = {0};
-    assert_int_equal(odd_trace(exact, bytes.size, &known, NULL, &options, NULL, NULL, NULL), OW_OK);
-    assert_int_equal(odd_tell(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
+    odd preset = {0};
+    assert_int_equal(odd_trace(exact, bytes.size, &preset, NULL, &options, NULL, NULL, NULL),
+                     OW_OK);
+    assert_int_equal(odd_emit(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
     arena_free(&kept);
     free(exact);
     bytes_free(&bytes);
@@ -382,17 +383,17 @@ static void fixed_runs_beyond_their_bound_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_toy_is_told_and_measured_as_it_is_written),
-        cmocka_unit_test(a_kit_is_told_and_measured_as_it_is_written),
+        cmocka_unit_test(a_toy_is_emitted_and_measured_as_it_is_written),
+        cmocka_unit_test(a_kit_is_emitted_and_measured_as_it_is_written),
         cmocka_unit_test(a_copy_of_a_toy_lives_without_it),
         cmocka_unit_test(a_copy_of_a_kit_lives_without_it),
         cmocka_unit_test(losses_are_counted_with_their_first_place),
         cmocka_unit_test(spare_bits_are_lost_where_booleans_have_bytes),
-        cmocka_unit_test(overflows_are_told_and_passed_over),
+        cmocka_unit_test(overflows_are_reported_and_passed_over),
         cmocka_unit_test(kinds_of_losses_have_a_bound),
         cmocka_unit_test(what_nests_too_deep_is_refused_in_words),
         cmocka_unit_test(fields_beyond_those_kept_track_of_are_refused_in_words),
-        cmocka_unit_test(large_records_are_read_told_and_copied_without_overrun),
+        cmocka_unit_test(large_records_are_read_emitted_and_copied_without_overrun),
         cmocka_unit_test(fixed_runs_beyond_their_bound_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

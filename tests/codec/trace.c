@@ -39,7 +39,7 @@ static ow_visit follow(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void every_byte_is_told_once(void **state)
+static void every_byte_is_traced_once(void **state)
 {
     (void)state;
     struct bytes bytes = sound_save();
@@ -53,7 +53,7 @@ static void every_byte_is_told_once(void **state)
     bytes_free(&bytes);
 }
 
-static void every_byte_of_levels_and_cities_is_told_once(void **state)
+static void every_byte_of_levels_and_cities_is_traced_once(void **state)
 {
     (void)state;
     static const char *const worlds[] = {
@@ -139,7 +139,7 @@ static ow_visit skip_lists(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void what_is_skipped_is_not_told(void **state)
+static void what_is_skipped_is_not_reported(void **state)
 {
     (void)state;
     struct bytes bytes = sound_save();
@@ -183,10 +183,10 @@ static void paths_are_json_pointers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_byte_is_told_once),
-        cmocka_unit_test(every_byte_of_levels_and_cities_is_told_once),
+        cmocka_unit_test(every_byte_is_traced_once),
+        cmocka_unit_test(every_byte_of_levels_and_cities_is_traced_once),
         cmocka_unit_test(fields_are_found_by_pointer),
-        cmocka_unit_test(what_is_skipped_is_not_told),
+        cmocka_unit_test(what_is_skipped_is_not_reported),
         cmocka_unit_test(paths_are_json_pointers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

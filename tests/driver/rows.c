@@ -34,10 +34,10 @@ static const struct format_row bare_row = {ROW_DEFAULTS(leveld, ow_leveld_level)
 static const ow_leveld_level big = {.byte_order = OW_LEVELD_BIG},
                              little = {.byte_order = OW_LEVELD_LITTLE};
 
-static struct file file_of(const void *bytes, size_t size, const ow_leveld_level *known)
+static struct file file_of(const void *bytes, size_t size, const ow_leveld_level *preset)
 {
     return (struct file){&bare_row, bytes, size, .options = options_or_default(NULL, size),
-                         .known = known};
+                         .preset = preset};
 }
 
 static void assert_no_null(const char *format, const void *from, size_t size)
@@ -109,7 +109,7 @@ static void note_issue(void *context, const ow_issue *issue)
 }
 
 /* The whole file has no issue; one that is cut short has that one. */
-static void a_row_without_rules_tells_breaks(void **state)
+static void a_row_without_rules_reports_breaks(void **state)
 {
     (void)state;
     struct bytes bytes = bytes_of_json(LEVEL);
@@ -138,7 +138,7 @@ static ow_visit note_name(void *context, const ow_event *event)
 
 static const uint8_t empty[] = {0, 0}; /* a level of version 0 without blocks */
 
-static void a_row_without_figures_tells_the_fields_of_the_document(void **state)
+static void a_row_without_figures_gives_the_fields_of_the_document(void **state)
 {
     (void)state;
     struct file file = file_of(empty, sizeof empty, &little);
@@ -174,9 +174,10 @@ static void a_row_with_nothing_but_its_bytes_serves_every_run(void **state)
                      OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "no variant \"big\"");
     assert_null(document);
-    ow_leveld_level known = {.byte_order = OW_LEVELD_LITTLE};
+    ow_leveld_level preset = {.byte_order = OW_LEVELD_LITTLE};
     assert_int_equal(
-        driver_read_known(&bare_row, empty, sizeof empty, &known, NULL, &document, &error), OW_OK);
+        driver_read_preset(&bare_row, empty, sizeof empty, &preset, NULL, &document, &error),
+        OW_OK);
     assert_int_equal(driver_copy(&bare_row, document, NULL, &copy, &error), OW_OK);
     ow_leveld_free(document);
     assert_int_equal(driver_write_buffer(&bare_row, copy, NULL, &written, &error), OW_OK);
@@ -191,8 +192,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_has_a_null),
         cmocka_unit_test(a_row_without_conversion_sets_the_version),
-        cmocka_unit_test(a_row_without_rules_tells_breaks),
-        cmocka_unit_test(a_row_without_figures_tells_the_fields_of_the_document),
+        cmocka_unit_test(a_row_without_rules_reports_breaks),
+        cmocka_unit_test(a_row_without_figures_gives_the_fields_of_the_document),
         cmocka_unit_test(a_row_without_a_start_makes_a_document_of_the_newest_version),
         cmocka_unit_test(a_row_with_nothing_but_its_bytes_serves_every_run),
     };

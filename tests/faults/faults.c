@@ -326,7 +326,7 @@ int clock_gettime(clockid_t clock, struct timespec *now)
 }
 
 /* What a program has counted of itself (gcov) it tells at its end, which that of a signal is not. */
-static void tell_coverage(void)
+static void dump_coverage(void)
 {
     void (*dump)(void);
     *(void **)&dump = dlsym(RTLD_DEFAULT, "__gcov_dump");
@@ -339,7 +339,7 @@ int raise(int number)
 {
     int (*real)(int);
     *(void **)&real = dlsym(RTLD_NEXT, "raise");
-    tell_coverage();
+    dump_coverage();
     return real(number);
 }
 
@@ -347,7 +347,7 @@ void _exit(int status)
 {
     void (*real)(int);
     *(void **)&real = dlsym(RTLD_NEXT, "_exit");
-    tell_coverage();
+    dump_coverage();
     real(status);
     abort(); /* which it does not come to */
 }

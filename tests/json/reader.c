@@ -23,7 +23,7 @@ static bool is_value(const char *text, size_t size)
     return skipped && whole;
 }
 
-static void values_are_told_from_what_is_none(void **state)
+static void values_are_distinguished_from_what_is_none(void **state)
 {
     (void)state;
     static const char *const valid[] = {"null",
@@ -139,7 +139,7 @@ static void a_problem_stops_every_later_call(void **state)
     assert_string_equal(cursor.problem, "a number");
 }
 
-static void lists_that_break_are_told_and_not_counted(void **state)
+static void lists_that_break_are_reported_and_not_counted(void **state)
 {
     (void)state;
     static const struct {
@@ -168,11 +168,11 @@ static void lists_that_break_are_told_and_not_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_told_from_what_is_none),
+        cmocka_unit_test(values_are_distinguished_from_what_is_none),
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(elements_are_counted_ahead),
         cmocka_unit_test(places_are_lines_and_columns),
-        cmocka_unit_test(lists_that_break_are_told_and_not_counted),
+        cmocka_unit_test(lists_that_break_are_reported_and_not_counted),
         cmocka_unit_test(a_problem_stops_every_later_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

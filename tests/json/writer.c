@@ -139,7 +139,7 @@ static void bytes_larger_than_a_block_are_whole(void **state)
     free(zeros);
 }
 
-static void told_by_emit(struct emitter *emit)
+static void emitted(struct emitter *emit)
 {
     emit_begin_object(emit, NULL);
     emit_integer(emit, "a", 1);
@@ -163,7 +163,7 @@ static void what_is_emitted_becomes_json(void **state)
     ow_json_writer *writer = open_writer(&sink, &json);
     struct emitter emit = {.visit = ow_json_visit, .context = writer};
     ow_error error;
-    told_by_emit(&emit);
+    emitted(&emit);
     assert_int_equal(ow_json_close(writer, &error), OW_OK);
     static const char expected[] = "{\n  \"a\": 1,\n  \"b\": [\"x\", 0.5],\n  \"c\": [\n"
                                    "    {\"d\": true}\n  ]\n}\n";
@@ -172,7 +172,7 @@ static void what_is_emitted_becomes_json(void **state)
     bytes_free(&json);
 }
 
-static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name, bool spread)
+static void put_event(ow_json_writer *writer, ow_event_kind kind, const char *name, bool spread)
 {
     ow_event event = {.kind = kind, .name = name, .spread = spread, .type = OW_INTEGER};
     event.value.integer = 7;
@@ -180,34 +180,34 @@ static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name, b
 }
 
 /* A record whose lists hold records of their own. */
-static void tell_spread(ow_json_writer *writer)
+static void put_spread(ow_json_writer *writer)
 {
-    tell(writer, OW_BEGIN_OBJECT, NULL, true);
-    tell(writer, OW_VALUE, "id", false);
-    tell(writer, OW_BEGIN_ARRAY, "numbers", false);
-    tell(writer, OW_VALUE, NULL, false);
-    tell(writer, OW_VALUE, NULL, false);
-    tell(writer, OW_END_ARRAY, "numbers", false);
-    tell(writer, OW_BEGIN_ARRAY, "rows", false);
+    put_event(writer, OW_BEGIN_OBJECT, NULL, true);
+    put_event(writer, OW_VALUE, "id", false);
+    put_event(writer, OW_BEGIN_ARRAY, "numbers", false);
+    put_event(writer, OW_VALUE, NULL, false);
+    put_event(writer, OW_VALUE, NULL, false);
+    put_event(writer, OW_END_ARRAY, "numbers", false);
+    put_event(writer, OW_BEGIN_ARRAY, "rows", false);
     for (int i = 0; i < 2; i++) {
-        tell(writer, OW_BEGIN_ARRAY, NULL, false);
-        tell(writer, OW_VALUE, NULL, false);
-        tell(writer, OW_END_ARRAY, NULL, false);
+        put_event(writer, OW_BEGIN_ARRAY, NULL, false);
+        put_event(writer, OW_VALUE, NULL, false);
+        put_event(writer, OW_END_ARRAY, NULL, false);
     }
-    tell(writer, OW_END_ARRAY, "rows", false);
-    tell(writer, OW_BEGIN_ARRAY, "none", false);
-    tell(writer, OW_END_ARRAY, "none", false);
-    tell(writer, OW_BEGIN_ARRAY, "records", false);
-    tell(writer, OW_BEGIN_OBJECT, NULL, false);
-    tell(writer, OW_VALUE, "x", false);
-    tell(writer, OW_BEGIN_ARRAY, "points", false);
-    tell(writer, OW_BEGIN_OBJECT, NULL, false);
-    tell(writer, OW_VALUE, "y", false);
-    tell(writer, OW_END_OBJECT, NULL, false);
-    tell(writer, OW_END_ARRAY, "points", false);
-    tell(writer, OW_END_OBJECT, NULL, false);
-    tell(writer, OW_END_ARRAY, "records", false);
-    tell(writer, OW_END_OBJECT, NULL, false);
+    put_event(writer, OW_END_ARRAY, "rows", false);
+    put_event(writer, OW_BEGIN_ARRAY, "none", false);
+    put_event(writer, OW_END_ARRAY, "none", false);
+    put_event(writer, OW_BEGIN_ARRAY, "records", false);
+    put_event(writer, OW_BEGIN_OBJECT, NULL, false);
+    put_event(writer, OW_VALUE, "x", false);
+    put_event(writer, OW_BEGIN_ARRAY, "points", false);
+    put_event(writer, OW_BEGIN_OBJECT, NULL, false);
+    put_event(writer, OW_VALUE, "y", false);
+    put_event(writer, OW_END_OBJECT, NULL, false);
+    put_event(writer, OW_END_ARRAY, "points", false);
+    put_event(writer, OW_END_OBJECT, NULL, false);
+    put_event(writer, OW_END_ARRAY, "records", false);
+    put_event(writer, OW_END_OBJECT, NULL, false);
 }
 
 static void spread_objects_have_one_field_a_line(void **state)
@@ -223,23 +223,23 @@ static void spread_objects_have_one_field_a_line(void **state)
     ow_sink sink;
     ow_json_writer *writer = open_writer(&sink, &json);
     ow_error error;
-    tell(writer, OW_BEGIN_OBJECT, NULL, false);
-    tell(writer, OW_BEGIN_ARRAY, "list", false);
-    tell_spread(writer);
-    tell(writer, OW_BEGIN_OBJECT, NULL, true);
-    tell(writer, OW_END_OBJECT, NULL, false);
-    tell(writer, OW_END_ARRAY, "list", false);
-    tell(writer, OW_BEGIN_OBJECT, "plain", false);
-    tell(writer, OW_VALUE, "a", false);
-    tell(writer, OW_BEGIN_ARRAY, "rows", false);
+    put_event(writer, OW_BEGIN_OBJECT, NULL, false);
+    put_event(writer, OW_BEGIN_ARRAY, "list", false);
+    put_spread(writer);
+    put_event(writer, OW_BEGIN_OBJECT, NULL, true);
+    put_event(writer, OW_END_OBJECT, NULL, false);
+    put_event(writer, OW_END_ARRAY, "list", false);
+    put_event(writer, OW_BEGIN_OBJECT, "plain", false);
+    put_event(writer, OW_VALUE, "a", false);
+    put_event(writer, OW_BEGIN_ARRAY, "rows", false);
     for (int i = 0; i < 2; i++) {
-        tell(writer, OW_BEGIN_ARRAY, NULL, false);
-        tell(writer, OW_VALUE, NULL, false);
-        tell(writer, OW_END_ARRAY, NULL, false);
+        put_event(writer, OW_BEGIN_ARRAY, NULL, false);
+        put_event(writer, OW_VALUE, NULL, false);
+        put_event(writer, OW_END_ARRAY, NULL, false);
     }
-    tell(writer, OW_END_ARRAY, "rows", false);
-    tell(writer, OW_END_OBJECT, "plain", false);
-    tell(writer, OW_END_OBJECT, NULL, false);
+    put_event(writer, OW_END_ARRAY, "rows", false);
+    put_event(writer, OW_END_OBJECT, "plain", false);
+    put_event(writer, OW_END_OBJECT, NULL, false);
     assert_int_equal(ow_json_close(writer, &error), OW_OK);
     if (json.size != sizeof expected - 1 || memcmp(json.data, expected, json.size) != 0)
         ROW_FAILED("%.*s", (int)json.size, (char *)json.data);
@@ -258,7 +258,7 @@ static void nothing_is_emitted_after_a_stop(void **state)
     for (int events = 0; events < 12; events++) {
         int left = events;
         struct emitter emit = {.visit = stop_later, .context = &left};
-        told_by_emit(&emit);
+        emitted(&emit);
         assert_int_equal(left, -1);
         assert_true(emit.stopped);
     }
@@ -280,7 +280,7 @@ static void nesting_without_end_stops(void **state)
     bytes_free(&json);
 }
 
-static void the_first_failure_of_the_caller_is_told_at_the_end(void **state)
+static void the_first_failure_of_the_caller_is_reported_at_the_end(void **state)
 {
     (void)state;
     struct bytes json = {0};
@@ -300,7 +300,7 @@ static void the_first_failure_of_the_caller_is_told_at_the_end(void **state)
     bytes_free(&json);
 }
 
-static void no_memory_is_told(void **state)
+static void no_memory_is_reported(void **state)
 {
     (void)state;
     for (uint64_t refuse = 1; refuse <= 2; refuse++) {
@@ -328,8 +328,8 @@ int main(void)
         cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),
-        cmocka_unit_test(the_first_failure_of_the_caller_is_told_at_the_end),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(the_first_failure_of_the_caller_is_reported_at_the_end),
+        cmocka_unit_test(no_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

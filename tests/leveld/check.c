@@ -303,7 +303,7 @@ static void rules_on_objects(void **state)
     run_rows(object_rows, LENGTH(object_rows));
 }
 
-static void a_layer_of_another_length_is_told_in_64_bits(void **state)
+static void a_layer_of_another_length_is_reported_in_64_bits(void **state)
 {
     (void)state;
     static const struct {
@@ -419,7 +419,7 @@ int main(void)
         cmocka_unit_test(rules_on_the_map),
         cmocka_unit_test(rules_on_places),
         cmocka_unit_test(rules_on_objects),
-        cmocka_unit_test(a_layer_of_another_length_is_told_in_64_bits),
+        cmocka_unit_test(a_layer_of_another_length_is_reported_in_64_bits),
         cmocka_unit_test(a_break_is_the_last_issue),
         cmocka_unit_test(each_walk_may_be_cancelled),
     };

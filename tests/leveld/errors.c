@@ -37,10 +37,10 @@ enum {
     SIZE = 243
 };
 
-static void a_cut_is_told_by_field(void **state)
+static void a_cut_is_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_cut rows[] = {
+    static const struct reported_cut rows[] = {
         {3, 2, "/blocks/0/id", "takes 4 bytes: 1 left"},
         {TIMESTAMP, TIMESTAMP, "/blocks/0/timestamp", "takes 8 bytes: 0 left"},
         {TIMESTAMP + 7, TIMESTAMP, "/blocks/0/timestamp", "takes 8 bytes: 7 left"},
@@ -68,14 +68,14 @@ static void a_cut_is_told_by_field(void **state)
     };
     struct bytes bytes = bytes_from_hex(whole);
     assert_int_equal(bytes.size, SIZE);
-    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    assert_cuts_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
-static void values_that_cannot_be_are_told_by_field(void **state)
+static void values_that_cannot_be_are_reported_by_field(void **state)
 {
     (void)state;
-    static const struct told_value rows[] = {
+    static const struct reported_value rows[] = {
         {0, "0005", OW_UNKNOWN_VERSION, 0, "/version", "version 5; versions 0 to 4 are known"},
         {0, "0009", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
         {0, "0900", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
@@ -99,12 +99,12 @@ static void values_that_cannot_be_are_told_by_field(void **state)
          "hold no more than 2"},
     };
     struct bytes bytes = bytes_from_hex(whole);
-    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    assert_values_are_reported(&bytes, rows, LENGTH(rows));
     bytes_free(&bytes);
 }
 
 /* Of several ways to read a version, the one that gets furthest tells what is wrong. */
-static void the_likeliest_variant_tells_what_is_wrong(void **state)
+static void the_likeliest_variant_reports_what_is_wrong(void **state)
 {
     (void)state;
     static const struct {
@@ -250,7 +250,7 @@ static const struct {
      "/blocks/0/tile_width", "which it must have"},
 };
 
-static void json_that_is_no_level_is_told_by_field(void **state)
+static void json_that_is_no_level_is_reported_by_field(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(json_rows); i++) {
@@ -271,12 +271,12 @@ static void json_that_is_no_level_is_told_by_field(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cut_is_told_by_field),
-        cmocka_unit_test(values_that_cannot_be_are_told_by_field),
-        cmocka_unit_test(the_likeliest_variant_tells_what_is_wrong),
+        cmocka_unit_test(a_cut_is_reported_by_field),
+        cmocka_unit_test(values_that_cannot_be_are_reported_by_field),
+        cmocka_unit_test(the_likeliest_variant_reports_what_is_wrong),
         cmocka_unit_test(text_of_256_bytes_is_not_written),
         cmocka_unit_test(levels_that_no_version_has_are_not_written),
-        cmocka_unit_test(json_that_is_no_level_is_told_by_field),
+        cmocka_unit_test(json_that_is_no_level_is_reported_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,7 +110,7 @@ static unsigned distance(const ow_map_cell *a, const ow_map_cell *b)
 }
 
 /* Twelve tiles, passable and then impassable: more than a real level has side by side. */
-static void tiles_can_be_told_by_colour(void **state)
+static void tiles_can_be_distinguished_by_colour(void **state)
 {
     (void)state;
     ow_map map = map_of(
@@ -178,7 +178,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_drawn_cell_by_cell),
-        cmocka_unit_test(tiles_can_be_told_by_colour),
+        cmocka_unit_test(tiles_can_be_distinguished_by_colour),
         cmocka_unit_test(a_broken_level_has_no_map),
         cmocka_unit_test(memory_is_limited_and_given_back),
     };

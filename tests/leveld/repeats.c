@@ -114,7 +114,7 @@ static void repeats_lie_anywhere_among_others(void **state)
     }
 }
 
-static void no_memory_is_told(void **state)
+static void no_memory_is_reported(void **state)
 {
     (void)state;
     for (uint64_t refuse = 1; refuse < 4; refuse++) {
@@ -136,7 +136,7 @@ int main(void)
         cmocka_unit_test(no_things_at_all),
         cmocka_unit_test(the_first_of_many_is_found),
         cmocka_unit_test(repeats_lie_anywhere_among_others),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(no_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,7 +214,7 @@ static void objects_have_labels(void **state)
 
 static const struct {
     const char *what, *json, *warning; /* all of them */
-} told[] = {
+} reported[] = {
     {"nothing", LEVEL(MESH, THNG(THING("1", "0", "0", "0", "0"))), ""},
     {"a size that the level does not say, once",
      LEVEL_IN(
@@ -233,14 +233,14 @@ static const struct {
      "large as that\n"},
 };
 
-static void what_is_guessed_is_told(void **state)
+static void what_is_guessed_is_reported(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < LENGTH(told); i++) {
+    for (size_t i = 0; i < LENGTH(reported); i++) {
         struct warnings warnings = {""};
-        ow_scene scene = scene_of(told[i].json, &warnings);
-        if (strcmp(warnings.text, told[i].warning) != 0)
-            ROW_FAILED("%s: \"%s\"\n", told[i].what, warnings.text);
+        ow_scene scene = scene_of(reported[i].json, &warnings);
+        if (strcmp(warnings.text, reported[i].warning) != 0)
+            ROW_FAILED("%s: \"%s\"\n", reported[i].what, warnings.text);
         ow_scene_close(&scene);
     }
 }
@@ -255,7 +255,7 @@ int main(void)
         cmocka_unit_test(every_tile_has_a_colour),
         cmocka_unit_test(flags_may_be_a_direction),
         cmocka_unit_test(objects_have_labels),
-        cmocka_unit_test(what_is_guessed_is_told),
+        cmocka_unit_test(what_is_guessed_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

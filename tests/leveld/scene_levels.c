@@ -9,7 +9,7 @@
 
 /* ---- the same level in other forms ---- */
 
-static void tell_all(struct text *text, const ow_scene *scene)
+static void print_all(struct text *text, const ow_scene *scene)
 {
     put_layers(text, scene);
     put_items(text, scene);
@@ -36,9 +36,9 @@ static void a_converted_level_looks_the_same(void **state)
         struct text text = {.size = 0};
         assert_int_equal(ow_scene_open_document(&document, NULL, NULL, &from, NULL), OW_OK);
         assert_int_equal(ow_scene_open_document(&converted, NULL, NULL, &to, NULL), OW_OK);
-        tell_all(&text, &from);
+        print_all(&text, &from);
         assert_true(text.size > 0);
-        assert_scene("converted", &to, tell_all, text.data);
+        assert_scene("converted", &to, print_all, text.data);
         assert_memory_equal(to.least, from.least, sizeof to.least);
         assert_memory_equal(to.most, from.most, sizeof to.most);
         ow_scene_close(&from);

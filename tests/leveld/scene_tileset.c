@@ -292,7 +292,7 @@ static const struct {
     {"space for no second tile", LEVEL(MESH_OF("16", "1", "1", "[0]")), "c.json", wide, 1, ""},
 };
 
-static void what_cannot_be_used_is_told_once(void **state)
+static void what_cannot_be_used_is_reported_once(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(odd); i++) {
@@ -306,7 +306,7 @@ static void what_cannot_be_used_is_told_once(void **state)
     }
 }
 
-static void a_path_that_is_too_long_is_told(void **state)
+static void a_path_that_is_too_long_is_reported(void **state)
 {
     (void)state;
     enum { LENGTH_OF_PATH = 9000 };
@@ -411,8 +411,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tilesets_are_found_and_cut),
-        cmocka_unit_test(what_cannot_be_used_is_told_once),
-        cmocka_unit_test(a_path_that_is_too_long_is_told),
+        cmocka_unit_test(what_cannot_be_used_is_reported_once),
+        cmocka_unit_test(a_path_that_is_too_long_is_reported),
         cmocka_unit_test(without_callbacks_there_are_no_files),
         cmocka_unit_test(a_config_names_things_and_actions),
         cmocka_unit_test(a_long_name_is_cut_between_characters),

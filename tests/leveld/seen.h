@@ -102,11 +102,12 @@ static inline void put_layers(struct text *text, const ow_scene *scene)
 }
 
 static inline void assert_scene(const char *what, const ow_scene *scene,
-                                void (*tell)(struct text *, const ow_scene *), const char *expected)
+                                void (*write)(struct text *, const ow_scene *),
+                                const char *expected)
 {
     struct text text = {.size = 0};
     text.data[0] = '\0';
-    tell(&text, scene);
+    write(&text, scene);
     if (strcmp(text.data, expected) != 0)
         ROW_FAILED("%s:\n%sis not\n%s", what, text.data, expected);
 }

@@ -59,7 +59,7 @@ static const struct {
      "trigger_count=0 path_count=0 tags_used=0 "},
 };
 
-static void levels_are_told_as_a_game_sees_them(void **state)
+static void levels_are_summarised_as_a_game_sees_them(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -77,7 +77,7 @@ static void levels_are_told_as_a_game_sees_them(void **state)
     }
 }
 
-static void of_repeated_blocks_the_last_one_is_told(void **state)
+static void of_repeated_blocks_the_last_one_is_reported(void **state)
 {
     (void)state;
     struct bytes bytes = level_of(LEVEL(
@@ -154,7 +154,7 @@ static void all_ids_are_listed_by_how_often_they_come(void **state)
 }
 
 /* What stands behind the first list is not looked at, but for the figures. */
-static void a_broken_level_is_told_as_far_as_its_front(void **state)
+static void a_broken_level_is_reported_as_far_as_its_front(void **state)
 {
     (void)state;
     struct bytes bytes =
@@ -179,11 +179,11 @@ static void a_broken_level_is_told_as_far_as_its_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_are_told_as_a_game_sees_them),
-        cmocka_unit_test(of_repeated_blocks_the_last_one_is_told),
+        cmocka_unit_test(levels_are_summarised_as_a_game_sees_them),
+        cmocka_unit_test(of_repeated_blocks_the_last_one_is_reported),
         cmocka_unit_test(timestamps_are_dates_where_they_can_be),
         cmocka_unit_test(all_ids_are_listed_by_how_often_they_come),
-        cmocka_unit_test(a_broken_level_is_told_as_far_as_its_front),
+        cmocka_unit_test(a_broken_level_is_reported_as_far_as_its_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,7 +195,7 @@ static void a_level_has_just_what_was_changed_in_tiled(void **state)
 }
 
 /* The same for levels of other versions, which have less room. */
-static void what_the_version_has_no_room_for_is_told(void **state)
+static void what_the_version_has_no_room_for_is_reported(void **state)
 {
     (void)state;
     static const char level[] = LEVEL_IN("2", "big", "", META, V2_MESH("1, 2, 3, 4"));
@@ -335,7 +335,7 @@ static void an_image_has_each_tile_in_its_place(void **state)
     ow_close(&document);
 }
 
-static void what_is_missing_is_told(void **state)
+static void what_is_missing_is_reported(void **state)
 {
     (void)state;
     ow_error error = {0};
@@ -347,7 +347,7 @@ static void what_is_missing_is_told(void **state)
     assert_int_equal(ow_leveld_to_tiled(NULL, NULL, NULL, &sink, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_to_tiled(&broken, NULL, NULL, &sink, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_to_tiled(&broken, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_leveld_tell_tiled(&broken, NULL, NULL, NULL, NULL, &error),
+    assert_int_equal(ow_leveld_trace_tiled(&broken, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_tilesets(NULL, &tiles, &blocks, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_tilesets(&broken, &tiles, &blocks, &error), OW_BAD_ARGUMENT);
@@ -356,7 +356,7 @@ static void what_is_missing_is_told(void **state)
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_from_tiled("{}", 2, NULL, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_tiled_tell_tileset(NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_tiled_trace_tileset(NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
     assert_false(ow_tiled_is_map(NULL, 0));
     bytes_free(&none);
 }
@@ -366,13 +366,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_of_every_kind_come_back),
         cmocka_unit_test(a_level_has_just_what_was_changed_in_tiled),
-        cmocka_unit_test(what_the_version_has_no_room_for_is_told),
+        cmocka_unit_test(what_the_version_has_no_room_for_is_reported),
         cmocka_unit_test(tiles_that_follow_each_other_differ),
         cmocka_unit_test(colours_stay_what_they_are),
         cmocka_unit_test(a_hatch_has_no_seams),
         cmocka_unit_test(tilesets_have_room_for_the_tiles_of_a_level),
         cmocka_unit_test(an_image_has_each_tile_in_its_place),
-        cmocka_unit_test(what_is_missing_is_told),
+        cmocka_unit_test(what_is_missing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static struct bytes map_of(const ow_leveld_level *level, const struct tiled_fiel
     ow_json_writer *writer;
     ow_error error;
     assert_int_equal(ow_json_open(NULL, NULL, &sink, &writer, &error), OW_OK);
-    assert_int_equal(tiled_tell(level, NULL, fields, NULL, ow_json_visit, writer, &error), OW_OK);
+    assert_int_equal(tiled_trace(level, NULL, fields, NULL, ow_json_visit, writer, &error), OW_OK);
     assert_int_equal(ow_json_close(writer, &error), OW_OK);
     put_u8(&text, 0);
     return text;
@@ -147,7 +147,7 @@ static void an_added_field_is_a_property(void **state)
     ow_close(&document);
 }
 
-static void what_is_no_value_of_the_field_is_told(void **state)
+static void what_is_no_value_of_the_field_is_reported(void **state)
 {
     (void)state;
     char warning[400];
@@ -188,7 +188,7 @@ int main(void)
         cmocka_unit_test(fields_of_records_are_added_and_others_make_their_block_travel),
         cmocka_unit_test(an_added_text_is_a_property),
         cmocka_unit_test(an_added_field_is_a_property),
-        cmocka_unit_test(what_is_no_value_of_the_field_is_told),
+        cmocka_unit_test(what_is_no_value_of_the_field_is_reported),
         cmocka_unit_test(a_block_with_other_fields_travels_as_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -405,7 +405,7 @@ static void a_map_may_begin_with_a_mark(void **state)
     ow_leveld_free(level);
 }
 
-static void maps_are_told_from_other_json(void **state)
+static void maps_are_distinguished_from_other_json(void **state)
 {
     (void)state;
     static const struct {
@@ -439,7 +439,7 @@ int main(void)
         cmocka_unit_test(a_caller_unpacks_layers_and_reads_tilesets),
         cmocka_unit_test(tilesets_are_read_once),
         cmocka_unit_test(a_map_may_begin_with_a_mark),
-        cmocka_unit_test(maps_are_told_from_other_json),
+        cmocka_unit_test(maps_are_distinguished_from_other_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ static void memory_may_end_at_any_call(void **state)
     bytes_free(&map);
 }
 
-static void a_level_is_told_or_memory_is_short(void **state)
+static void a_level_is_traced_or_memory_is_short(void **state)
 {
     (void)state;
     ow_document document = document_of(RICH);
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(a_map_that_is_cut_is_no_map),
         cmocka_unit_test(garbled_maps_end_cleanly),
         cmocka_unit_test(memory_may_end_at_any_call),
-        cmocka_unit_test(a_level_is_told_or_memory_is_short),
+        cmocka_unit_test(a_level_is_traced_or_memory_is_short),
         cmocka_unit_test(a_sink_may_refuse),
         cmocka_unit_test(a_caller_may_stop),
         cmocka_unit_test(many_of_anything_take_little),

@@ -68,7 +68,7 @@ static void pieces_have_indices_of_sixteen_bits(void **state)
 }
 
 /* The things of each kind in a list of their own, numbered as in the world's file. */
-static void vertices_tell_what_they_stand_for(void **state)
+static void vertices_carry_what_they_stand_for(void **state)
 {
     (void)state;
     struct scene_builder builder = begin_world();
@@ -335,7 +335,7 @@ int main(void)
         cmocka_unit_test(nothing_is_a_file_with_a_scene),
         cmocka_unit_test(colours_are_linear),
         cmocka_unit_test(pieces_have_indices_of_sixteen_bits),
-        cmocka_unit_test(vertices_tell_what_they_stand_for),
+        cmocka_unit_test(vertices_carry_what_they_stand_for),
         cmocka_unit_test(nodes_are_groups_with_what_they_stand_for),
         cmocka_unit_test(parents_that_go_round_end_somewhere),
         cmocka_unit_test(parts_have_the_colour_of_their_state),

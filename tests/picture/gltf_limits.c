@@ -118,7 +118,7 @@ static void the_same_bytes_come_everywhere(void **state)
     ow_scene_close(&scene);
 }
 
-static void want_of_memory_is_told_and_nothing_lost(void **state)
+static void want_of_memory_is_reported_and_nothing_lost(void **state)
 {
     (void)state;
     ow_scene scene = varied_scene();
@@ -212,7 +212,7 @@ static void a_caller_may_stop_at_any_time(void **state)
     ow_scene_close(&scene);
 }
 
-static void callers_mistakes_are_told(void **state)
+static void callers_mistakes_are_reported(void **state)
 {
     (void)state;
     ow_scene scene = varied_scene();
@@ -230,10 +230,10 @@ int main(void)
         cmocka_unit_test(numbers_of_no_sense_become_finite),
         cmocka_unit_test(text_holds_the_same_bytes),
         cmocka_unit_test(the_same_bytes_come_everywhere),
-        cmocka_unit_test(want_of_memory_is_told_and_nothing_lost),
+        cmocka_unit_test(want_of_memory_is_reported_and_nothing_lost),
         cmocka_unit_test(a_sink_that_refuses_ends_the_work),
         cmocka_unit_test(a_caller_may_stop_at_any_time),
-        cmocka_unit_test(callers_mistakes_are_told),
+        cmocka_unit_test(callers_mistakes_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -236,7 +236,7 @@ static void bands_make_the_same_picture(void **state)
     ow_scene_close(&scene);
 }
 
-static void every_want_of_memory_is_told(void **state)
+static void every_want_of_memory_is_reported(void **state)
 {
     (void)state;
     struct scene_builder builder;
@@ -332,7 +332,7 @@ int main(void)
         cmocka_unit_test(many_layers_cost_no_more_than_the_budget),
         cmocka_unit_test(the_order_of_an_svg_is_bounded_work),
         cmocka_unit_test(bands_make_the_same_picture),
-        cmocka_unit_test(every_want_of_memory_is_told),
+        cmocka_unit_test(every_want_of_memory_is_reported),
         cmocka_unit_test(who_wants_to_stop_is_heard),
         cmocka_unit_test(what_cannot_be_drawn_is_refused_with_words),
     };

@@ -287,7 +287,7 @@ static void what_pixels_show_besides_is_there_too(void **state)
 }
 
 /* A board of a side, in millimetres where a unit is a metre. */
-static void a_scale_is_told_to_the_thousandth(void **state)
+static void a_scale_is_given_to_the_thousandth(void **state)
 {
     (void)state;
     static const struct {
@@ -384,7 +384,7 @@ int main(void)
         cmocka_unit_test(names_are_written_where_they_are_asked_for),
         cmocka_unit_test(writing_comes_after_what_it_is_on_and_before_what_hides_it),
         cmocka_unit_test(what_pixels_show_besides_is_there_too),
-        cmocka_unit_test(a_scale_is_told_to_the_thousandth),
+        cmocka_unit_test(a_scale_is_given_to_the_thousandth),
         cmocka_unit_test(lines_of_writing_end_in_either_way),
         cmocka_unit_test(squares_are_a_line_for_each_but_the_edges),
         cmocka_unit_test(memory_is_given_back_whatever_fails),

@@ -30,7 +30,7 @@ const struct field_note pond_notes[] = {{"/things/*/ring", "The number of its ri
 const struct identity pond_identities[] = {{"/things", {"ring"}}, {NULL, {NULL}}};
 const struct references pond_references = {{"/things"}, {"/things/*/ring"}};
 
-static void tell_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,
+static void emit_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,
                          struct arena *arena)
 {
     (void)state, (void)event, (void)arena;
@@ -41,9 +41,9 @@ static void tell_meaning(void *state, const char *path, const ow_event *event, s
 static const char *const meaning_paths[] = {"/things/*/ring", NULL};
 
 const struct meanings pond_meanings = {
-    .state_size = 1, .paths = meaning_paths, .tell = tell_meaning};
+    .state_size = 1, .paths = meaning_paths, .emit = emit_meaning};
 
-static ow_status mend_name(struct repair *repair)
+static ow_status fix_name(struct repair *repair)
 {
     ((ow_pond *)repair->document)->name = OW_LITERAL("pond");
     return OW_OK;
@@ -52,13 +52,13 @@ static ow_status mend_name(struct repair *repair)
 const struct remedy pond_remedies[] = {
     REMEDY_BY_SALVAGE(REPORT_TRUNCATED, "what is whole is kept"),
     REMEDY_BY_SALVAGE(REPORT_BROKEN, "what is whole is kept"),
-    REMEDY(NAMELESS, "name", "the pond is called pond", mend_name, false), NO_MORE_REMEDIES};
+    REMEDY(NAMELESS, "name", "the pond is called pond", fix_name, false), NO_MORE_REMEDIES};
 
 /* Calls. */
 
-void pond_name_variant(void *known, const char *name)
+void pond_name_variant(void *preset, const char *name)
 {
-    (void)known, (void)name;
+    (void)preset, (void)name;
 }
 
 uint32_t pond_row_length(const void *document, const char *list)
@@ -102,7 +102,7 @@ void pond_start(void *document)
     ((ow_pond *)document)->name = OW_LITERAL("new");
 }
 
-void pond_settle(void *document)
+void pond_set_defaults(void *document)
 {
     ow_pond *pond = document;
     if (pond->version == 0)
@@ -114,15 +114,15 @@ void pond_take_variant(const void *from, void *to)
     (void)from, (void)to;
 }
 
-unsigned pond_candidates(const struct file *file, void *known)
+unsigned pond_candidates(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return 2;
 }
 
-bool pond_find(const struct file *file, void *known)
+bool pond_find(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return true;
 }
 
@@ -136,13 +136,13 @@ ow_status pond_trace_file(const struct file *file, ow_visitor visit, void *conte
     return driver_trace_file(file, visit, context, error);
 }
 
-bool pond_salvage_as(void *known)
+bool pond_salvage_as(void *preset)
 {
-    (void)known;
+    (void)preset;
     return true;
 }
 
-bool pond_settle_salvaged(void *document, struct salvage *salvage)
+bool pond_finish_salvaged(void *document, struct salvage *salvage)
 {
     (void)salvage;
     return ((ow_pond *)document)->thing_count > 0;
@@ -244,7 +244,7 @@ static ow_status open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-static void tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+static void fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                       ow_part *part)
 {
     const ow_pond *pond = parts->document;
@@ -293,7 +293,7 @@ static ow_status extract(void *document, struct parts *parts, const struct part_
     return remove_parts(document, parts, error);
 }
 
-static ow_status tell_files(ow_text title, ow_part_file_visitor visit, void *context)
+static ow_status list_files(ow_text title, ow_part_file_visitor visit, void *context)
 {
     visit(context, "water.pond", (ow_text){NULL, 0});
     visit(context, "title", title);
@@ -314,15 +314,15 @@ static ow_status merge(void *world, void *part, const ow_placement *placement,
     return OW_OK;
 }
 
-#define PARTS .open = open_parts, .tell = tell_part
+#define PARTS .open = open_parts, .fill = fill_part
 const struct part_calls pond_no_parts = {PART_DEFAULTS};
 const struct part_calls pond_parts = {PART_DEFAULTS, PARTS};
 const struct part_calls pond_parts_removed = {PART_DEFAULTS, PARTS, .remove = remove_parts};
 const struct part_calls pond_parts_replaced = {PART_DEFAULTS, PARTS, .replace = replace};
 const struct part_calls pond_parts_extracted = {PART_DEFAULTS, PARTS, .extract = extract};
-const struct part_calls pond_parts_with_files = {PART_DEFAULTS, PARTS, .tell_files = tell_files};
+const struct part_calls pond_parts_with_files = {PART_DEFAULTS, PARTS, .list_files = list_files};
 const struct part_calls pond_parts_merged = {PART_DEFAULTS, PARTS, .merge = merge};
 const struct part_calls pond_all_parts = {PART_DEFAULTS,          PARTS,
                                           .remove = remove_parts, .replace = replace,
-                                          .extract = extract,     .tell_files = tell_files,
+                                          .extract = extract,     .list_files = list_files,
                                           .merge = merge};

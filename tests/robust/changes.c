@@ -150,8 +150,8 @@ static ow_status find(const void *bytes, size_t size, const ow_options *options,
     return outcome(status, result);
 }
 
-static ow_status take_out(const void *bytes, size_t size, const ow_options *options,
-                          struct bytes *result, ow_error *error)
+static ow_status extract_some(const void *bytes, size_t size, const ow_options *options,
+                              struct bytes *result, ow_error *error)
 {
     struct sides sides;
     ow_document part = {0};
@@ -254,7 +254,7 @@ static ow_status merge3(const void *bytes, size_t size, const ow_options *option
 static void changes(const struct test_file *file)
 {
     static const struct named_deed ways[] = {{"repair", repair},           {"find", find},
-                                             {"extract", take_out},        {"merge", put_in},
+                                             {"extract", extract_some},    {"merge", put_in},
                                              {"remove", remove_some},      {"compare", compare},
                                              {"write_patch", write_patch}, {"patch", apply_patch},
                                              {"merge3", merge3},           {"tiled", deed_tiled}};

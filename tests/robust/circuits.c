@@ -26,7 +26,7 @@ static void note_circuit(const ow_circuit *circuit, const ow_circuit_depths *dep
     put_u32(result, circuit->loose_wires);
     put_u32(result, depths->deepest);
     for (uint32_t i = 0; i < circuit->net_count; i++) {
-        ow_circuit_tell_name(circuit, i, name, sizeof name);
+        ow_circuit_net_name(circuit, i, name, sizeof name);
         put_text(result, name);
         put_u32(result, depths->depth[i]);
         put_u32(result, circuit->nets[i].on);
@@ -41,7 +41,7 @@ static ow_status note_way(const ow_circuit *circuit, const ow_options *options,
     if (circuit->net_count == 0)
         return OW_OK;
     ow_status status =
-        ow_circuit_find_way(circuit, 0, circuit->net_count - 1, options, steps, 4, &count, error);
+        ow_circuit_find_path(circuit, 0, circuit->net_count - 1, options, steps, 4, &count, error);
     put_u32(result, count);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <sys/stat.h>
 
-static unsigned told, failures, files;
+static unsigned reported, failures, files;
 static const char *only; /* the name of the only file to take, NULL: all */
 static bool is_of_another_kind;
 
@@ -64,7 +64,7 @@ static void run_on_file(const char *path, const char *name, const char *title, s
         is_of_another_kind = false;
         test(&file);
         if (!is_of_another_kind)
-            printf("%sok %u - %s: %s\n", failures ? "not " : "", ++told, title, name);
+            printf("%sok %u - %s: %s\n", failures ? "not " : "", ++reported, title, name);
         fflush(stdout);
         free(data);
     }
@@ -94,7 +94,7 @@ static void run_or_skip(const char *folder, const char *title, size_t largest, f
     unsigned before = files;
     run_in_folder(folder, title, largest, test);
     if (files == before && !only)
-        printf("ok %u - %s # SKIP no files\n", ++told, title);
+        printf("ok %u - %s # SKIP no files\n", ++reported, title);
 }
 
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test)
@@ -116,6 +116,6 @@ int run_on_files(int count, char **arguments, const char *title, size_t largest,
     char older[4096 + 32]; /* builds of versions that came to the format later */
     snprintf(older, sizeof older, "%s-older-builds", corpus);
     run_or_skip(older, title, largest, test);
-    printf("1..%u\n", told);
+    printf("1..%u\n", reported);
     return 0;
 }

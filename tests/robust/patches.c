@@ -2,7 +2,7 @@
  * others of its format, whatever their version, and with what random bytes make of it that can still be read. */
 #include "company.h"
 
-static void tell_patch(const struct bytes *patch)
+static void print_patch(const struct bytes *patch)
 {
     broken("the patch: %.*s", (int)(patch->size < 600 ? patch->size : 600),
            (const char *)patch->data);
@@ -23,11 +23,11 @@ static void hold_against(const ow_document *before, const ow_document *after, co
     } else if (ow_patch(before, (const char *)patch.data, patch.size, NULL, &patched, &error) !=
                OW_OK) {
         broken("%s: not patched: %s at %s", what, error.message, error.pointer);
-        tell_patch(&patch);
+        print_patch(&patch);
     } else if (ow_write_buffer(&patched, NULL, &found, &error) != OW_OK ||
                found.size != expected.size || memcmp(found.data, expected.data, found.size) != 0) {
         broken("%s: patched, it is another world: %s", what, error.message);
-        tell_patch(&patch);
+        print_patch(&patch);
     }
     ow_close(&patched);
     ow_buffer_free(&expected, NULL);

@@ -62,9 +62,9 @@ static void refuse_call(const struct named_deed *way, const void *bytes, size_t 
     if (ledger.wrong_size)
         broken("%s, call %llu: a block went with a wrong size", way->name,
                (unsigned long long)call);
-    bool told =
+    bool reported =
         ledger.refused > 0 && status == OW_NO_MEMORY && error.status == status && *error.message;
-    if (!is_usual(usual, status, &result) && !told)
+    if (!is_usual(usual, status, &result) && !reported)
         broken("%s, call %llu refused: %s, %s, another outcome", way->name,
                (unsigned long long)call, ow_status_name(status), error.message);
     bytes_free(&result);
@@ -101,8 +101,8 @@ static bool is_limited(const struct named_deed *way, const void *bytes, size_t s
                (unsigned long long)ledger.blocks);
     bool same = status == expected_status && result.size == expected->size &&
                 (result.size == 0 || memcmp(result.data, expected->data, result.size) == 0);
-    bool told = status == OW_TOO_MUCH_MEMORY && error.status == status && *error.message;
-    if (!same && !told)
+    bool reported = status == OW_TOO_MUCH_MEMORY && error.status == status && *error.message;
+    if (!same && !reported)
         broken("%s, limited to %llu: %s, %s, another outcome", way->name, (unsigned long long)limit,
                ow_status_name(status), error.message);
     bytes_free(&result);

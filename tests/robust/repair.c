@@ -18,16 +18,16 @@ struct listing {
     uint64_t hash;
 };
 
-static const char *const told_lists[] = {"mods",   "component_types", "components", "wires",
-                                         "actors", "things",          "triggers",   "paths",
-                                         "blocks", "roots",           "meta_things"};
+static const char *const reported_lists[] = {"mods",   "component_types", "components", "wires",
+                                             "actors", "things",          "triggers",   "paths",
+                                             "blocks", "roots",           "meta_things"};
 
-static bool is_told(const char *name, const ow_event *event)
+static bool is_reported(const char *name, const ow_event *event)
 {
     if (event->count == OW_UP_TO_THE_END) /* the blocks of a level, which hold the lists */
         return false;
-    for (size_t i = 0; name && i < sizeof told_lists / sizeof *told_lists; i++)
-        if (strcmp(name, told_lists[i]) == 0)
+    for (size_t i = 0; name && i < sizeof reported_lists / sizeof *reported_lists; i++)
+        if (strcmp(name, reported_lists[i]) == 0)
             return true;
     return false;
 }
@@ -83,10 +83,10 @@ static ow_visit note_record(void *context, const ow_event *event)
     }
     listing->depth += begins;
     if (begins && listing->depth < 16)
-        listing->lists[listing->depth] =
-            event->kind == OW_BEGIN_ARRAY && !listing->record_depth && is_told(event->name, event)
-                ? event->name
-                : NULL;
+        listing->lists[listing->depth] = event->kind == OW_BEGIN_ARRAY && !listing->record_depth &&
+                                                 is_reported(event->name, event)
+                                             ? event->name
+                                             : NULL;
     return OW_GO_ON;
 }
 
@@ -103,7 +103,7 @@ struct outcome {
     ow_status status;
     ow_repair_totals totals;
     unsigned breaks;
-    uint64_t kept[sizeof told_lists / sizeof *told_lists];
+    uint64_t kept[sizeof reported_lists / sizeof *reported_lists];
     struct bytes written;
 };
 
@@ -116,8 +116,8 @@ static void note_break(void *context, const ow_break *place)
 static void note_kept(void *context, const ow_kept *list)
 {
     struct outcome *outcome = context;
-    for (size_t i = 0; i < sizeof told_lists / sizeof *told_lists; i++)
-        if (strcmp(list->list, told_lists[i]) == 0)
+    for (size_t i = 0; i < sizeof reported_lists / sizeof *reported_lists; i++)
+        if (strcmp(list->list, reported_lists[i]) == 0)
             outcome->kept[i] = list->kept;
 }
 
@@ -198,14 +198,14 @@ static bool same_variant(const void *data, size_t size, const void *other, size_
 static void judge_records(const struct listing *whole, const struct outcome *outcome, size_t size)
 {
     struct listing kept = list_records(outcome->written.data, outcome->written.size);
-    for (size_t i = 0; i < sizeof told_lists / sizeof *told_lists; i++) {
+    for (size_t i = 0; i < sizeof reported_lists / sizeof *reported_lists; i++) {
         uint64_t complete = 0;
         for (size_t k = 0; k < whole->count; k++)
-            complete +=
-                strcmp(whole->records[k].list, told_lists[i]) == 0 && whole->records[k].end <= size;
+            complete += strcmp(whole->records[k].list, reported_lists[i]) == 0 &&
+                        whole->records[k].end <= size;
         if (outcome->kept[i] != complete)
             broken("cut to %zu: %llu of %s kept, %llu are complete", size,
-                   (unsigned long long)outcome->kept[i], told_lists[i],
+                   (unsigned long long)outcome->kept[i], reported_lists[i],
                    (unsigned long long)complete);
     }
     bool only_cut = outcome->totals.fixed == 1;

@@ -3,7 +3,7 @@
 #include "harness.h"
 
 /* Eight bytes of each event: a hash of all that it says. */
-struct told {
+struct reported {
     struct bytes events;
 };
 
@@ -25,13 +25,13 @@ static uint64_t mix_value(uint64_t hash, const ow_event *event)
 
 static ow_visit note(void *context, const ow_event *event)
 {
-    struct told *told = context;
+    struct reported *reported = context;
     const uint64_t numbers[] = {event->kind, event->index,  event->count,  event->offset,
                                 event->size, event->spread, event->derived};
     uint64_t hash = mix(HASH, numbers, sizeof numbers);
     hash = event->name ? mix(hash, event->name, strlen(event->name) + 1) : hash;
     hash = event->kind == OW_VALUE ? mix_value(hash, event) : hash;
-    put_raw(&told->events, &hash, sizeof hash);
+    put_raw(&reported->events, &hash, sizeof hash);
     return OW_GO_ON;
 }
 
@@ -73,7 +73,7 @@ static ow_visit note_figure(void *context, const ow_event *event)
 
 static void same_events(const struct test_file *file, const ow_document *document)
 {
-    struct told of_file = {{0}}, of_document = {{0}};
+    struct reported of_file = {{0}}, of_document = {{0}};
     ow_error error = old_error();
     expect_ok("trace", ow_trace(file->data, file->size, NULL, note, &of_file, &error), &error);
     error = old_error();

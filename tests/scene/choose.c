@@ -229,16 +229,16 @@ static void pointers_name_the_record(void **state)
 
 static void note_message(void *context, const char *pointer, const char *message)
 {
-    char *told = context;
+    char *reported = context;
     assert_string_equal(pointer, "");
-    snprintf(told + strlen(told), 1024 - strlen(told), "%s\n", message);
+    snprintf(reported + strlen(reported), 1024 - strlen(reported), "%s\n", message);
 }
 
-static void selectors_that_match_nothing_are_told(void **state)
+static void selectors_that_match_nothing_are_reported(void **state)
 {
     (void)state;
     static const struct {
-        const char *selectors, *told;
+        const char *selectors, *reported;
     } rows[] = {
         {"component,wires,pegs,type:AndGate,C-12,group:upper,/wires/0,/components", ""},
         {"wier", "no part of the picture matches \"wier\" (did you mean \"wire\"?)\n"},
@@ -256,25 +256,27 @@ static void selectors_that_match_nothing_are_told(void **state)
     ow_scene scene = boards();
     ow_error error;
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char told[1024] = "";
+        char reported[1024] = "";
         assert_int_equal(
-            ow_scene_find_unmatched(&scene, rows[i].selectors, note_message, told, &error), OW_OK);
-        if (strcmp(told, rows[i].told) != 0)
-            ROW_FAILED("\"%s\" told %s, and not %s\n", rows[i].selectors, told, rows[i].told);
+            ow_scene_find_unmatched(&scene, rows[i].selectors, note_message, reported, &error),
+            OW_OK);
+        if (strcmp(reported, rows[i].reported) != 0)
+            ROW_FAILED("\"%s\" told %s, and not %s\n", rows[i].selectors, reported,
+                       rows[i].reported);
     }
-    char many[1024] = "C-1", told[1024] = "";
+    char many[1024] = "C-1", reported[1024] = "";
     for (size_t i = 0; i < 256; i++)
         strcat(many, ",a");
-    assert_int_equal(ow_scene_find_unmatched(&scene, many, note_message, told, &error),
+    assert_int_equal(ow_scene_find_unmatched(&scene, many, note_message, reported, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_scene_find_unmatched(&scene, "tag:3", note_message, told, &error),
+    assert_int_equal(ow_scene_find_unmatched(&scene, "tag:3", note_message, reported, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_scene_find_unmatched(NULL, "a", note_message, told, &error),
+    assert_int_equal(ow_scene_find_unmatched(NULL, "a", note_message, reported, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_scene_find_unmatched(&scene, NULL, note_message, told, &error),
+    assert_int_equal(ow_scene_find_unmatched(&scene, NULL, note_message, reported, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_scene_find_unmatched(&scene, "a", NULL, told, NULL), OW_BAD_ARGUMENT);
-    assert_string_equal(told, "");
+    assert_int_equal(ow_scene_find_unmatched(&scene, "a", NULL, reported, NULL), OW_BAD_ARGUMENT);
+    assert_string_equal(reported, "");
     ow_scene_close(&scene);
 }
 
@@ -327,7 +329,7 @@ int main(void)
         cmocka_unit_test(groups_in_a_loop_are_passed_once),
         cmocka_unit_test(a_group_without_a_record_is_not_chosen_by_one_of_its_list),
         cmocka_unit_test(pointers_name_the_record),
-        cmocka_unit_test(selectors_that_match_nothing_are_told),
+        cmocka_unit_test(selectors_that_match_nothing_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

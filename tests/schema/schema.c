@@ -103,7 +103,7 @@ static void check_run(const struct subject *subject)
     const struct exploration *e = subject->e;
     const struct description *d = &e->description;
     for (uint16_t place = 1; place < d->place_count; place++) {
-        if (is_hidden(e, place) || !explore_tells(e, place))
+        if (is_hidden(e, place) || !explore_visited(e, place))
             continue;
         const struct cell *cell = cell_of_run(e, &subject->tables[place]);
         if (!lets_through(e, place, cell, d->status[place]))
@@ -230,7 +230,7 @@ static ow_visit stop_at_once(void *context, const ow_field *field)
     return OW_STOP;
 }
 
-static void listing_stops_when_it_is_told_to(void **state)
+static void listing_stops_when_asked_to(void **state)
 {
     (void)state;
     ow_error error;
@@ -263,7 +263,7 @@ static void arguments_are_looked_at(void **state)
     bytes_free(&text);
 }
 
-static void memory_that_is_missing_is_told(void **state)
+static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
     for (size_t i = 0; i < 3; i++) { /* the fourth takes long, and nothing else */
@@ -290,9 +290,9 @@ int main(void)
         cmocka_unit_test(tables_hold_of_documents_at_random),
         cmocka_unit_test(every_format_has_a_schema_that_names_it),
         cmocka_unit_test(fields_are_listed_as_they_are_described),
-        cmocka_unit_test(listing_stops_when_it_is_told_to),
+        cmocka_unit_test(listing_stops_when_asked_to),
         cmocka_unit_test(arguments_are_looked_at),
-        cmocka_unit_test(memory_that_is_missing_is_told),
+        cmocka_unit_test(memory_that_is_missing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, free_explored);
 }

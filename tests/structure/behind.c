@@ -40,7 +40,7 @@ static struct bytes joined(const void *front, size_t front_size, const ow_buffer
     return (struct bytes){exact, all.size, all.size};
 }
 
-static void assert_told(const struct bytes *file, uint64_t at)
+static void assert_reported(const struct bytes *file, uint64_t at)
 {
     ow_document document;
     ow_error error = {0};
@@ -55,7 +55,7 @@ static void assert_told(const struct bytes *file, uint64_t at)
     assert_error(&error, OW_UNKNOWN_FORMAT, at, "", words);
 }
 
-static void assert_not_told(const struct bytes *file)
+static void assert_not_reported(const struct bytes *file)
 {
     ow_document document;
     ow_error error = {0};
@@ -74,7 +74,7 @@ static const struct {
     {"\0\0\0\0\0\0\0\0", 8}, {"\xef\xbb\xbf", 3}, {"\6\6\6\6\6\6", 6},
 };
 
-static void stray_bytes_are_told(void **state)
+static void stray_bytes_are_reported(void **state)
 {
     (void)state;
     for (unsigned version = 0; version <= OW_STRUCTURE_NEWEST; version++) {
@@ -83,7 +83,7 @@ static void stray_bytes_are_told(void **state)
                 ow_buffer build = build_of(version, blocks);
                 struct bytes file = joined(fronts[i].bytes, fronts[i].size, &build, build.size, "");
                 print_message("# version %u, front %zu, %u blocks\n", version, i, blocks);
-                assert_told(&file, fronts[i].size);
+                assert_reported(&file, fronts[i].size);
                 bytes_free(&file);
                 ow_buffer_free(&build, NULL);
             }
@@ -121,15 +121,15 @@ static void a_build_is_not_behind_itself(void **state)
     }
 }
 
-static void only_sound_builds_are_told(void **state)
+static void only_sound_builds_are_reported(void **state)
 {
     (void)state;
     for (unsigned version = 0; version <= OW_STRUCTURE_NEWEST; version++) {
         ow_buffer build = build_of(version, 20);
         struct bytes cut = joined(LOG, sizeof LOG - 1, &build, build.size - 1, "");
         struct bytes longer = joined(LOG, sizeof LOG - 1, &build, build.size, "\n");
-        assert_not_told(&cut);
-        assert_not_told(&longer);
+        assert_not_reported(&cut);
+        assert_not_reported(&longer);
         bytes_free(&cut);
         bytes_free(&longer);
         ow_buffer_free(&build, NULL);
@@ -137,7 +137,7 @@ static void only_sound_builds_are_told(void **state)
 }
 
 /* Five bytes stand for one in version 0, which any file may end with; and a build must make sense. */
-static void builds_without_blocks_or_sense_are_not_told(void **state)
+static void builds_without_blocks_or_sense_are_not_reported(void **state)
 {
     (void)state;
     ow_structure_root root = {.last_block = 0};
@@ -157,9 +157,9 @@ static void builds_without_blocks_or_sense_are_not_told(void **state)
             ow_buffer bytes = bytes_of_build(&build);
             struct bytes file = joined(LOG, sizeof LOG - 1, &bytes, bytes.size, "");
             if (kind < 3)
-                assert_not_told(&file);
+                assert_not_reported(&file);
             else
-                assert_told(&file, sizeof LOG - 1);
+                assert_reported(&file, sizeof LOG - 1);
             bytes_free(&file);
             ow_buffer_free(&bytes, NULL);
         }
@@ -174,10 +174,10 @@ static void the_search_goes_no_further_than_a_megabyte(void **state)
     for (unsigned version = 0; version <= OW_STRUCTURE_NEWEST; version += 3) {
         ow_buffer build = build_of(version, 20);
         struct bytes file = joined(front, FARTHEST, &build, build.size, "");
-        assert_told(&file, FARTHEST);
+        assert_reported(&file, FARTHEST);
         bytes_free(&file);
         file = joined(front, FARTHEST + 1, &build, build.size, "");
-        assert_not_told(&file);
+        assert_not_reported(&file);
         bytes_free(&file);
         ow_buffer_free(&build, NULL);
     }
@@ -207,7 +207,7 @@ static void what_looks_like_many_builds_ends_at_once(void **state)
         bytes[0] = 'x';
         struct bytes file = {bytes, FARTHEST, FARTHEST};
         print_message("# beginning %zu\n", i);
-        assert_not_told(&file);
+        assert_not_reported(&file);
         bytes_free(&file);
     }
 }
@@ -222,7 +222,7 @@ static void many_real_beginnings_end_too(void **state)
         put_u8(&all, 'x');
         for (size_t used = 0; used < FARTHEST; used += build.size / 2)
             put_raw(&all, build.data, build.size / 2);
-        assert_not_told(&all);
+        assert_not_reported(&all);
         bytes_free(&all);
         ow_buffer_free(&build, NULL);
     }
@@ -231,11 +231,11 @@ static void many_real_beginnings_end_too(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stray_bytes_are_told),
+        cmocka_unit_test(stray_bytes_are_reported),
         cmocka_unit_test(half_a_build_may_stand_in_front),
         cmocka_unit_test(a_build_is_not_behind_itself),
-        cmocka_unit_test(only_sound_builds_are_told),
-        cmocka_unit_test(builds_without_blocks_or_sense_are_not_told),
+        cmocka_unit_test(only_sound_builds_are_reported),
+        cmocka_unit_test(builds_without_blocks_or_sense_are_not_reported),
         cmocka_unit_test(the_search_goes_no_further_than_a_megabyte),
         cmocka_unit_test(what_looks_like_many_builds_ends_at_once),
         cmocka_unit_test(many_real_beginnings_end_too),

@@ -119,7 +119,7 @@ static const struct row rows[] = {
      ""},
 };
 
-static void what_carries_is_carried_and_the_rest_is_told(void **state)
+static void what_carries_is_carried_and_the_rest_is_reported(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -198,7 +198,7 @@ static void other_targets_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_carries_is_carried_and_the_rest_is_told),
+        cmocka_unit_test(what_carries_is_carried_and_the_rest_is_reported),
         cmocka_unit_test(variants_go_by_their_names),
         cmocka_unit_test(other_targets_are_refused),
     };

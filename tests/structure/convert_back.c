@@ -204,7 +204,7 @@ static void convert_sample(const char *name)
     bytes_free(&bytes);
 }
 
-static void samples_come_back_where_nothing_is_told(void **state)
+static void samples_come_back_where_nothing_is_reported(void **state)
 {
     (void)state;
     DIR *folder = opendir("samples");
@@ -236,7 +236,7 @@ static void convert_by_all(const ow_structure_build *build)
     }
 }
 
-static void random_builds_come_back_where_nothing_is_told(void **state)
+static void random_builds_come_back_where_nothing_is_reported(void **state)
 {
     (void)state;
     for (unsigned seed = 0; seed < 60; seed++) {
@@ -267,8 +267,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_have_an_end),
         cmocka_unit_test(roots_have_an_end),
-        cmocka_unit_test(samples_come_back_where_nothing_is_told),
-        cmocka_unit_test(random_builds_come_back_where_nothing_is_told),
+        cmocka_unit_test(samples_come_back_where_nothing_is_reported),
+        cmocka_unit_test(random_builds_come_back_where_nothing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

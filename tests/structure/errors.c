@@ -43,7 +43,7 @@ static void assert_all_broken(const struct row *rows, size_t count)
     }
 }
 
-static void a_cut_in_the_header_is_told_by_field(void **state)
+static void a_cut_in_the_header_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -89,7 +89,7 @@ static void each_table_behind_its_length_may_be_cut(void **state)
         assert_broken(&rows[i], &ow_structure_spec);
 }
 
-static void a_cut_in_a_block_is_told_by_field(void **state)
+static void a_cut_in_a_block_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -138,7 +138,7 @@ static void a_length_of_seven_bits_a_byte_may_be_none(void **state)
     assert_all_broken(rows, LENGTH(rows));
 }
 
-static void a_cut_in_metadata_is_told_by_field(void **state)
+static void a_cut_in_metadata_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -284,11 +284,11 @@ static void a_caller_may_cancel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cut_in_the_header_is_told_by_field),
+        cmocka_unit_test(a_cut_in_the_header_is_reported_by_field),
         cmocka_unit_test(each_table_behind_its_length_may_be_cut),
-        cmocka_unit_test(a_cut_in_a_block_is_told_by_field),
+        cmocka_unit_test(a_cut_in_a_block_is_reported_by_field),
         cmocka_unit_test(a_length_of_seven_bits_a_byte_may_be_none),
-        cmocka_unit_test(a_cut_in_metadata_is_told_by_field),
+        cmocka_unit_test(a_cut_in_metadata_is_reported_by_field),
         cmocka_unit_test(every_cut_is_refused_in_words),
         cmocka_unit_test(a_variant_that_is_none_is_refused),
         cmocka_unit_test(a_caller_may_cancel),

@@ -10,7 +10,7 @@
 #include "structure/search/evidence.h"
 
 /* The lines of the evidence that were told, "SWITCH VALUE: VERDICT" each. */
-struct told {
+struct reported {
     char lines[40][600];
     unsigned count;
     char others[STRUCTURE_OTHERS][STRUCTURE_VARIANT_NAME];
@@ -21,7 +21,7 @@ struct told {
 };
 
 /* An id stands in front of the value. */
-static void take_value(struct told *told, const ow_event *event)
+static void take_value(struct reported *reported, const ow_event *event)
 {
     static const char *const names[] = {"switch", "value", "verdict"};
     char text[480] = "none";
@@ -32,57 +32,57 @@ static void take_value(struct told *told, const ow_event *event)
     else if (event->type == OW_BOOLEAN)
         snprintf(text, sizeof text, "%s", event->value.integer ? "true" : "false");
     if (!event->name)
-        snprintf(told->others[told->other_count++], STRUCTURE_VARIANT_NAME, "%.100s", text);
+        snprintf(reported->others[reported->other_count++], STRUCTURE_VARIANT_NAME, "%.100s", text);
     else if (strcmp(event->name, "id") == 0)
-        snprintf(told->id, sizeof told->id, "%.10s: ", text);
+        snprintf(reported->id, sizeof reported->id, "%.10s: ", text);
     for (unsigned i = 0; event->name && i < 3; i++)
         if (strcmp(event->name, names[i]) == 0)
-            snprintf(told->text[i], sizeof told->text[i], "%s", text);
+            snprintf(reported->text[i], sizeof reported->text[i], "%s", text);
 }
 
 static ow_visit take(void *context, const ow_event *event)
 {
-    struct told *told = context;
+    struct reported *reported = context;
     if (event->kind == OW_VALUE)
-        take_value(told, event);
+        take_value(reported, event);
     if (event->kind == OW_BEGIN_ARRAY)
-        told->announced[strcmp(event->name, "evidence") != 0] = (unsigned)event->count;
+        reported->announced[strcmp(event->name, "evidence") != 0] = (unsigned)event->count;
     if (event->kind != OW_END_OBJECT || event->name)
         return OW_GO_ON;
-    assert_true(told->count < LENGTH(told->lines));
-    snprintf(told->lines[told->count++], sizeof told->lines[0], "%.40s %s%.40s: %.400s",
-             told->text[0], told->id, told->text[1], told->text[2]);
-    *told->id = '\0';
+    assert_true(reported->count < LENGTH(reported->lines));
+    snprintf(reported->lines[reported->count++], sizeof reported->lines[0], "%.40s %s%.40s: %.400s",
+             reported->text[0], reported->id, reported->text[1], reported->text[2]);
+    *reported->id = '\0';
     return OW_GO_ON;
 }
 
-static struct told *evidence_for(const ow_buffer *file, bool all)
+static struct reported *evidence_for(const ow_buffer *file, bool all)
 {
-    struct told *told = calloc(1, sizeof *told);
+    struct reported *reported = calloc(1, sizeof *reported);
     struct structure_search search;
     struct file opened = file_in(file->data, file->size);
-    struct emitter emit = {.visit = take, .context = told};
+    struct emitter emit = {.visit = take, .context = reported};
     assert_int_equal(structure_find_variant(&opened, all, &search), OW_OK);
     assert_int_equal(structure_emit_evidence(&emit, &opened, &search), OW_OK);
-    assert_int_equal(told->announced[0], told->count);
-    assert_int_equal(told->announced[1], told->other_count);
-    return told;
+    assert_int_equal(reported->announced[0], reported->count);
+    assert_int_equal(reported->announced[1], reported->other_count);
+    return reported;
 }
 
-static bool tells(const struct told *told, const char *beginning)
+static bool reports(const struct reported *reported, const char *beginning)
 {
-    for (unsigned i = 0; i < told->count; i++)
-        if (strncmp(told->lines[i], beginning, strlen(beginning)) == 0)
+    for (unsigned i = 0; i < reported->count; i++)
+        if (strncmp(reported->lines[i], beginning, strlen(beginning)) == 0)
             return true;
     return false;
 }
 
-static void assert_tells(const struct told *told, const char *beginning)
+static void assert_reports(const struct reported *reported, const char *beginning)
 {
-    if (tells(told, beginning))
+    if (reports(reported, beginning))
         return;
-    for (unsigned i = 0; i < told->count; i++)
-        print_message("# %s\n", told->lines[i]);
+    for (unsigned i = 0; i < reported->count; i++)
+        print_message("# %s\n", reported->lines[i]);
     ROW_FAILED("nothing begins with \"%s\"\n", beginning);
 }
 
@@ -105,19 +105,20 @@ static void what_nothing_depends_on_is_open(void **state)
     (void)state;
     ow_buffer file = file_of(
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 60}"));
-    struct told *told = evidence_for(&file, false);
+    struct reported *reported = evidence_for(&file, false);
     /* Version 6 leaves nothing open about groups, and without a name no prefix has an order. */
-    assert_int_equal(told->count, SWITCHES - 3);
-    assert_int_equal(told->other_count, 0);
-    assert_tells(told, "byte_order little: decided: the other way breaks off at byte 2: "
-                       "rotation_count is 256, but");
-    assert_tells(told, "tables counts_first: open: there is no table of colours");
-    assert_tells(told, "flipped_ids none: open: no block is of a type that is in doubt");
-    assert_tells(told, "string_prefix varint: open: no block has a name");
-    assert_tells(told, "metadata_color_bytes 4: open: no metadata has colours");
-    assert_tells(told, "empty_custom_bounds false: open: no custom block is without vertices");
-    assert_tells(told, "wide_index_from 257: open: there is no table of 256 rotations");
-    free(told);
+    assert_int_equal(reported->count, SWITCHES - 3);
+    assert_int_equal(reported->other_count, 0);
+    assert_reports(reported, "byte_order little: decided: the other way breaks off at byte 2: "
+                             "rotation_count is 256, but");
+    assert_reports(reported, "tables counts_first: open: there is no table of colours");
+    assert_reports(reported, "flipped_ids none: open: no block is of a type that is in doubt");
+    assert_reports(reported, "string_prefix varint: open: no block has a name");
+    assert_reports(reported, "metadata_color_bytes 4: open: no metadata has colours");
+    assert_reports(reported,
+                   "empty_custom_bounds false: open: no custom block is without vertices");
+    assert_reports(reported, "wide_index_from 257: open: there is no table of 256 rotations");
+    free(reported);
     ow_buffer_free(&file, NULL);
 }
 
@@ -129,11 +130,11 @@ static void what_fits_both_ways_is_open_too(void **state)
               "'speed': 0, 'signal': 1}, {'position': [8192, 0, 0], 'rotation_index': 0, 'id': 0, "
               "'mask': 60}"));
     for (int all = 0; all < 2; all++) {
-        struct told *told = evidence_for(&file, all);
-        assert_int_equal(told->other_count, 1);
-        assert_string_equal(told->others[0], "game with another flipped_ids");
-        assert_tells(told, "flipped_ids 13: with settings: open: the other way fits as well");
-        free(told);
+        struct reported *reported = evidence_for(&file, all);
+        assert_int_equal(reported->other_count, 1);
+        assert_string_equal(reported->others[0], "game with another flipped_ids");
+        assert_reports(reported, "flipped_ids 13: with settings: open: the other way fits as well");
+        free(reported);
     }
     ow_buffer_free(&file, NULL);
 }
@@ -144,10 +145,11 @@ static void a_type_at_the_end_is_decided_by_the_end(void **state)
     ow_buffer file = file_of(
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 13, 'mask': 60, "
               "'speed': 0, 'signal': 1}"));
-    struct told *told = evidence_for(&file, false);
-    assert_tells(told, "flipped_ids 13: with settings: decided: the other way ends at byte 73, "
-                       "before the file does");
-    free(told);
+    struct reported *reported = evidence_for(&file, false);
+    assert_reports(reported,
+                   "flipped_ids 13: with settings: decided: the other way ends at byte 73, "
+                   "before the file does");
+    free(reported);
     ow_buffer_free(&file, NULL);
 }
 
@@ -178,21 +180,21 @@ static void a_rich_build_decides_everything(void **state)
                                   .types = doubtful_types,
                                   .type_count = LENGTH(doubtful_types)};
         ow_buffer file = varied_build(&variant, &variety);
-        struct told *told = evidence_for(&file, seed % 3);
-        assert_int_equal(told->other_count, 0);
-        assert_int_equal(told->count, SWITCHES - 4 + LENGTH(doubtful_types));
+        struct reported *reported = evidence_for(&file, seed % 3);
+        assert_int_equal(reported->other_count, 0);
+        assert_int_equal(reported->count, SWITCHES - 4 + LENGTH(doubtful_types));
         for (unsigned i = 0; i < LENGTH(names); i++)
-            assert_tells(told, names[i]);
-        for (unsigned i = 0; i < told->count; i++)
-            if (!strstr(told->lines[i], ": decided: the other way "))
-                ROW_FAILED("seed %u: %s\n", seed, told->lines[i]);
-        free(told);
+            assert_reports(reported, names[i]);
+        for (unsigned i = 0; i < reported->count; i++)
+            if (!strstr(reported->lines[i], ": decided: the other way "))
+                ROW_FAILED("seed %u: %s\n", seed, reported->lines[i]);
+        free(reported);
         ow_buffer_free(&file, NULL);
     }
 }
 
 /* Of two bytes there are two orders, each a question of its own. */
-static void the_order_of_a_prefix_is_told(void **state)
+static void the_order_of_a_prefix_is_reported(void **state)
 {
     (void)state;
     ow_buffer file = file_of(
@@ -201,10 +203,10 @@ static void the_order_of_a_prefix_is_told(void **state)
         "'bounds_center': [0, 0, 0], 'bounds_size': [1, 1, 1], 'last_block': 0}], 'blocks': "
         "[{'position': [0, 0, 0], 'rotation_index': 0, 'id': 9, 'mask': 61, 'speed': 0, 'name': "
         "'door', 'signal': 0}]}");
-    struct told *told = evidence_for(&file, false);
-    assert_tells(told, "string_prefix u16_big: decided: the other way");
-    assert_tells(told, "string_prefix u16_big, not u16: decided: the other way breaks off");
-    free(told);
+    struct reported *reported = evidence_for(&file, false);
+    assert_reports(reported, "string_prefix u16_big: decided: the other way");
+    assert_reports(reported, "string_prefix u16_big, not u16: decided: the other way breaks off");
+    free(reported);
     ow_buffer_free(&file, NULL);
 }
 
@@ -227,18 +229,18 @@ static ow_buffer groups_of(unsigned version, const char *variant, const char *pl
 }
 
 /* The names of all switches that are told, in their order. */
-static void assert_switches(const struct told *told, const char *const names[])
+static void assert_switches(const struct reported *reported, const char *const names[])
 {
     unsigned count = 0;
     for (; names[count]; count++) {
-        if (count >= told->count ||
-            strncmp(told->lines[count], names[count], strlen(names[count])) != 0)
+        if (count >= reported->count ||
+            strncmp(reported->lines[count], names[count], strlen(names[count])) != 0)
             ROW_FAILED("switch %u is not %s\n", count, names[count]);
     }
-    assert_int_equal(told->count, count);
+    assert_int_equal(reported->count, count);
 }
 
-static void switches_of_other_versions_are_not_told(void **state)
+static void switches_of_other_versions_are_not_reported(void **state)
 {
     (void)state;
     static const char *const names[][8] = {
@@ -252,10 +254,10 @@ static void switches_of_other_versions_are_not_told(void **state)
     for (unsigned version = 0; version < LENGTH(of_version); version++) {
         ow_buffer file = groups_of(version, "", version < 2 ? "'root': 0, " : "", "");
         for (int all = 0; all < 2; all++) {
-            struct told *told = evidence_for(&file, all);
+            struct reported *reported = evidence_for(&file, all);
             print_message("# version %u\n", version);
-            assert_switches(told, names[of_version[version]]);
-            free(told);
+            assert_switches(reported, names[of_version[version]]);
+            free(reported);
         }
         ow_buffer_free(&file, NULL);
     }
@@ -280,11 +282,11 @@ static void groups_of_older_versions_are_decided(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_buffer file = groups_of(rows[i].version, rows[i].variant,
                                    rows[i].version < 2 ? "'root': 0, " : "", rows[i].groups);
-        struct told *told = evidence_for(&file, false);
+        struct reported *reported = evidence_for(&file, false);
         print_message("# row %zu\n", i);
-        assert_tells(told, rows[i].line);
-        assert_int_equal(told->other_count, 0);
-        free(told);
+        assert_reports(reported, rows[i].line);
+        assert_int_equal(reported->other_count, 0);
+        free(reported);
         ow_buffer_free(&file, NULL);
     }
 }
@@ -302,10 +304,10 @@ static void many_types_in_doubt_are_cut_short(void **state)
                               .types = types,
                               .type_count = LENGTH(types)};
     ow_buffer file = varied_build(&ow_structure_game, &variety);
-    struct told *told = evidence_for(&file, false);
-    assert_tells(told, "flipped_ids none: not tried: more types than these are in doubt");
-    assert_in_range(told->count, 16, 24);
-    free(told);
+    struct reported *reported = evidence_for(&file, false);
+    assert_reports(reported, "flipped_ids none: not tried: more types than these are in doubt");
+    assert_in_range(reported->count, 16, 24);
+    free(reported);
     ow_buffer_free(&file, NULL);
 }
 
@@ -314,9 +316,9 @@ static void there_is_none_for_what_does_not_fit(void **state)
     (void)state;
     ow_buffer file = file_of(
         BUILD("7}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 60}"));
-    struct told *told = evidence_for(&file, false);
-    assert_int_equal(told->count + told->other_count, 0);
-    free(told);
+    struct reported *reported = evidence_for(&file, false);
+    assert_int_equal(reported->count + reported->other_count, 0);
+    free(reported);
     ow_buffer_free(&file, NULL);
 }
 
@@ -338,14 +340,14 @@ static void memory_may_end_anywhere(void **state)
     for (uint64_t call = 1; more; call++) {
         struct ledger ledger = {.refuse = call};
         ow_options options = ledger_options(&ledger);
-        struct told *told = calloc(1, sizeof *told);
-        struct emitter emit = {.visit = take, .context = told};
+        struct reported *reported = calloc(1, sizeof *reported);
+        struct emitter emit = {.visit = take, .context = reported};
         opened.options = options_or_default(&options, file.size);
         ow_status status = structure_emit_evidence(&emit, &opened, &search);
         more = ledger.refused > 0;
         assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
         assert_int_equal(ledger.blocks, 0);
-        free(told);
+        free(reported);
     }
     ow_buffer_free(&file, NULL);
 }
@@ -357,8 +359,8 @@ int main(void)
         cmocka_unit_test(what_fits_both_ways_is_open_too),
         cmocka_unit_test(a_type_at_the_end_is_decided_by_the_end),
         cmocka_unit_test(a_rich_build_decides_everything),
-        cmocka_unit_test(the_order_of_a_prefix_is_told),
-        cmocka_unit_test(switches_of_other_versions_are_not_told),
+        cmocka_unit_test(the_order_of_a_prefix_is_reported),
+        cmocka_unit_test(switches_of_other_versions_are_not_reported),
         cmocka_unit_test(groups_of_older_versions_are_decided),
         cmocka_unit_test(many_types_in_doubt_are_cut_short),
         cmocka_unit_test(there_is_none_for_what_does_not_fit),

@@ -313,8 +313,8 @@ static void names_have_a_length_of_seven_bits_a_byte(void **state)
         {16383, "=ff7f", "3fff"}, {16384, "=808001", "4000"}, {65535, "=ffff03", "ffff"},
         {65536, "=808004", NULL}, {2097151, "=ffff7f", NULL}, {2097152, "=80808001", NULL},
     };
-    static const char *const told[] = {"\"signal\": 85}", "\"string_prefix\": \"u16\"",
-                                       "\"string_prefix\": \"u16_big\""};
+    static const char *const reported[] = {"\"signal\": 85}", "\"string_prefix\": \"u16\"",
+                                           "\"string_prefix\": \"u16_big\""};
     for (size_t i = 0; i < 3 * LENGTH(rows); i++) {
         unsigned prefix = (unsigned)(i % 3);
         const char *length = prefix == OW_STRUCTURE_VARINT ? rows[i / 3].varint : rows[i / 3].wide;
@@ -332,7 +332,7 @@ static void names_have_a_length_of_seven_bits_a_byte(void **state)
             const ow_structure_settings *settings = sample.build->blocks[0].settings;
             assert_int_equal(settings->name.size, rows[i / 3].size);
             assert_int_equal(settings->signal, 0x55);
-            close_sample(&sample, told[prefix]);
+            close_sample(&sample, reported[prefix]);
         }
     }
 }

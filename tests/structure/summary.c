@@ -322,7 +322,7 @@ static void version_3_has_too(void **state)
 }
 
 /* The head needs nothing behind the count of blocks. */
-static void broken_builds_are_told_as_far_as_they_go(void **state)
+static void broken_builds_are_reported_as_far_as_they_go(void **state)
 {
     (void)state;
     struct line line;
@@ -405,7 +405,7 @@ int main(void)
         cmocka_unit_test(large_angles_leave_no_doubt_about_the_scale),
         cmocka_unit_test(version_0_has_figures_of_its_own),
         cmocka_unit_test(version_3_has_too),
-        cmocka_unit_test(broken_builds_are_told_as_far_as_they_go),
+        cmocka_unit_test(broken_builds_are_reported_as_far_as_they_go),
         cmocka_unit_test(figures_that_are_no_number_are_one_nan),
         cmocka_unit_test(real_files_are_summarised),
     };

@@ -47,7 +47,8 @@ void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
     free(exact);
 }
 
-void assert_cuts_are_told(const struct bytes *whole, const struct told_cut *rows, size_t count)
+void assert_cuts_are_reported(const struct bytes *whole, const struct reported_cut *rows,
+                              size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct bytes cut = *whole;
@@ -56,7 +57,8 @@ void assert_cuts_are_told(const struct bytes *whole, const struct told_cut *rows
     }
 }
 
-void assert_values_are_told(const struct bytes *whole, const struct told_value *rows, size_t count)
+void assert_values_are_reported(const struct bytes *whole, const struct reported_value *rows,
+                                size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct bytes changed = {0}, other = {0};

@@ -7,14 +7,14 @@
 #include "bytes.h"
 
 /* A file that ends after `size` bytes, and what is told of it. */
-struct told_cut {
+struct reported_cut {
     size_t size;
     uint64_t offset;
     const char *pointer, *message;
 };
 
 /* A file with other bytes at `at`, and what is told of it. */
-struct told_value {
+struct reported_value {
     size_t at;
     const char *hex;
     ow_status status;
@@ -28,7 +28,9 @@ void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
                    const char *pointer, const char *fragment);
 
 /* The same for rows of cuts and of values in a sound file. */
-void assert_cuts_are_told(const struct bytes *whole, const struct told_cut *rows, size_t count);
-void assert_values_are_told(const struct bytes *whole, const struct told_value *rows, size_t count);
+void assert_cuts_are_reported(const struct bytes *whole, const struct reported_cut *rows,
+                              size_t count);
+void assert_values_are_reported(const struct bytes *whole, const struct reported_value *rows,
+                                size_t count);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-static void add(struct told_changes *lines, const char *format, ...)
+static void add(struct reported_changes *lines, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -15,7 +15,7 @@ static void add(struct told_changes *lines, const char *format, ...)
     assert_true(lines->size < sizeof lines->text);
 }
 
-static void add_values(struct told_changes *lines, const ow_value *values, uint64_t count)
+static void add_values(struct reported_changes *lines, const ow_value *values, uint64_t count)
 {
     add(lines, values ? "" : " (%" PRIu64 ")", count);
     for (uint64_t i = 0; values && i < count; i++)
@@ -35,9 +35,9 @@ static void add_values(struct told_changes *lines, const ow_value *values, uint6
         }
 }
 
-ow_visit tell_change_as_line(void *context, const ow_change *change)
+ow_visit print_change_as_line(void *context, const ow_change *change)
 {
-    struct told_changes *lines = context;
+    struct reported_changes *lines = context;
     add(lines, "%c", "-+~>"[change->kind]);
     add(lines, change->before ? " %s" : "", change->before);
     if (change->after && (!change->before || strcmp(change->before, change->after) != 0))

@@ -6,13 +6,13 @@
 
 #include <stddef.h>
 
-struct told_changes {
+struct reported_changes {
     char text[4096];
     size_t size;
 };
 
 /* A visitor for ow_diff. A line each: "- /before", "+ /after", "> /before /after",
  * "~ /before /after: values -> values". */
-ow_visit tell_change_as_line(void *context, const ow_change *change);
+ow_visit print_change_as_line(void *context, const ow_change *change);
 
 #endif

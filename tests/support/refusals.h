@@ -14,10 +14,12 @@ void assert_zeroed(const char *call, const ow_error *error);
 /* A call that is refused in words, with an error (which it knows as `error`) and without. */
 #define ASSERT_REFUSED(call)                                                                       \
     do {                                                                                           \
-        ow_error told_ = old_error(), *error = &told_;                                             \
-        if ((call) != OW_BAD_ARGUMENT || told_.status != OW_BAD_ARGUMENT || told_.offset != 0 ||   \
-            strcmp(told_.message, old_error().message) == 0 || !*told_.message)                    \
-            ROW_FAILED("%s: %s: %s\n", #call, ow_status_name(told_.status), told_.message);        \
+        ow_error reported_ = old_error(), *error = &reported_;                                     \
+        if ((call) != OW_BAD_ARGUMENT || reported_.status != OW_BAD_ARGUMENT ||                    \
+            reported_.offset != 0 || strcmp(reported_.message, old_error().message) == 0 ||        \
+            !*reported_.message)                                                                   \
+            ROW_FAILED("%s: %s: %s\n", #call, ow_status_name(reported_.status),                    \
+                       reported_.message);                                                         \
         error = NULL;                                                                              \
         if ((call) != OW_BAD_ARGUMENT)                                                             \
             ROW_FAILED("%s without an error\n", #call);                                            \
@@ -30,10 +32,10 @@ void assert_zeroed(const char *call, const ow_error *error);
 /* A call that succeeds, and what is given back then. */
 #define ASSERT_FINE(call, give_back)                                                               \
     do {                                                                                           \
-        ow_error told_ = old_error(), *error = &told_;                                             \
+        ow_error reported_ = old_error(), *error = &reported_;                                     \
         if ((call) != OW_OK)                                                                       \
-            ROW_FAILED("%s: %s\n", #call, told_.message);                                          \
-        assert_zeroed(#call, &told_);                                                              \
+            ROW_FAILED("%s: %s\n", #call, reported_.message);                                      \
+        assert_zeroed(#call, &reported_);                                                          \
         give_back;                                                                                 \
         error = NULL;                                                                              \
         if ((call) != OW_OK)                                                                       \

@@ -64,7 +64,7 @@ static void print_byte(void *context, uint8_t byte)
     run->printed[run->printed_size++] = byte;
 }
 
-static void tell_failure(void *context, const ow_bench_failure *failure)
+static void answer_failure(void *context, const ow_bench_failure *failure)
 {
     const struct bench_run *run = context;
     answer_bench_failure(run->writer, failure);
@@ -78,7 +78,7 @@ static ow_status open_bench(struct bench_run *run, const char *text, size_t size
                                     .release = host_release,
                                     .write = keep_file,
                                     .print = print_byte,
-                                    .failed = tell_failure};
+                                    .failed = answer_failure};
     ow_status status = open_simulation(run->circuit, &run->settings, options, &run->simulation);
     if (status != OW_OK)
         return status;

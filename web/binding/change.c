@@ -7,15 +7,15 @@
 struct diff_settings {
     uint64_t max_changes;
     ow_json_writer *writer;
-    uint64_t told;
+    uint64_t shown_count;
 };
 
 static ow_visit write_change(void *context, const ow_change *change)
 {
     struct diff_settings *settings = context;
-    if (settings->max_changes == 0 || settings->told < settings->max_changes)
+    if (settings->max_changes == 0 || settings->shown_count < settings->max_changes)
         answer_change(settings->writer, change);
-    settings->told++;
+    settings->shown_count++;
     return OW_GO_ON;
 }
 
@@ -27,8 +27,8 @@ static void count_loss(void *context, const char *pointer, const char *message)
     ++*(uint64_t *)context;
 }
 
-static ow_status tell_diff(const struct world *before, const struct world *after,
-                           struct diff_settings *settings)
+static ow_status answer_diff(const struct world *before, const struct world *after,
+                             struct diff_settings *settings)
 {
     ow_change_totals totals = {0};
     ow_options options = options_of(before);
@@ -38,9 +38,9 @@ static ow_status tell_diff(const struct world *before, const struct world *after
     ow_status status = ow_diff(&before->document, &after->document, &options, count_loss, &losses,
                                write_change, settings, &totals, fresh_error());
     json_end_array(settings->writer);
-    bool is_cut = settings->max_changes > 0 && settings->told > settings->max_changes;
+    bool is_cut = settings->max_changes > 0 && settings->shown_count > settings->max_changes;
     json_add_integer(settings->writer, "left_out",
-                     is_cut ? settings->told - settings->max_changes : 0);
+                     is_cut ? settings->shown_count - settings->max_changes : 0);
     answer_change_totals(settings->writer, &totals);
     json_add_integer(settings->writer, "losses", losses);
     json_end_object(settings->writer);
@@ -56,7 +56,7 @@ EXPORTED int web_diff(struct world *before, struct world *after, const char *tex
         need_document(after) != OW_OK)
         return (int)last_error()->status;
     settings.writer = open_answer();
-    return (int)(settings.writer ? tell_diff(before, after, &settings) : last_error()->status);
+    return (int)(settings.writer ? answer_diff(before, after, &settings) : last_error()->status);
 }
 
 /* The answer is a JSON Patch. */

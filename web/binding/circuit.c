@@ -168,7 +168,7 @@ static bool is_found(const ow_circuit *circuit, uint32_t number, const char *wor
     ow_text own = circuit->nets[number].name;
     if (own.size > 0)
         return has_word(own, word);
-    ow_circuit_tell_name(circuit, number, name, sizeof name);
+    ow_circuit_net_name(circuit, number, name, sizeof name);
     return has_word(ow_text_of(name), word);
 }
 
@@ -199,8 +199,8 @@ EXPORTED uint32_t web_circuit_find(const struct circuit *handle, const char *nam
     return ow_circuit_find_net(&handle->circuit, ow_text_of(name));
 }
 
-static ow_status tell_way(const struct circuit *handle, uint32_t from, uint32_t to,
-                          ow_json_writer *writer)
+static ow_status answer_steps(const struct circuit *handle, uint32_t from, uint32_t to,
+                              ow_json_writer *writer)
 {
     const ow_circuit *circuit = &handle->circuit;
     uint32_t count = 0;
@@ -208,8 +208,8 @@ static ow_status tell_way(const struct circuit *handle, uint32_t from, uint32_t 
     if (!steps)
         return fresh_error()->status = OW_NO_MEMORY;
     ow_options options = options_of(handle->world);
-    ow_status status = ow_circuit_find_way(circuit, from, to, &options, steps, circuit->net_count,
-                                           &count, fresh_error());
+    ow_status status = ow_circuit_find_path(circuit, from, to, &options, steps, circuit->net_count,
+                                            &count, fresh_error());
     for (uint32_t i = 0; status == OW_OK && i < count; i++)
         answer_step(writer, circuit, &steps[i]);
     free(steps);
@@ -226,7 +226,7 @@ EXPORTED int web_circuit_path(const struct circuit *handle, uint32_t from, uint3
         return (int)last_error()->status;
     json_begin_object(writer, NULL);
     json_begin_array(writer, "path");
-    ow_status status = tell_way(handle, from, to, writer);
+    ow_status status = answer_steps(handle, from, to, writer);
     json_end_array(writer);
     json_end_object(writer);
     return (int)close_answer(writer, status);

@@ -67,15 +67,15 @@ struct find_settings {
     struct texts where;
     uint64_t max_parts; /* 0: all */
     ow_json_writer *writer;
-    uint64_t told;
+    uint64_t shown_count;
 };
 
 static ow_visit write_part(void *context, const ow_part *part)
 {
     struct find_settings *settings = context;
-    if (settings->max_parts > 0 && settings->told == settings->max_parts)
+    if (settings->max_parts > 0 && settings->shown_count == settings->max_parts)
         return OW_STOP;
-    settings->told++;
+    settings->shown_count++;
     answer_part(settings->writer, part);
     return OW_GO_ON;
 }

@@ -236,7 +236,7 @@ struct shown {
     bool fine;
 };
 
-static void tell_shown(void *context, ow_shown what, uint32_t index, bool on)
+static void note_shown(void *context, ow_shown what, uint32_t index, bool on)
 {
     struct shown *shown = context;
     uint32_t entry[4] = {index, (uint32_t)what << 1 | (on ? 1u : 0u), 0, 0};
@@ -256,7 +256,7 @@ EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *sc
 {
     struct shown shown = {.sink = answer_sink(), .scene = &scene->scene, .fine = true};
     ow_status status =
-        ow_simulation_show(simulation->run, &scene->scene, tell_shown, &shown, fresh_error());
+        ow_simulation_show(simulation->run, &scene->scene, note_shown, &shown, fresh_error());
     if (status == OW_OK && !shown.fine)
         status = fresh_error()->status = OW_NO_MEMORY;
     return (int)status;
@@ -268,7 +268,7 @@ static ow_wave *waves_of(const ow_circuit *circuit, const uint32_t *nets, size_t
 {
     ow_wave *waves = calloc(count + 1, sizeof *waves);
     for (size_t i = 0; waves && i < count; i++) {
-        ow_circuit_tell_name(circuit, nets[i], names[i], sizeof names[i]);
+        ow_circuit_net_name(circuit, nets[i], names[i], sizeof names[i]);
         waves[i] = (ow_wave){.name = ow_text_of(names[i]), .nets = &nets[i], .count = 1};
     }
     return waves;
@@ -278,13 +278,13 @@ static ow_status write_vcd(struct simulation *simulation, const ow_wave *waves, 
                            uint64_t ticks)
 {
     ow_vcd *vcd = NULL;
-    ow_error unheard;
+    ow_error local_error;
     ow_sink sink = answer_sink();
     ow_status status =
         ow_vcd_open(simulation->run, waves, (uint32_t)count, NULL, &sink, &vcd, fresh_error());
     if (status == OW_OK)
         status = ow_simulation_run(simulation->run, ticks, fresh_error());
-    ow_status closed = ow_vcd_close(vcd, status == OW_OK ? last_error() : &unheard);
+    ow_status closed = ow_vcd_close(vcd, status == OW_OK ? last_error() : &local_error);
     return status == OW_OK ? closed : status;
 }
 

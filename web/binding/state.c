@@ -106,8 +106,8 @@ ow_json_writer *open_answer(void)
 
 ow_status close_answer(ow_json_writer *writer, ow_status status)
 {
-    ow_error unheard;
-    ow_status closed = ow_json_close(writer, &unheard);
+    ow_error local_error;
+    ow_status closed = ow_json_close(writer, &local_error);
     if (status == OW_OK)
         error = (ow_error){.status = closed == OW_OK ? OW_OK : OW_NO_MEMORY};
     return error.status;

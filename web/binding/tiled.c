@@ -62,7 +62,7 @@ EXPORTED int web_tiled_tileset(struct world *world, const char *text)
     ow_tiled_tileset inside = made.options.tiles;
     inside.source = NULL;
     return (int)close_answer(writer,
-                             ow_tiled_tell_tileset(&inside, ow_json_visit, writer, fresh_error()));
+                             ow_tiled_trace_tileset(&inside, ow_json_visit, writer, fresh_error()));
 }
 
 /* The answer is the image of the tiles, or of the mark of impassable cells: rows of red, green, blue and

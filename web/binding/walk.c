@@ -186,12 +186,12 @@ static bool take_meaning(struct walk *walk, const ow_event *event)
     if (!walk->in_meaning && !is_meaning)
         return false;
     if (walk->is_open) {
-        ow_event told = *event;
-        told.derived = false;
-        if (told.kind == OW_VALUE && told.type == OW_TEXT)
-            json_add_text(walk->writer, told.name, told.value.text);
+        ow_event shown = *event;
+        shown.derived = false;
+        if (shown.kind == OW_VALUE && shown.type == OW_TEXT)
+            json_add_text(walk->writer, shown.name, shown.value.text);
         else
-            ow_json_visit(walk->writer, &told);
+            ow_json_visit(walk->writer, &shown);
     }
     if (event->kind != OW_VALUE)
         walk->meaning_depth += begins ? 1u : -1u;

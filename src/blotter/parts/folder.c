@@ -39,7 +39,7 @@ static void write_title(ow_text title, char text[MOST_TITLE + 1])
     text[size] = '\0';
 }
 
-ow_status blotter_tell_part_files(ow_text title, ow_part_file_visitor visit, void *context)
+ow_status blotter_list_part_files(ow_text title, ow_part_file_visitor visit, void *context)
 {
     char name[MOST_TITLE + 1], meta[MOST_TITLE + 128];
     write_title(title, name);

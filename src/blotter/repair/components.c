@@ -97,7 +97,7 @@ ow_status blotter_make_roots(struct repair *repair)
     return OW_OK;
 }
 
-ow_status blotter_mend_positions(struct repair *repair)
+ow_status blotter_fix_positions(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;
     for (uint32_t i = 0; i < repair->count; i++)
@@ -106,7 +106,7 @@ ow_status blotter_mend_positions(struct repair *repair)
 }
 
 /* In double, where hosts agree. Without a length that can be divided by, it is not turned. */
-ow_status blotter_mend_rotations(struct repair *repair)
+ow_status blotter_fix_rotations(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;
     for (uint32_t i = 0; i < repair->count; i++) {
@@ -121,7 +121,7 @@ ow_status blotter_mend_rotations(struct repair *repair)
     return OW_OK;
 }
 
-ow_status blotter_mend_flags(struct repair *repair)
+ow_status blotter_fix_flags(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;
     for (uint32_t i = 0; i < repair->count; i++) {

@@ -20,7 +20,7 @@ ow_status repair_index(const struct repair *repair, struct component_index *inde
 }
 
 /* A world may have no components, if that could be read. */
-bool blotter_settle_salvaged(void *document, struct salvage *salvage)
+bool blotter_finish_salvaged(void *document, struct salvage *salvage)
 {
     const ow_blotter_save *save = document;
     const struct salvage_list *list = salvage_find(salvage, "components");
@@ -31,7 +31,7 @@ const struct remedy blotter_remedies[] = {
     REMEDY_BY_SALVAGE(TRUNCATED, "what is complete before the break is kept"),
     REMEDY_BY_SALVAGE(BROKEN, "what is complete before the break is kept"),
     REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark",
-           blotter_mend_names, false),
+           blotter_fix_names, false),
     REMEDY(MOD_TWICE, "remove-mod", "the later entry is removed, with the version that it states",
            blotter_remove_mods, true),
     REMEDY(TYPE_ID_TWICE, "remove-type",
@@ -63,12 +63,12 @@ const struct remedy blotter_remedies[] = {
            "the number gets a made-up text id, as of a mod that is not there", blotter_name_types,
            true),
     REMEDY(POSITION_NOT_FINITE, "zero-position", "the coordinates that are no numbers become 0",
-           blotter_mend_positions, false),
+           blotter_fix_positions, false),
     REMEDY(ROTATION_NOT_FINITE, "reset-rotation", "the component is not turned any more",
-           blotter_mend_rotations, false),
+           blotter_fix_rotations, false),
     REMEDY(ROTATION_NOT_UNIT, "scale-rotation", "the four numbers are divided by their length",
-           blotter_mend_rotations, false),
-    REMEDY(FLAG_NOT_BOOLEAN, "set-flag", "the flag becomes 1", blotter_mend_flags, false),
+           blotter_fix_rotations, false),
+    REMEDY(FLAG_NOT_BOOLEAN, "set-flag", "the flag becomes 1", blotter_fix_flags, false),
     REMEDY(PEG_KIND_UNKNOWN, "remove-wire", "the wire is removed", blotter_remove_wires, true),
     REMEDY(DANGLING_COMPONENT, "remove-wire", "the wire is removed", blotter_remove_wires, true),
     REMEDY(DANGLING_PEG, "remove-wire", "the wire is removed", blotter_remove_wires, true),
@@ -82,11 +82,11 @@ const struct remedy blotter_remedies[] = {
     REMEDY(STATE_OUTSIDE, "add-states",
            "the states that are missing are stored, off; an id that is negative or far beyond "
            "what the save can need is replaced by a new one",
-           blotter_mend_states, true),
+           blotter_fix_states, true),
     REMEDY(STATE_BYTES_TOO_FEW, "add-states",
            "the states that are missing are stored, off; an id that is negative or far beyond "
            "what the save can need is replaced by a new one",
-           blotter_mend_states, true),
+           blotter_fix_states, true),
     REMEDY(OUTPUT_STATE_SHARED, "new-state",
            "the output gets a state of its own, which is on if the shared one is",
            blotter_part_outputs, true),

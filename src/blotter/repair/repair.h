@@ -15,12 +15,12 @@ ow_status repair_index(const struct repair *repair, struct component_index *inde
 ow_status blotter_order_components(struct repair *repair);
 ow_status blotter_new_addresses(struct repair *repair);
 ow_status blotter_make_roots(struct repair *repair);
-ow_status blotter_mend_positions(struct repair *repair);
-ow_status blotter_mend_rotations(struct repair *repair);
-ow_status blotter_mend_flags(struct repair *repair);
+ow_status blotter_fix_positions(struct repair *repair);
+ow_status blotter_fix_rotations(struct repair *repair);
+ow_status blotter_fix_flags(struct repair *repair);
 
 /* types.c */
-ow_status blotter_mend_names(struct repair *repair);
+ow_status blotter_fix_names(struct repair *repair);
 ow_status blotter_remove_mods(struct repair *repair);
 ow_status blotter_remove_types(struct repair *repair);
 ow_status blotter_join_types(struct repair *repair);
@@ -32,7 +32,7 @@ ow_status blotter_set_wire_states(struct repair *repair);
 ow_status blotter_straighten_wires(struct repair *repair);
 
 /* states.c */
-ow_status blotter_mend_states(struct repair *repair);
+ow_status blotter_fix_states(struct repair *repair);
 ow_status blotter_part_outputs(struct repair *repair);
 ow_status blotter_trim_states(struct repair *repair);
 ow_status blotter_remove_on_states(struct repair *repair);

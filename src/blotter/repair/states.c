@@ -115,7 +115,7 @@ static ow_status extend_bits(struct repair *repair, ow_blotter_save *save, uint3
     return OW_OK;
 }
 
-ow_status blotter_mend_states(struct repair *repair)
+ow_status blotter_fix_states(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;
     uint64_t most = most_plausible(save);

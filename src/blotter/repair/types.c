@@ -8,7 +8,7 @@
 
 enum { TYPE_NUMBERS = UINT16_MAX + 1 };
 
-ow_status blotter_mend_names(struct repair *repair)
+ow_status blotter_fix_names(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;
     ow_status status = OW_OK;

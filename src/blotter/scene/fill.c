@@ -35,7 +35,7 @@ static void begin_kinds(struct filler *filler)
                        (unsigned long long)(filler)->count);                                       \
     } while (0)
 
-static void tell(struct filler *filler)
+static void warn_of_all(struct filler *filler)
 {
     WARN(filler, bad_parents, first_bad_parent, "components",
          "components drawn as roots, as their parents are missing or go round in a circle");
@@ -71,7 +71,7 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
         scene_expect(builder, filler.save->component_count, filler.save->wire_count);
         fill_components(&filler);
         fill_wires(&filler);
-        tell(&filler);
+        warn_of_all(&filler);
     }
     arena_free(&filler.scratch);
     return OW_OK;

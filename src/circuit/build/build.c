@@ -29,7 +29,7 @@ static ow_status run(struct builder *builder, ow_simulation *simulation)
     return status;
 }
 
-static ow_status settle(struct builder *builder, ow_document *document)
+static ow_status save_state_at_rest(struct builder *builder, ow_document *document)
 {
     ow_circuit circuit;
     ow_simulation *simulation = NULL;
@@ -56,8 +56,9 @@ static ow_status find_states(struct builder *builder)
 static ow_status build(struct builder *builder, ow_document *document)
 {
     static ow_status (*const parts[])(struct builder * builder) = {
-        build_number_nets, build_order_cells,  build_time_clock,
-        find_states,       build_join_drivers, build_place};
+        build_number_nets,  build_order_cells,   build_follow_clock,
+        build_hold_inputs,  build_time_clock,    find_states,
+        build_join_drivers, build_list_memories, build_place};
     ow_status status = build_read(builder);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](builder);
@@ -68,7 +69,7 @@ static ow_status build(struct builder *builder, ow_document *document)
     document->format = &blotter_format.about;
     builder->save = document->as.blotter;
     status = build_write_save(builder);
-    return status == OW_OK ? settle(builder, document) : status;
+    return status == OW_OK ? save_state_at_rest(builder, document) : status;
 }
 
 static void report(struct builder *builder)

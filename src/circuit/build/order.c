@@ -22,7 +22,7 @@ static uint32_t count_waits(const struct builder *builder, const struct build_ce
     return waits;
 }
 
-static void let_go(struct builder *builder, struct ordering *ordering, uint32_t number)
+static void release_loads(struct builder *builder, struct ordering *ordering, uint32_t number)
 {
     const struct build_net *net = &builder->nets[builder->cells[number].out];
     if (builder->cells[number].kind == CELL_LATCH)
@@ -48,7 +48,7 @@ ow_status build_order_cells(struct builder *builder)
             builder->order[ordering.count++] = i;
     }
     for (uint32_t i = 0; i < ordering.count; i++)
-        let_go(builder, &ordering, builder->order[i]);
+        release_loads(builder, &ordering, builder->order[i]);
     for (uint32_t i = 0; ordering.count < count && i < count; i++)
         if (ordering.waits[i] > 0)
             return build_refuse_loop(builder, ordering.waits, i);

@@ -8,8 +8,8 @@
 /* What waits for something: nets for all that drives them, components for their inputs. */
 struct ordering {
     uint32_t *net_waits, *component_waits;
-    uint32_t *ready; /* nets that are settled and not yet told on */
-    uint32_t ready_count, told;
+    uint32_t *ready; /* nets that are written, and whose users are not */
+    uint32_t ready_count, written_count;
 };
 
 static void put_table(struct netlist *netlist, uint32_t component, uint32_t output)
@@ -83,7 +83,7 @@ static void put_net(struct netlist *netlist, uint32_t net)
     netlist_put(netlist, count > 0 ? " 0\n" : "");
 }
 
-static void settle_source(struct netlist *netlist, struct ordering *ordering, uint32_t net)
+static void finish_source(struct netlist *netlist, struct ordering *ordering, uint32_t net)
 {
     if (--ordering->net_waits[net] > 0)
         return;
@@ -91,7 +91,7 @@ static void settle_source(struct netlist *netlist, struct ordering *ordering, ui
     ordering->ready[ordering->ready_count++] = net;
 }
 
-static void settle_component(struct netlist *netlist, struct ordering *ordering, uint32_t component)
+static void finish_input(struct netlist *netlist, struct ordering *ordering, uint32_t component)
 {
     const ow_circuit *circuit = netlist->circuit;
     const ow_circuit_component *of = &circuit->components[component];
@@ -99,11 +99,11 @@ static void settle_component(struct netlist *netlist, struct ordering *ordering,
         --ordering->component_waits[component] > 0)
         return;
     put_cell(netlist, component);
-    ordering->told++;
+    ordering->written_count++;
     for (uint32_t i = 0; i < of->output_count; i++) {
         const ow_circuit_output *output = &circuit->outputs[of->first_output + i];
         for (uint32_t k = 0; k < output->net_count; k++)
-            settle_source(netlist, ordering, circuit->driven[output->first_net + k]);
+            finish_source(netlist, ordering, circuit->driven[output->first_net + k]);
     }
 }
 
@@ -113,12 +113,12 @@ static void go_on_from(struct netlist *netlist, struct ordering *ordering, uint3
     const ow_circuit *circuit = netlist->circuit;
     const ow_circuit_net *net = &circuit->nets[number];
     for (uint32_t i = 0; i < net->peg_count; i++)
-        settle_component(netlist, ordering,
-                         circuit->inputs[circuit->pegs[net->first_peg + i]].component);
+        finish_input(netlist, ordering,
+                     circuit->inputs[circuit->pegs[net->first_peg + i]].component);
     for (uint32_t i = 0; i < net->link_count; i++) {
         const ow_circuit_link *link = &circuit->links[circuit->linked[net->first_link + i]];
         if (link->from == number && link->to != number)
-            settle_source(netlist, ordering, link->to);
+            finish_source(netlist, ordering, link->to);
     }
 }
 
@@ -142,10 +142,10 @@ static ow_status begin(struct netlist *netlist, struct ordering *ordering)
         for (uint32_t k = 0; netlist_is_hand(netlist, i) && k < circuit->outputs[i].net_count; k++)
             ordering->net_waits[circuit->driven[circuit->outputs[i].first_net + k]]--;
     for (uint32_t i = 0; i < circuit->net_count; i++)
-        settle_source(netlist, ordering, i);
+        finish_source(netlist, ordering, i);
     for (uint32_t i = 0; i < circuit->component_count; i++)
         if (circuit->components[i].input_count == 0)
-            settle_component(netlist, ordering, i);
+            finish_input(netlist, ordering, i);
     return OW_OK;
 }
 

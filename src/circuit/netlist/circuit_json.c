@@ -2,7 +2,7 @@
  * what it looks like. */
 #include "netlist.h"
 
-static void tell_numbers(struct emitter *emit, const char *name, const uint32_t *numbers,
+static void emit_numbers(struct emitter *emit, const char *name, const uint32_t *numbers,
                          uint32_t count)
 {
     emit_begin_array(emit, name, count);
@@ -11,7 +11,7 @@ static void tell_numbers(struct emitter *emit, const char *name, const uint32_t 
     emit_end_array(emit);
 }
 
-static void tell_component(const ow_circuit *circuit, struct emitter *emit,
+static void emit_component(const ow_circuit *circuit, struct emitter *emit,
                            const ow_circuit_component *component)
 {
     emit_begin_object(emit, NULL);
@@ -30,7 +30,7 @@ static void tell_component(const ow_circuit *circuit, struct emitter *emit,
         const ow_circuit_output *output = &circuit->outputs[component->first_output + i];
         emit_begin_object(emit, NULL);
         emit_boolean(emit, "on", output->on);
-        tell_numbers(emit, "nets", &circuit->driven[output->first_net], output->net_count);
+        emit_numbers(emit, "nets", &circuit->driven[output->first_net], output->net_count);
         emit_end_object(emit);
     }
     emit_end_array(emit);
@@ -38,14 +38,14 @@ static void tell_component(const ow_circuit *circuit, struct emitter *emit,
 }
 
 /* What hangs on it and what drives it, each as the number of a component and of its peg. */
-static void tell_net(const struct netlist *netlist, struct emitter *emit, uint32_t number)
+static void emit_net(const struct netlist *netlist, struct emitter *emit, uint32_t number)
 {
     static const char *const named_by[] = {"number", "label", "user"};
     const ow_circuit *circuit = netlist->circuit;
     const ow_circuit_net *net = &circuit->nets[number];
     char text[NETLIST_SHORT];
     emit_begin_object(emit, NULL);
-    size_t size = ow_circuit_tell_name(circuit, number, text, sizeof text);
+    size_t size = ow_circuit_net_name(circuit, number, text, sizeof text);
     emit_text(emit, "name", net->name.size > 0 ? net->name : (ow_text){text, size});
     emit_string(emit, "named_by", named_by[net->name_from]);
     emit_text(emit, "module_name",
@@ -57,20 +57,20 @@ static void tell_net(const struct netlist *netlist, struct emitter *emit, uint32
         const ow_circuit_output *output =
             &circuit->outputs[circuit->drivers[net->first_driver + i]];
         const uint32_t peg[] = {output->component, output->index};
-        tell_numbers(emit, NULL, peg, 2);
+        emit_numbers(emit, NULL, peg, 2);
     }
     emit_end_array(emit);
     emit_begin_array(emit, "loads", net->peg_count);
     for (uint32_t i = 0; i < net->peg_count; i++) {
         const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
         const uint32_t peg[] = {input->component, input->index};
-        tell_numbers(emit, NULL, peg, 2);
+        emit_numbers(emit, NULL, peg, 2);
     }
     emit_end_array(emit);
     emit_end_object(emit);
 }
 
-static void tell_link(struct emitter *emit, const ow_circuit_link *link)
+static void emit_link(struct emitter *emit, const ow_circuit_link *link)
 {
     emit_begin_object(emit, NULL);
     emit_integer(emit, "component", link->component);
@@ -85,7 +85,7 @@ static void tell_link(struct emitter *emit, const ow_circuit_link *link)
     emit_end_object(emit);
 }
 
-static void tell_port(struct emitter *emit, const ow_circuit_port *port)
+static void emit_port(struct emitter *emit, const ow_circuit_port *port)
 {
     emit_begin_object(emit, NULL);
     emit_string(emit, "kind", ow_port_kind_name(port->kind));
@@ -95,26 +95,26 @@ static void tell_port(struct emitter *emit, const ow_circuit_port *port)
     emit_end_object(emit);
 }
 
-static ow_status tell(struct netlist *netlist, struct emitter *emit)
+static ow_status emit_netlist(struct netlist *netlist, struct emitter *emit)
 {
     const ow_circuit *circuit = netlist->circuit;
     emit_begin_object(emit, NULL);
     emit_string(emit, "circuit", netlist->asked->module.data);
     emit_begin_array(emit, "components", circuit->component_count);
     for (uint32_t i = 0; i < circuit->component_count; i++)
-        tell_component(circuit, emit, &circuit->components[i]);
+        emit_component(circuit, emit, &circuit->components[i]);
     emit_end_array(emit);
     emit_begin_array(emit, "nets", circuit->net_count);
     for (uint32_t i = 0; i < circuit->net_count; i++)
-        tell_net(netlist, emit, i);
+        emit_net(netlist, emit, i);
     emit_end_array(emit);
     emit_begin_array(emit, "links", circuit->link_count);
     for (uint32_t i = 0; i < circuit->link_count; i++)
-        tell_link(emit, &circuit->links[i]);
+        emit_link(emit, &circuit->links[i]);
     emit_end_array(emit);
     emit_begin_array(emit, "ports", circuit->port_count);
     for (uint32_t i = 0; i < circuit->port_count; i++)
-        tell_port(emit, &circuit->ports[i]);
+        emit_port(emit, &circuit->ports[i]);
     emit_end_array(emit);
     emit_end_object(emit);
     return OW_OK;
@@ -122,5 +122,5 @@ static ow_status tell(struct netlist *netlist, struct emitter *emit)
 
 ow_status netlist_write_circuit(struct netlist *netlist)
 {
-    return netlist_write_json(netlist, tell);
+    return netlist_write_json(netlist, emit_netlist);
 }

@@ -137,7 +137,7 @@ void netlist_put(struct netlist *netlist, const char *text)
     output_bytes(&netlist->out, text, strlen(text));
 }
 
-void netlist_tell(struct netlist *netlist, const char *format, ...)
+void netlist_printf(struct netlist *netlist, const char *format, ...)
 {
     char text[256];
     va_list values;
@@ -161,7 +161,7 @@ void netlist_put_net(struct netlist *netlist, uint32_t net)
     if (netlist->names[net].size > 0)
         netlist_put_name(netlist, netlist->names[net]);
     else
-        netlist_tell(netlist, "n%u", (unsigned)net);
+        netlist_printf(netlist, "n%u", (unsigned)net);
 }
 
 /* Its net's name with the component's behind it. */
@@ -175,7 +175,7 @@ static void put_hand(struct netlist *netlist, uint32_t output)
     netlist_put(netlist, escapes ? "\\" : "");
     netlist_put_net(netlist, net);
     netlist_name_component(netlist, of->component, component);
-    netlist_tell(netlist, "@%s%s", component, escapes ? " " : "");
+    netlist_printf(netlist, "@%s%s", component, escapes ? " " : "");
     netlist->escapes = escapes;
 }
 
@@ -183,7 +183,7 @@ void netlist_put_output(struct netlist *netlist, uint32_t output)
 {
     const ow_circuit *circuit = netlist->circuit;
     if (!netlist_is_hand(netlist, output))
-        netlist_tell(netlist, "o%u", (unsigned)output);
+        netlist_printf(netlist, "o%u", (unsigned)output);
     else if (netlist_is_its_net(netlist, output))
         netlist_put_net(netlist, circuit->driven[circuit->outputs[output].first_net]);
     else

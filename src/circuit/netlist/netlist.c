@@ -64,7 +64,8 @@ static ow_status write(struct netlist *netlist, const struct kind *kind, const o
 }
 
 ow_status netlist_write_json(struct netlist *netlist,
-                             ow_status (*tell)(struct netlist *netlist, struct emitter *emit))
+                             ow_status (*emit_events)(struct netlist *netlist,
+                                                      struct emitter *emit))
 {
     ow_json_writer *writer;
     struct emitter emit = {.visit = ow_json_visit};
@@ -72,7 +73,7 @@ ow_status netlist_write_json(struct netlist *netlist,
     if (status != OW_OK)
         return status;
     emit.context = writer;
-    status = tell(netlist, &emit);
+    status = emit_events(netlist, &emit);
     ow_status written = ow_json_close(writer, netlist->error);
     return status == OW_OK ? written : status;
 }

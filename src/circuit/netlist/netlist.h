@@ -84,7 +84,7 @@ bool netlist_table_bit(const struct netlist *netlist, uint32_t component, uint32
 
 /* Text, and numbers in it: short ones, no names. */
 void netlist_put(struct netlist *netlist, const char *text);
-void netlist_tell(struct netlist *netlist, const char *format, ...) OW_PRINTF(2, 3);
+void netlist_printf(struct netlist *netlist, const char *format, ...) OW_PRINTF(2, 3);
 
 /* Names. */
 void netlist_put_name(struct netlist *netlist, ow_text name);
@@ -98,9 +98,10 @@ enum { NETLIST_SHORT = 64 };
 ow_text netlist_name_component(const struct netlist *netlist, uint32_t component,
                                char text[NETLIST_SHORT]);
 
-/* Writes JSON: what `tell` tells of the netlist. */
+/* Writes JSON: `emit_events` makes its events. */
 ow_status netlist_write_json(struct netlist *netlist,
-                             ow_status (*tell)(struct netlist *netlist, struct emitter *emit));
+                             ow_status (*emit_events)(struct netlist *netlist,
+                                                      struct emitter *emit));
 
 /* Tells the caller what the netlist cannot carry. */
 void netlist_warn(struct netlist *netlist, uint32_t component, const char *message);

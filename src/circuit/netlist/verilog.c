@@ -11,11 +11,11 @@ static const char about[] =
 static void put_gate(struct netlist *netlist, const char *module, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
-    netlist_tell(netlist, "    %s #(.INITIAL(", module);
+    netlist_printf(netlist, "    %s #(.INITIAL(", module);
     verilog_put_saved(netlist, component);
     netlist_put(netlist, ")");
     if (of->logic == OW_LOGIC_AND)
-        netlist_tell(netlist, ", .INPUTS(%u)", (unsigned)of->input_count);
+        netlist_printf(netlist, ", .INPUTS(%u)", (unsigned)of->input_count);
     netlist_put(netlist, ") ");
     verilog_put_ends(netlist, component);
 }
@@ -24,9 +24,9 @@ static void put_table(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
     uint32_t rows = (uint32_t)1 << of->input_count, outputs = of->output_count;
-    netlist_tell(netlist, "    ow_table #(.INPUTS(%u), .OUTPUTS(%u), .ROWS(%u'b",
-                 of->input_count > 0 ? (unsigned)of->input_count : 1, (unsigned)outputs,
-                 (unsigned)(rows * outputs));
+    netlist_printf(netlist, "    ow_table #(.INPUTS(%u), .OUTPUTS(%u), .ROWS(%u'b",
+                   of->input_count > 0 ? (unsigned)of->input_count : 1, (unsigned)outputs,
+                   (unsigned)(rows * outputs));
     for (uint32_t row = rows; row-- > 0;)
         for (uint32_t output = outputs; output-- > 0;)
             netlist_put(netlist, netlist_table_bit(netlist, component, row, output) ? "1" : "0");
@@ -79,11 +79,11 @@ static void put_saved_nets(struct netlist *netlist)
     for (uint32_t i = 0; i < netlist->circuit->net_count; i++) {
         if (!netlist->circuit->nets[i].is_left_on || netlist->roles[i] == NET_IN)
             continue;
-        netlist_tell(netlist, "    wire t%u;\n    ow_saved \\t%u.saved (.out(t%u));\n", (unsigned)i,
-                     (unsigned)i, (unsigned)i);
+        netlist_printf(netlist, "    wire t%u;\n    ow_saved \\t%u.saved (.out(t%u));\n",
+                       (unsigned)i, (unsigned)i, (unsigned)i);
         netlist_put(netlist, "    assign (strong1, highz0) ");
         netlist_put_net(netlist, i);
-        netlist_tell(netlist, " = t%u;\n", (unsigned)i);
+        netlist_printf(netlist, " = t%u;\n", (unsigned)i);
     }
 }
 

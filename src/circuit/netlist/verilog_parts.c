@@ -15,7 +15,7 @@ static void put_wires(struct netlist *netlist)
     }
     for (uint32_t i = 0; i < circuit->output_count; i++)
         if (netlist_is_cell(netlist, circuit->outputs[i].component))
-            netlist_tell(netlist, "    wire o%u;\n", (unsigned)i);
+            netlist_printf(netlist, "    wire o%u;\n", (unsigned)i);
 }
 
 void verilog_begin(struct netlist *netlist, const char *about)
@@ -25,7 +25,8 @@ void verilog_begin(struct netlist *netlist, const char *about)
     netlist_put_name(netlist, netlist->asked->module);
     netlist_put(netlist, "(");
     for (uint32_t i = 0; i < netlist->port_count; i++) {
-        netlist_tell(netlist, "%s\n    %s ", i > 0 ? "," : "", directions[netlist->ports[i].role]);
+        netlist_printf(netlist, "%s\n    %s ", i > 0 ? "," : "",
+                       directions[netlist->ports[i].role]);
         netlist_put_port(netlist, &netlist->ports[i]);
     }
     netlist_put(netlist, ");\n");
@@ -62,7 +63,7 @@ void verilog_put_outputs(struct netlist *netlist, uint32_t component)
 void verilog_put_saved(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
-    netlist_tell(netlist, "%u'b", (unsigned)of->output_count);
+    netlist_printf(netlist, "%u'b", (unsigned)of->output_count);
     for (uint32_t i = of->output_count; i-- > 0;)
         netlist_put(netlist, netlist->circuit->outputs[of->first_output + i].on ? "1" : "0");
 }
@@ -103,7 +104,7 @@ static void put_delayer(struct netlist *netlist, uint32_t component)
     const ow_circuit_component *of = &netlist->circuit->components[component];
     netlist_put(netlist, "    ow_delayer #(.INITIAL(");
     verilog_put_saved(netlist, component);
-    netlist_tell(netlist, "), .DELAY(%d), .COUNTER(%d)) ", (int)of->delay, (int)of->counter);
+    netlist_printf(netlist, "), .DELAY(%d), .COUNTER(%d)) ", (int)of->delay, (int)of->counter);
     verilog_put_ends(netlist, component);
 }
 
@@ -173,7 +174,7 @@ void verilog_put_relays(struct netlist *netlist)
         const ow_circuit_link *link = &circuit->links[i];
         if (!link->both_ways || link->from == link->to)
             continue;
-        netlist_tell(netlist, "    ow_relay #(.CLOSED(1'b%d)) ", link->closed);
+        netlist_printf(netlist, "    ow_relay #(.CLOSED(1'b%d)) ", link->closed);
         netlist_put_component(netlist, link->component);
         netlist_put(netlist, "(.control(");
         netlist_put_net(netlist, link->control);
@@ -187,16 +188,16 @@ void verilog_put_relays(struct netlist *netlist)
 
 static void put_box_module(struct netlist *netlist, const struct black_box *box, bool for_yosys)
 {
-    netlist_tell(netlist, "\n%smodule ", for_yosys ? "(* blackbox *)\n" : "");
+    netlist_printf(netlist, "\n%smodule ", for_yosys ? "(* blackbox *)\n" : "");
     netlist_put_name(netlist, box->name);
     if (box->outputs > 0)
         netlist_put(netlist, "#(parameter INITIAL = 0) ");
     netlist_put(netlist, "(");
     if (box->inputs > 0)
-        netlist_tell(netlist, "input [%u:0] in%s", (unsigned)box->inputs - 1,
-                     box->outputs > 0 ? ", " : "");
+        netlist_printf(netlist, "input [%u:0] in%s", (unsigned)box->inputs - 1,
+                       box->outputs > 0 ? ", " : "");
     if (box->outputs > 0)
-        netlist_tell(netlist, "output [%u:0] out", (unsigned)box->outputs - 1);
+        netlist_printf(netlist, "output [%u:0] out", (unsigned)box->outputs - 1);
     netlist_put(netlist, ");\n");
     if (!for_yosys && box->outputs > 0)
         netlist_put(netlist, "    assign out = INITIAL;\n");

@@ -11,7 +11,7 @@ static void put_gate(struct netlist *netlist, const char *sign, uint32_t compone
 {
     netlist_put(netlist, "    assign ");
     verilog_put_outputs(netlist, component);
-    netlist_tell(netlist, " = %s", sign);
+    netlist_printf(netlist, " = %s", sign);
     verilog_put_inputs(netlist, component);
     netlist_put(netlist, ";\n");
 }
@@ -23,11 +23,11 @@ static void put_table(struct netlist *netlist, uint32_t component)
     uint32_t rows = (uint32_t)1 << of->input_count;
     for (uint32_t output = 0; output < of->output_count; output++) {
         unsigned number = (unsigned)(of->first_output + output);
-        netlist_tell(netlist, "    localparam [%u:0] t%u = %u'b", (unsigned)rows - 1, number,
-                     (unsigned)rows);
+        netlist_printf(netlist, "    localparam [%u:0] t%u = %u'b", (unsigned)rows - 1, number,
+                       (unsigned)rows);
         for (uint32_t row = rows; row-- > 0;)
             netlist_put(netlist, netlist_table_bit(netlist, component, row, output) ? "1" : "0");
-        netlist_tell(netlist, ";\n    assign o%u = t%u[", number, number);
+        netlist_printf(netlist, ";\n    assign o%u = t%u[", number, number);
         verilog_put_inputs(netlist, component);
         netlist_put(netlist, "];\n");
     }

@@ -310,8 +310,8 @@ static void put_net_cells(struct yosys *yosys, uint32_t net)
 }
 
 /* The name of a port or a net in a buffer. */
-static const char *tell_port(const struct yosys *yosys, const struct netlist_port *port,
-                             char name[LONG_NAME])
+static const char *name_of_port(const struct yosys *yosys, const struct netlist_port *port,
+                                char name[LONG_NAME])
 {
     const struct netlist *netlist = yosys->netlist;
     const ow_circuit *circuit = netlist->circuit;
@@ -336,7 +336,7 @@ static void put_ports(struct yosys *yosys)
     emit_begin_lines(yosys->emit, "ports");
     for (uint32_t i = 0; i < yosys->netlist->port_count; i++) {
         const struct netlist_port *port = &yosys->netlist->ports[i];
-        emit_begin_object(yosys->emit, tell_port(yosys, port, name));
+        emit_begin_object(yosys->emit, name_of_port(yosys, port, name));
         emit_string(yosys->emit, "direction", directions[port->role]);
         put_bits(yosys, "bits",
                  port->net != OW_NO_NET ? bit_of_net(port->net)
@@ -366,7 +366,7 @@ static void put_net_names(struct yosys *yosys)
     emit_begin_lines(yosys->emit, "netnames");
     for (uint32_t i = 0; i < circuit->net_count; i++) {
         const struct netlist_port port = {.net = i, .output = OW_NO_NET};
-        put_net_name(yosys, tell_port(yosys, &port, name), bit_of_net(i), NULL);
+        put_net_name(yosys, name_of_port(yosys, &port, name), bit_of_net(i), NULL);
     }
     for (uint32_t i = 0; i < circuit->component_count; i++) {
         uint32_t output = circuit->components[i].first_output;
@@ -477,7 +477,7 @@ static ow_status put_boxes(struct yosys *yosys)
     return status;
 }
 
-static ow_status tell(struct netlist *netlist, struct emitter *emit)
+static ow_status emit_design(struct netlist *netlist, struct emitter *emit)
 {
     const ow_circuit *circuit = netlist->circuit;
     struct yosys yosys = {netlist, emit,
@@ -503,5 +503,5 @@ static ow_status tell(struct netlist *netlist, struct emitter *emit)
 
 ow_status netlist_write_yosys(struct netlist *netlist)
 {
-    return netlist_write_json(netlist, tell);
+    return netlist_write_json(netlist, emit_design);
 }

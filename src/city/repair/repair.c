@@ -3,7 +3,7 @@
 
 #include "../city.h"
 
-static ow_status mend_texts(struct repair *repair)
+static ow_status fix_texts(struct repair *repair)
 {
     ow_city_save *save = repair->document;
     ow_status status = OW_OK;
@@ -66,7 +66,7 @@ static bool keep_rows(ow_city_terrain *terrain, struct salvage *salvage)
     return terrain->y_vertices > 0;
 }
 
-bool city_settle_salvaged(void *document, struct salvage *salvage)
+bool city_finish_salvaged(void *document, struct salvage *salvage)
 {
     enum { HEADER, TERRAIN };
     ow_city_save *save = document;
@@ -90,7 +90,7 @@ const struct remedy city_remedies[] = {
         &newest),
     REMEDY(SIZE_WRONG, "true-size", "the size that the section really has is stated", true_sizes,
            false),
-    REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark", mend_texts,
+    REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark", fix_texts,
            false),
     REMEDY(IMAGE_PATH_UNSAFE, "clear-path", "the terrain has no image any more", clear_path, false),
     REMEDY(Z_SCALE_NOT_FINITE, "usual-scale", "z_scale becomes 0.1, which the game writes",

@@ -7,9 +7,9 @@
 
 #include FORMAT_LAYOUT
 
-void RUN(describe)(struct description *description, void *known)
+void RUN(describe)(struct description *description, void *preset)
 {
     struct codec codec = {.description = description};
     description_begin_run(description);
-    document(&codec, known);
+    document(&codec, preset);
 }

@@ -18,6 +18,6 @@ ow_status RUN(encode)(const void *records, const ow_options *options, const uint
     struct codec codec = {.options = options, .output = output, .section_sizes = section_sizes};
     open_output(&codec);
     FOR_EACH_CASE(&record, document(&codec, &record));
-    settle_output(&codec);
+    commit_output(&codec);
     return codec.status;
 }

@@ -7,14 +7,14 @@
 
 #include FORMAT_LAYOUT
 
-ow_status RUN(parse)(const struct json_text *text, struct kept_runs *kept,
+ow_status RUN(parse)(const struct json_text *text, struct record_runs *reused,
                      const ow_options *options, struct arena *arena, void *read, ow_error *error)
 {
     struct codec codec = {
         .cursor = {.begin = text->data, .at = text->data, .end = text->data + text->size},
         .arena = arena,
         .options = options,
-        .kept = kept,
+        .reused = reused,
     };
     begin_document(&codec);
     document(&codec, read);

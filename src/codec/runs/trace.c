@@ -7,11 +7,11 @@
 
 #include FORMAT_LAYOUT
 
-ow_status RUN(trace)(const void *bytes, size_t size, const void *known_records,
+ow_status RUN(trace)(const void *bytes, size_t size, const void *external_records,
                      struct list_places *places, const ow_options *options, ow_visitor visit,
                      void *context, ow_error *error)
 {
-    DOCUMENT record = *(const DOCUMENT *)known_records;
+    DOCUMENT record = *(const DOCUMENT *)external_records;
     struct codec codec = trace_from(bytes, size, 0, options);
     codec.from.places = places;
     codec.visit = visit;

@@ -92,49 +92,49 @@ ow_status leveld_open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-static void tell_place(const struct level_parts *own, uint32_t x, uint32_t y, ow_part *part)
+static void fill_place(const struct level_parts *own, uint32_t x, uint32_t y, ow_part *part)
 {
     part->axes = 2;
     part->position[0] = (double)x / own->cell.width;
     part->position[1] = (double)y / own->cell.height;
 }
 
-static void tell_id(struct level_parts *own, uint32_t id, ow_part *part)
+static void fill_id(struct level_parts *own, uint32_t id, ow_part *part)
 {
     snprintf(own->type, sizeof own->type, "%u", (unsigned)id);
     part->type = ow_text_of(own->type);
 }
 
-static void tell_tag(uint32_t tag, ow_part *part)
+static void fill_tag(uint32_t tag, ow_part *part)
 {
     part->has_tag = true;
     part->tag = tag;
 }
 
-static void tell_thing(struct level_parts *own, const ow_leveld_thing *thing, ow_part *part)
+static void fill_thing(struct level_parts *own, const ow_leveld_thing *thing, ow_part *part)
 {
-    tell_id(own, thing->id, part);
-    tell_tag(thing->tag, part);
-    tell_place(own, thing->x, thing->y, part);
+    fill_id(own, thing->id, part);
+    fill_tag(thing->tag, part);
+    fill_place(own, thing->x, thing->y, part);
     part->text = thing->metadata;
 }
 
-static void tell_trigger(struct level_parts *own, const ow_leveld_trigger *trigger, ow_part *part)
+static void fill_trigger(struct level_parts *own, const ow_leveld_trigger *trigger, ow_part *part)
 {
-    tell_id(own, trigger->id, part);
-    tell_tag(trigger->tag, part);
-    tell_place(own, trigger->x, trigger->y, part);
+    fill_id(own, trigger->id, part);
+    fill_tag(trigger->tag, part);
+    fill_place(own, trigger->x, trigger->y, part);
     part->text = trigger->metadata;
 }
 
-static void tell_path(struct level_parts *own, const ow_leveld_path *path, ow_part *part)
+static void fill_path(struct level_parts *own, const ow_leveld_path *path, ow_part *part)
 {
-    tell_tag(path->tag, part);
+    fill_tag(path->tag, part);
     if (path->point_count > 0)
-        tell_place(own, path->points[0].x, path->points[0].y, part);
+        fill_place(own, path->points[0].x, path->points[0].y, part);
 }
 
-void leveld_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void leveld_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                       ow_part *part)
 {
     const ow_leveld_level *level = parts->document;
@@ -144,17 +144,17 @@ void leveld_tell_part(const struct parts *parts, const struct part_list *list, u
     case OW_LEVELD_MESH:
         break;
     case OW_LEVELD_THNG:
-        tell_thing(own, &block->things[index], part);
+        fill_thing(own, &block->things[index], part);
         break;
     case OW_LEVELD_TRIG:
-        tell_trigger(own, &block->triggers[index], part);
+        fill_trigger(own, &block->triggers[index], part);
         break;
     case OW_LEVELD_PATH:
-        tell_path(own, &block->paths[index], part);
+        fill_path(own, &block->paths[index], part);
         break;
     default:
         if (leveld_layout_of(level) > 0)
-            tell_id(own, block->actors[index].id, part);
-        tell_place(own, block->actors[index].x, block->actors[index].y, part);
+            fill_id(own, block->actors[index].id, part);
+        fill_place(own, block->actors[index].x, block->actors[index].y, part);
     }
 }

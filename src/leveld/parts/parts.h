@@ -21,7 +21,7 @@ ow_leveld_mesh *leveld_map_of(const ow_leveld_level *level);
 const struct part_list *leveld_layers_of(const struct parts *parts, const ow_leveld_level *level);
 
 ow_status leveld_open_parts(struct parts *parts, ow_error *error);
-void leveld_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void leveld_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                       ow_part *part);
 ow_status leveld_remove_parts(void *document, struct parts *parts, ow_error *error);
 ow_status leveld_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -30,5 +30,8 @@ ow_status leveld_extract_parts(void *document, struct parts *parts, const struct
                                ow_error *error);
 ow_status leveld_merge_parts(void *world, void *part, const ow_placement *placement,
                              const struct part_notes *notes, ow_error *error);
+
+ow_status leveld_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                                 const struct part_notes *notes, uint64_t *count, ow_error *error);
 
 #endif

@@ -46,8 +46,8 @@ static ow_status check_layers(const ow_leveld_level *level, const struct parts *
     return OW_OK;
 }
 
-static void take_out(const struct parts *parts, const struct part_list *list,
-                     ow_leveld_block *block)
+static void remove_chosen(const struct parts *parts, const struct part_list *list,
+                          ow_leveld_block *block)
 {
     const uint8_t *chosen = parts->chosen + list->first;
     switch (block->id) {
@@ -85,7 +85,7 @@ ow_status leveld_remove_parts(void *document, struct parts *parts, ow_error *err
         numbers = number_layers(parts, layers, &scratch);
     ow_status status = !layers || numbers ? OW_OK : scratch.status;
     for (uint32_t i = 0; status == OW_OK && i < parts->list_count; i++)
-        take_out(parts, &parts->lists[i], &level->blocks[parts->lists[i].number]);
+        remove_chosen(parts, &parts->lists[i], &level->blocks[parts->lists[i].number]);
     for (uint32_t i = 0; status == OW_OK && layers && i < level->block_count; i++)
         renumber(&level->blocks[i], numbers, layer_count);
     arena_free(&scratch);

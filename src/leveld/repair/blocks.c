@@ -80,7 +80,7 @@ static ow_text *text_of(const struct repair *repair, const struct found *found)
                                                        : &block->meta->description;
 }
 
-ow_status leveld_mend_texts(struct repair *repair)
+ow_status leveld_fix_texts(struct repair *repair)
 {
     ow_status status = OW_OK;
     for (uint32_t i = 0; i < repair->count && status == OW_OK; i++)

@@ -12,7 +12,7 @@ static bool is_hollow(const ow_leveld_level *level, const ow_leveld_block *block
            (leveld_layout_of(level) < 3 && block->mesh->layer_count != 1);
 }
 
-bool leveld_settle_salvaged(void *document, struct salvage *salvage)
+bool leveld_finish_salvaged(void *document, struct salvage *salvage)
 {
     ow_leveld_level *level = document;
     uint32_t kept = 0;
@@ -52,7 +52,7 @@ const struct remedy leveld_remedies[] = {
     REMEDY(ACTORS_AS_THINGS, "join-actors", "the actors become things, as games read them",
            leveld_join_actors, true),
     REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark",
-           leveld_mend_texts, false),
+           leveld_fix_texts, false),
     REMEDY(DESCRIPTION_IS_PATH, "clear-description", "the description becomes empty",
            leveld_clear_description, false),
     REMEDY(WIDTH_ZERO, "one-row", "the map becomes one row of all its cells", leveld_one_row,

@@ -11,7 +11,7 @@ ow_status leveld_add_meta(struct repair *repair);
 ow_status leveld_move_meta(struct repair *repair);
 ow_status leveld_remove_blocks(struct repair *repair);
 ow_status leveld_join_actors(struct repair *repair);
-ow_status leveld_mend_texts(struct repair *repair);
+ow_status leveld_fix_texts(struct repair *repair);
 ow_status leveld_clear_description(struct repair *repair);
 
 /* maps.c */

@@ -118,7 +118,7 @@ void tiled_find_unknown_fields(const ow_leveld_level *level, const ow_options *o
     one.block_count = LEVELD_BLOCK_IDS;
     quiet.progress = NULL;
     *fields = (struct tiled_fields){0};
-    driver_tell(&leveld_format, &one, &quiet, look, &finding, NULL);
+    driver_emit(&leveld_format, &one, &quiet, look, &finding, NULL);
 }
 
 void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,

@@ -20,7 +20,7 @@ bool tiled_refuse(struct tiled_reader *reader, const char *pointer, const char *
     return false;
 }
 
-bool tiled_starve(struct tiled_reader *reader, const struct arena *arena)
+bool tiled_no_memory(struct tiled_reader *reader, const struct arena *arena)
 {
     if (reader->status == OW_OK)
         reader->status = error_limited(reader->error, arena->status, reader->options.max_memory);
@@ -44,7 +44,7 @@ static bool take_bytes(struct tiled_reader *reader, ow_text text, const char *po
     size_t size = base64_decoded_size(text.data, text.size);
     uint8_t *to = text.size % 4 == 0 ? arena_take(&reader->arena, size) : NULL;
     if (text.size % 4 == 0 && !to)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     if (!to || !base64_decode(text.data, text.size, to))
         return tiled_refuse(reader, pointer, "what should be base64 is none");
     *bytes = (ow_text){(const char *)to, size};
@@ -59,7 +59,7 @@ bool tiled_take_text(struct tiled_reader *reader, const char *at, const char *po
         return tiled_refuse(reader, pointer, "a string was expected here");
     char *to = arena_take(&reader->arena, token.size);
     if (!to)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     *text = (ow_text){to, 0};
     if (!json_unescape(&token, to, &text->size))
         return tiled_refuse(reader, pointer, "the string has an escape that JSON does not know");
@@ -234,8 +234,8 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
                      void *warn_context, ow_leveld_level **level, ow_error *error)
 {
     static const ow_tiled_options nothing;
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     error_clear(error);
     ow_status status = check_arguments(text, level, error);
     if (status != OW_OK)
@@ -259,13 +259,13 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
     arena_share(&reader->data, &reader->arena);
     status = read(reader, level);
     if (status == OW_OK)
-        losses_tell(&reader->losses, warn, warn_context);
+        losses_warn(&reader->losses, warn, warn_context);
     allocator_give(&filled.allocator, reader, sizeof *reader);
     return status;
 }
 
 /* Members that Tiled alone writes, one of which comes early in any order. */
-static bool is_telling(const struct json_token *name)
+static bool is_distinctive(const struct json_token *name)
 {
     static const char *const names[] = {"compressionlevel", "infinite",     "orientation",
                                         "renderorder",      "tiledversion", "tilewidth",
@@ -290,7 +290,7 @@ bool ow_tiled_is_map(const char *text, size_t size)
     while (json_string(&cursor, &name) && json_take(&cursor, ':', "a colon")) {
         if (json_token_is(&name, "format")) /* a world's own JSON, however large */
             return false;
-        if (is_telling(&name))
+        if (is_distinctive(&name))
             return true;
         if (!json_skip(&cursor) || !json_take(&cursor, ',', "a comma"))
             return false;

@@ -97,7 +97,7 @@ bool tiled_refuse(struct tiled_reader *reader, const char *pointer, const char *
     OW_PRINTF(3, 4);
 
 /* The same where memory ends. */
-bool tiled_starve(struct tiled_reader *reader, const struct arena *arena);
+bool tiled_no_memory(struct tiled_reader *reader, const struct arena *arena);
 
 /* Text of a property in the level's memory; `base64`: it stands for bytes. */
 bool tiled_take_text(struct tiled_reader *reader, const char *at, const char *pointer, bool base64,

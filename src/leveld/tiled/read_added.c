@@ -112,7 +112,7 @@ static ow_status write_level(struct tiled_reader *reader, ow_buffer *text)
     ow_status status = ow_json_open("leveld", &quiet, &sink, &putting.writer, reader->error);
     if (status != OW_OK)
         return status;
-    status = driver_tell(&leveld_format, &reader->level, &quiet, visit, &putting, reader->error);
+    status = driver_emit(&leveld_format, &reader->level, &quiet, visit, &putting, reader->error);
     ow_status closed = ow_json_close(putting.writer, status == OW_OK ? reader->error : NULL);
     ow_status ended = output_close_buffer(&output, text);
     if (status == OW_OK && reader->status != OW_OK)

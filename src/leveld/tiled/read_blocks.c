@@ -39,7 +39,7 @@ static bool take_records(struct tiled_reader *reader, ow_leveld_block *block)
         return tiled_refuse(reader, "/layers", "the map has more objects than memory has bytes");
     void *records = arena_take(&reader->arena, block->count * size);
     if (!records)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     memset(records, 0, block->count * size);
     block->things = records; /* whichever: a union of pointers to records */
     if (block->id == OW_LEVELD_TRIG)
@@ -68,7 +68,7 @@ static bool decode_block(struct tiled_reader *reader, struct planned *planned, u
     enum { VERSION_SIZE = 2 };
     char pointer[64];
     ow_text bytes;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     ow_leveld_level *single = (ow_leveld_level *)(void *)&record, head = reader->level;
     ow_buffer file = {0};
     snprintf(pointer, sizeof pointer, "/properties (" PROPERTY_BLOCK "%u)", (unsigned)index);
@@ -76,7 +76,7 @@ static bool decode_block(struct tiled_reader *reader, struct planned *planned, u
         return false;
     uint8_t *whole = arena_take(&reader->scratch, bytes.size + VERSION_SIZE);
     if (!whole)
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     head.block_count = 0;
     if (ow_leveld_write_buffer(&head, &reader->options, &file, reader->error) != OW_OK) {
         reader->status = reader->error->status;
@@ -89,7 +89,7 @@ static bool decode_block(struct tiled_reader *reader, struct planned *planned, u
     ow_status status = leveld_format.runs.decode(whole, bytes.size + VERSION_SIZE, &reader->options,
                                                  &reader->arena, single);
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     if (status != OW_OK || single->block_count != 1 || single->blocks[0].id != planned->block.id)
         return tiled_refuse(reader, pointer,
                             "the bytes are not those of the block that the "
@@ -109,7 +109,7 @@ static bool finish_meta(struct tiled_reader *reader)
         return true;
     planned->block.meta = arena_take(&reader->arena, sizeof *planned->block.meta);
     if (!planned->block.meta)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     *planned->block.meta = reader->meta;
     return true;
 }
@@ -161,7 +161,7 @@ bool tiled_finish_blocks(struct tiled_reader *reader)
     size_t room = (size_t)reader->plan_count + OW_LEVELD_PATH + 1;
     reader->level.blocks = arena_take(&reader->arena, room * sizeof *reader->level.blocks);
     if (!reader->level.blocks)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     put_blocks(reader);
     return true;
 }

@@ -95,7 +95,7 @@ static bool take_layer(struct tiled_reader *reader, ow_leveld_layer *layer)
     layer->cell_count = (uint32_t)(count + left);
     layer->cells = arena_take(&reader->arena, (size_t)layer->cell_count * sizeof *layer->cells);
     if (!layer->cells)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     memset(layer->cells, 0, (size_t)layer->cell_count * sizeof *layer->cells);
     if (left > 0)
         read_left_cells(reader, layer->cells + count, left);
@@ -113,7 +113,7 @@ static bool take_layers(struct tiled_reader *reader, ow_leveld_mesh *mesh)
     mesh->layer_count = single ? 1 : reader->layer_count;
     mesh->layers = arena_take(&reader->arena, mesh->layer_count * sizeof *mesh->layers);
     if (!mesh->layers)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     for (uint32_t i = 0; i < mesh->layer_count; i++)
         if (!take_layer(reader, &mesh->layers[i]))
             return false;
@@ -133,7 +133,7 @@ bool tiled_read_cells(struct tiled_reader *reader)
     struct planned *planned = tiled_block_for(reader, OW_LEVELD_MESH, NO_BLOCK);
     ow_leveld_mesh *mesh = arena_take(&reader->arena, sizeof *mesh);
     if (!mesh)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     *mesh = (ow_leveld_mesh){.width = reader->width};
     if (leveld_layout_of(&reader->level) >= 3)
         mesh->height = reader->height;

@@ -12,12 +12,12 @@ static uint32_t *take_gids(struct tiled_reader *reader, uint64_t count)
 {
     if (count > SIZE_MAX / GID_SIZE) {
         reader->data.status = OW_TOO_MUCH_MEMORY;
-        tiled_starve(reader, &reader->data);
+        tiled_no_memory(reader, &reader->data);
         return NULL;
     }
     uint32_t *gids = arena_take(&reader->data, (size_t)count * GID_SIZE);
     if (!gids)
-        tiled_starve(reader, &reader->data);
+        tiled_no_memory(reader, &reader->data);
     return gids;
 }
 
@@ -61,7 +61,7 @@ static bool decode_base64(struct tiled_reader *reader, const char *at, const cha
         return tiled_refuse(reader, place, "the layer's data is no string");
     char *text = arena_take(&reader->data, token.size);
     if (!text)
-        return tiled_starve(reader, &reader->data);
+        return tiled_no_memory(reader, &reader->data);
     size_t size = 0, kept = 0;
     if (!json_unescape(&token, text, &size))
         return tiled_refuse(reader, place,

@@ -12,7 +12,7 @@ static struct tile_layer *add_tile_layer(struct tiled_reader *reader)
         uint32_t room = reader->tile_layer_room ? reader->tile_layer_room * 2 : 16;
         struct tile_layer *layers = arena_take(&reader->scratch, room * sizeof *layers);
         if (!layers) {
-            tiled_starve(reader, &reader->scratch);
+            tiled_no_memory(reader, &reader->scratch);
             return NULL;
         }
         if (reader->tile_layer_count > 0)

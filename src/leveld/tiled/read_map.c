@@ -54,7 +54,7 @@ static bool read_block_list(struct tiled_reader *reader, const char *at, const c
     reader->plan = arena_take(&reader->scratch, room * sizeof *reader->plan);
     reader->plan_count = 0;
     if (!reader->plan)
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     for (size_t i = 0; i < list.size; i += ID_SIZE + 1) {
         unsigned id = 0;
         bool whole =
@@ -93,7 +93,7 @@ static bool read_settings(struct tiled_reader *reader, const char *at)
             write_pointer(variant_pointer, &property);
         }
     }
-    leveld_settle(&reader->level);
+    leveld_set_defaults(&reader->level);
     return fine && !reader->walk.problem && find_variant(reader, variant, variant_pointer);
 }
 

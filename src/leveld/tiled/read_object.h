@@ -37,7 +37,7 @@ struct object {
 };
 
 /* What the properties of an object say. A field is 0 where they do not. */
-struct said {
+struct object_properties {
     uint32_t id, tag, layer_id, flags, type, a1, a2, a3, a4, a5;
     uint32_t area_type, looping, point_count;
     uint32_t x, y; /* where Tiled may have rounded it */
@@ -46,14 +46,14 @@ struct said {
     ow_text metadata;
     struct added_value *added; /* in scratch memory */
 };
-bool tiled_read_said(struct tiled_reader *reader, const struct object *object, unsigned kind,
-                     struct said *said);
+bool tiled_read_properties(struct tiled_reader *reader, const struct object *object, unsigned kind,
+                           struct object_properties *properties);
 
 /* Makes the next record of a block of an object. */
 bool tiled_fill_object(struct tiled_reader *reader, const struct object *object,
                        struct planned *planned);
 bool tiled_fill_path(struct tiled_reader *reader, const struct object *object,
-                     const struct said *said, ow_leveld_path *path);
+                     const struct object_properties *properties, ow_leveld_path *path);
 
 /* A place in whole pixels, of one in thousandths: `exact` where Tiled may have rounded that, see
  * tiled_may_be; otherwise the nearest that a level has, and that is told. */

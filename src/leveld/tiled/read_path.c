@@ -83,10 +83,10 @@ static bool fill_point(struct tiled_reader *reader, const struct object *object,
 /* Values go with the points in their order: which one a new point in the middle has, Tiled does not
  * know. */
 static void fill_values(struct tiled_reader *reader, const struct object *object,
-                        const struct said *said, ow_leveld_path *path)
+                        const struct object_properties *properties, ow_leveld_path *path)
 {
-    struct numbers values = numbers_of(&reader->walk, said->values);
-    if (said->values && count_numbers(values) != path->point_count)
+    struct numbers values = numbers_of(&reader->walk, properties->values);
+    if (properties->values && count_numbers(values) != path->point_count)
         tiled_warn(reader,
                    "paths with more or fewer points than values: values go with the points in "
                    "their order, and new ones are 0",
@@ -97,9 +97,9 @@ static void fill_values(struct tiled_reader *reader, const struct object *object
 }
 
 static bool fill_points(struct tiled_reader *reader, const struct object *object,
-                        const struct said *said, ow_leveld_path *path)
+                        const struct object_properties *properties, ow_leveld_path *path)
 {
-    struct line line = {.exact = numbers_of(&reader->walk, said->points)};
+    struct line line = {.exact = numbers_of(&reader->walk, properties->points)};
     struct numbers ahead = line.exact;
     line.has_exact = count_numbers(line.exact) == (uint64_t)path->point_count * 2 &&
                      next_number(&ahead, &line.first_x) && next_number(&ahead, &line.first_y);
@@ -114,11 +114,11 @@ static bool fill_points(struct tiled_reader *reader, const struct object *object
 }
 
 static bool count_points(struct tiled_reader *reader, const struct object *object,
-                         const struct said *said, uint32_t *count)
+                         const struct object_properties *properties, uint32_t *count)
 {
     struct elements elements = walk_elements(&reader->walk, object->line);
     const char *at;
-    *count = said->has_point_count && said->point_count == 0 ? 0 : 1;
+    *count = properties->has_point_count && properties->point_count == 0 ? 0 : 1;
     if (!object->line)
         return true;
     for (*count = 0; next_element(&elements, &at); ++*count)
@@ -129,19 +129,19 @@ static bool count_points(struct tiled_reader *reader, const struct object *objec
 }
 
 bool tiled_fill_path(struct tiled_reader *reader, const struct object *object,
-                     const struct said *said, ow_leveld_path *path)
+                     const struct object_properties *properties, ow_leveld_path *path)
 {
-    bool closed = object->line ? object->closed : said->looping > 0;
-    path->looping = (uint8_t)(!closed ? 0 : said->looping > 0 ? said->looping : 1);
-    path->tag = said->tag;
-    path->layer_id = said->layer_id;
-    if (!count_points(reader, object, said, &path->point_count))
+    bool closed = object->line ? object->closed : properties->looping > 0;
+    path->looping = (uint8_t)(!closed ? 0 : properties->looping > 0 ? properties->looping : 1);
+    path->tag = properties->tag;
+    path->layer_id = properties->layer_id;
+    if (!count_points(reader, object, properties, &path->point_count))
         return false;
     path->points = arena_take(&reader->arena, path->point_count * sizeof *path->points);
     if (!path->points)
-        return tiled_starve(reader, &reader->arena);
-    if (!fill_points(reader, object, said, path))
+        return tiled_no_memory(reader, &reader->arena);
+    if (!fill_points(reader, object, properties, path))
         return false;
-    fill_values(reader, object, said, path);
+    fill_values(reader, object, properties, path);
     return true;
 }

@@ -84,7 +84,7 @@ static bool open_files(struct tiled_reader *reader, uint64_t count)
         reader->file_buckets *= 2;
     reader->files = arena_take(&reader->scratch, reader->file_buckets * sizeof *reader->files);
     if (!reader->files)
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     for (uint32_t i = 0; i < reader->file_buckets; i++)
         reader->files[i] = NULL;
     return true;
@@ -98,11 +98,11 @@ static bool file_is_blocks(struct tiled_reader *reader, const char *source, cons
         return false;
     char *path = arena_take(&reader->scratch, token.size);
     if (!path)
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     ow_text name = {path, 0};
     const struct tileset_file *file = NULL;
     if (json_unescape(&token, path, &name.size) && !(file = find_file(reader, name)))
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     if (file && file->is_read)
         return file->blocks;
     reader->unread_tilesets++;
@@ -156,7 +156,7 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
         return tiled_refuse(reader, "/tilesets", "the map has more tilesets than memory has bytes");
     reader->tilesets = arena_take(&reader->scratch, (size_t)count * sizeof *reader->tilesets);
     if (!reader->tilesets)
-        return tiled_starve(reader, &reader->scratch);
+        return tiled_no_memory(reader, &reader->scratch);
     if (!open_files(reader, count))
         return false;
     elements = walk_elements(&reader->walk, tilesets);

@@ -148,8 +148,8 @@ void tiled_write_tilesets(struct tiled_writer *writer)
     emit_end_array(&writer->emit);
 }
 
-ow_status ow_tiled_tell_tileset(const ow_tiled_tileset *tileset, ow_visitor visit, void *context,
-                                ow_error *error)
+ow_status ow_tiled_trace_tileset(const ow_tiled_tileset *tileset, ow_visitor visit, void *context,
+                                 ow_error *error)
 {
     error_clear(error);
     if (!tileset || !visit)

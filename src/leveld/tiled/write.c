@@ -273,16 +273,16 @@ static ow_status check(const ow_leveld_level *level, const ow_options *options, 
     return status == OW_OK ? ow_leveld_write(level, options, &nowhere, error) : status;
 }
 
-ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                               const ow_options *options, ow_visitor visit, void *context,
-                               ow_error *error)
+ow_status ow_leveld_trace_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                                const ow_options *options, ow_visitor visit, void *context,
+                                ow_error *error)
 {
-    return tiled_tell(level, tiled, NULL, options, visit, context, error);
+    return tiled_trace(level, tiled, NULL, options, visit, context, error);
 }
 
-ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                     const struct tiled_fields *fields, const ow_options *options, ow_visitor visit,
-                     void *context, ow_error *error)
+ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                      const struct tiled_fields *fields, const ow_options *options,
+                      ow_visitor visit, void *context, ow_error *error)
 {
     static const ow_tiled_options nothing;
     error_clear(error);
@@ -292,18 +292,18 @@ ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled
     if (status != OW_OK)
         return status;
     struct tiled_writer writer = {.emit = {.visit = visit, .context = context}};
-    ow_leveld_level settled = *level;
-    leveld_settle(&settled);
-    writer.level = &settled;
+    ow_leveld_level completed = *level;
+    leveld_set_defaults(&completed);
+    writer.level = &completed;
     writer.options = options_or_default(options, 0);
     if (!options || !options->max_memory)
         writer.options.max_memory = UINT64_MAX; /* a level is in memory already */
     arena_init(&writer.arena, &writer.options);
-    writer.shown = tiled_find_shown(&settled);
+    writer.shown = tiled_find_shown(&completed);
     if (fields)
         writer.fields = *fields;
     else
-        tiled_find_fields(&settled, &writer.options, &writer.fields);
+        tiled_find_fields(&completed, &writer.options, &writer.fields);
     tiled_choose_tilesets(&writer, tiled ? tiled : &nothing);
     write_map(&writer);
     arena_free(&writer.arena);
@@ -319,7 +319,7 @@ ow_status ow_leveld_to_tiled(const ow_leveld_level *level, const ow_tiled_option
     ow_status status = ow_json_open(NULL, options, sink, &json, error);
     if (status != OW_OK)
         return status;
-    status = ow_leveld_tell_tiled(level, tiled, options, ow_json_visit, json, error);
+    status = ow_leveld_trace_tiled(level, tiled, options, ow_json_visit, json, error);
     ow_status closed = ow_json_close(json, &closing);
     if (status == OW_OK && closed != OW_OK) {
         status = closed;

@@ -48,9 +48,9 @@ void tiled_write_objects(struct tiled_writer *writer, uint32_t block);
 /* The properties of an object for the added fields of its record. */
 void tiled_write_added(struct tiled_writer *writer, uint32_t block, uint32_t record);
 
-/* ow_leveld_tell_tiled with added fields; NULL: those that the layout has. */
-ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                     const struct tiled_fields *fields, const ow_options *options, ow_visitor visit,
-                     void *context, ow_error *error);
+/* ow_leveld_trace_tiled with added fields; NULL: those that the layout has. */
+ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                      const struct tiled_fields *fields, const ow_options *options,
+                      ow_visitor visit, void *context, ow_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* Fields that the layout has besides those that the writer knows, as properties of objects. */
 #include "write.h"
 
-#include "../../codec/way.h"
+#include "../../codec/part_filter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,16 +35,16 @@ void tiled_write_added(struct tiled_writer *writer, uint32_t block, uint32_t rec
 {
     unsigned id = writer->level->blocks[block].id;
     char pointer[64];
-    struct part_way way;
+    struct part_filter way;
     ow_options quiet = writer->options;
     if (writer->fields.added_count[id] == 0)
         return;
     quiet.progress = NULL;
     snprintf(pointer, sizeof pointer, "/blocks/%" PRIu32 "/%s/%" PRIu32, block,
              leveld_words[id].list, record);
-    way_open(&way, pointer, visit, writer);
-    ow_status status =
-        driver_tell_part(&leveld_format, writer->level, &way.part, &quiet, way_walk, &way, NULL);
+    part_filter_open(&way, pointer, visit, writer);
+    ow_status status = driver_emit_part(&leveld_format, writer->level, &way.part, &quiet,
+                                        part_filter_visit, &way, NULL);
     if (status != OW_OK)
         writer->status = status;
 }

@@ -74,7 +74,7 @@ static bool write_base64(void *context, const void *data, size_t size)
     return json_more_base64(context, data, size);
 }
 
-void gltf_tell_buffer(struct gltf *gltf, ow_json_writer *writer)
+void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer)
 {
     const ow_sink sink = {.context = writer, .write = write_base64};
     if (!gltf->asked.as_text)
@@ -90,7 +90,7 @@ static ow_status write_json(struct gltf *gltf, const ow_sink *sink)
     ow_status status = ow_json_open(NULL, &gltf->options, sink, &writer, NULL);
     if (status != OW_OK)
         return status;
-    gltf_tell(gltf, writer);
+    gltf_emit(gltf, writer);
     status = ow_json_close(writer, NULL);
     return gltf->status != OW_OK ? gltf->status : status;
 }
@@ -186,7 +186,7 @@ static uint64_t count_things(const ow_scene *scene)
     return things * 2 * GLTF_LOOKS + scene->item_count;
 }
 
-static ow_status tell_failure(ow_error *error, ow_status status, uint64_t limit)
+static ow_status explain_failure(ow_error *error, ow_status status, uint64_t limit)
 {
     if (status == OW_BAD_ARGUMENT)
         return error_set(error, status, 0, NULL,
@@ -211,5 +211,5 @@ ow_status ow_gltf_write(const ow_scene *scene, const ow_gltf_options *gltf_optio
     arena_init(&gltf.arena, &gltf.options);
     ow_status status = write_all(&gltf, sink);
     arena_free(&gltf.arena);
-    return status == OW_OK ? OW_OK : tell_failure(error, status, gltf.options.max_memory);
+    return status == OW_OK ? OW_OK : explain_failure(error, status, gltf.options.max_memory);
 }

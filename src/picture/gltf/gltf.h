@@ -206,14 +206,14 @@ uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm);
 void gltf_build(struct gltf *gltf);
 
 /* text.c: the JSON. */
-void gltf_tell(struct gltf *gltf, ow_json_writer *writer);
-void gltf_tell_floats(struct emitter *emit, const char *name, const float *values, size_t count);
+void gltf_emit(struct gltf *gltf, ow_json_writer *writer);
+void gltf_emit_floats(struct emitter *emit, const char *name, const float *values, size_t count);
 
 /* views.c: accessors and views, those of pieces before those of swarms. */
-void gltf_tell_accessors(const struct gltf *gltf, struct emitter *emit);
-void gltf_tell_views(const struct gltf *gltf, struct emitter *emit);
+void gltf_emit_accessors(const struct gltf *gltf, struct emitter *emit);
+void gltf_emit_views(const struct gltf *gltf, struct emitter *emit);
 
 /* gltf.c: the buffer's own bytes in the JSON, where they are to stand there. */
-void gltf_tell_buffer(struct gltf *gltf, ow_json_writer *writer);
+void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer);
 
 #endif

@@ -57,7 +57,7 @@ static void drop_settings(struct change *c, ow_structure_block *block)
     }
     /* Speed was there whatever the mask said; now the mask has to say so. */
     uint8_t speed =
-        block->speed != 0 && structure_says_speed(c->to->version) ? OW_STRUCTURE_HAS_SPEED : 0;
+        block->speed != 0 && structure_mask_has_speed(c->to->version) ? OW_STRUCTURE_HAS_SPEED : 0;
     change_mask(c, block, (uint8_t)(mask_without_settings(block->mask) | speed));
 }
 
@@ -275,7 +275,8 @@ static void convert_color(struct change *c, ow_structure_block *block)
 /* From version 3 on a mask says whether the speed is 0. */
 static void convert_mask(struct change *c, ow_structure_block *block)
 {
-    bool said = structure_says_speed(c->from->version), says = structure_says_speed(c->to->version);
+    bool said = structure_mask_has_speed(c->from->version),
+         says = structure_mask_has_speed(c->to->version);
     uint8_t is = block->mask & OW_STRUCTURE_HAS_SPEED;
     uint8_t follows = block->speed != 0 ? OW_STRUCTURE_HAS_SPEED : 0;
     if (said == says)
@@ -307,11 +308,13 @@ static void drop_tables(struct change *c)
     if (structure_has_tables(to->version))
         return;
     if (to->colors)
-        losses_say(losses, "/colors",
-                   "the table of colours has no place in this version: each block has its own");
+        losses_note_sentence(
+            losses, "/colors",
+            "the table of colours has no place in this version: each block has its own");
     if (to->rotations)
-        losses_say(losses, "/rotations",
-                   "the table of rotations has no place in this version: each block has its own");
+        losses_note_sentence(
+            losses, "/rotations",
+            "the table of rotations has no place in this version: each block has its own");
     to->colors = NULL;
     to->rotations = NULL;
     to->color_count = to->rotation_count = 0;

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-void structure_tell_drift(struct change *change, const struct drift *drift, const char *words,
-                          const char *field)
+void structure_report_drift(struct change *change, const struct drift *drift, const char *words,
+                            const char *field)
 {
     char text[LOSS_WORDS];
     if (drift->not_finite && drift->farthest == 0)
@@ -22,7 +22,7 @@ void structure_tell_drift(struct change *change, const struct drift *drift, cons
 ow_status structure_change(struct conversion *conversion, ow_error *error)
 {
     struct change change = {conversion, conversion->from, conversion->to, 0};
-    structure_settle_groups(change.to->version, &change.to->variant);
+    structure_set_group_defaults(change.to->version, &change.to->variant);
     ow_status status = structure_convert_blocks(&change);
     if (status == OW_OK)
         status = structure_convert_shapes(&change);

@@ -38,8 +38,8 @@ static inline void note_drift(struct drift *drift, uint32_t block, const double 
 }
 
 /* Tells it, if there is something to tell: "`words`, the farthest by 0.25". */
-void structure_tell_drift(struct change *change, const struct drift *drift, const char *words,
-                          const char *field);
+void structure_report_drift(struct change *change, const struct drift *drift, const char *words,
+                            const char *field);
 
 /* `count` of a kind of loss at the block at hand, perhaps none. */
 static inline void lose(struct change *change, const char *words, const char *field, uint64_t count)

@@ -116,13 +116,13 @@ static ow_status put_all_on_grid(struct change *change)
         change->block = i;
         put_on_grid(change, change->from->blocks[i].world_position, &drift);
     }
-    structure_tell_drift(change, &drift, "positions that moved to the grid of their root's bounds",
-                         "position");
+    structure_report_drift(change, &drift,
+                           "positions that moved to the grid of their root's bounds", "position");
     return OW_OK;
 }
 
 /* Whether bounds and positions come back from what version 0 has of them. */
-static void tell_what_stays_away(struct change *change, const struct box *boxes)
+static void note_lost_positions(struct change *change, const struct box *boxes)
 {
     const ow_structure_build *from = change->from, *to = change->to;
     struct losses *losses = &change->conversion->losses;
@@ -163,7 +163,7 @@ static ow_status put_all_in_world(struct change *change)
     struct box *boxes = find_boxes(change, to);
     if (!boxes)
         return change->conversion->arena->status;
-    tell_what_stays_away(change, boxes);
+    note_lost_positions(change, boxes);
     for (uint32_t i = 0; i < to->root_count; i++) {
         memset(to->roots[i].bounds_center, 0, sizeof to->roots[i].bounds_center);
         memset(to->roots[i].bounds_size, 0, sizeof to->roots[i].bounds_size);

@@ -134,7 +134,7 @@ static ow_status give_last_blocks(struct change *change)
 }
 
 /* Whether each root's last_block comes back from its blocks. */
-static void tell_last_blocks(struct change *change)
+static void note_lost_last_blocks(struct change *change)
 {
     const ow_structure_build *from = change->from;
     int64_t before = -1;
@@ -156,7 +156,7 @@ static ow_status give_root_numbers(struct change *change, ow_error *error)
                          "the build has %u roots; version %u has room for %d, whose number takes "
                          "one byte",
                          from->root_count, to->version, MOST_NUMBERED_ROOTS);
-    tell_last_blocks(change);
+    note_lost_last_blocks(change);
     for (uint32_t i = 0; i < to->block_count; i++) {
         uint32_t root = ow_structure_root_of(from, i);
         change->block = i;

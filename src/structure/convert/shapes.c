@@ -102,8 +102,8 @@ static void note_moved(const struct change *change, const ow_structure_metadata 
 }
 
 /* Whether the packed vertices come back from floats. */
-static ow_status tell_bounds(struct change *change, const ow_structure_metadata *was,
-                             const ow_structure_metadata *is)
+static ow_status note_lost_bounds(struct change *change, const ow_structure_metadata *was,
+                                  const ow_structure_metadata *is)
 {
     ow_structure_metadata again = {0};
     uint32_t count = was->vertex_count;
@@ -140,7 +140,7 @@ static ow_status convert_shape(struct change *change, const ow_structure_block *
         ow_structure_shape(change->from, was, OW_STRUCTURE_VERTEX_SCALE, vertices, count);
     const double(*floats)[3] = (const double(*)[3])vertices;
     if (change->to->version == 0)
-        return unpack_all(arena, is, floats, count) ? tell_bounds(change, metadata, is)
+        return unpack_all(arena, is, floats, count) ? note_lost_bounds(change, metadata, is)
                                                     : arena->status;
     if (!pack_all(arena, is, floats, count))
         return arena->status;
@@ -182,6 +182,6 @@ ow_status structure_convert_shapes(struct change *change)
     for (change->block = 0; change->block < change->to->block_count && status == OW_OK;
          change->block++)
         status = convert_block(change, &drift);
-    structure_tell_drift(change, &drift, "vertices that moved to their grid", "metadata");
+    structure_report_drift(change, &drift, "vertices that moved to their grid", "metadata");
     return status;
 }

@@ -41,7 +41,7 @@ ow_status structure_open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-void structure_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void structure_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                          ow_part *part)
 {
     const ow_structure_build *build = parts->document;

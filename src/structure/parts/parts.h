@@ -11,7 +11,7 @@ struct build_parts {
 };
 
 ow_status structure_open_parts(struct parts *parts, ow_error *error);
-void structure_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void structure_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                          ow_part *part);
 ow_status structure_remove_parts(void *document, struct parts *parts, ow_error *error);
 ow_status structure_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -20,6 +20,10 @@ ow_status structure_extract_parts(void *document, struct parts *parts,
                                   const struct part_notes *notes, ow_error *error);
 ow_status structure_merge_parts(void *world, void *part, const ow_placement *placement,
                                 const struct part_notes *notes, ow_error *error);
+
+ow_status structure_rearrange_parts(void *document, struct parts *parts,
+                                    const ow_rearrangement *how, const struct part_notes *notes,
+                                    uint64_t *count, ow_error *error);
 
 /* Gives every block that another refers to its new number. What refers to NO_PART is left out: a connection
  * goes, a slot of a group becomes empty, and so does a bearing. Numbers from `count` on stay as they are. */

@@ -100,8 +100,8 @@ static void move_last_block(const ow_structure_build *build, ow_structure_root *
     root->last_block = numbers[last] == NO_PART ? 0 : (uint16_t)numbers[last];
 }
 
-static void take_out(ow_structure_build *build, const struct parts *parts, const uint8_t *lost,
-                     const uint32_t *blocks, uint32_t kept, const uint32_t *roots)
+static void remove_chosen(ow_structure_build *build, const struct parts *parts, const uint8_t *lost,
+                          const uint32_t *blocks, uint32_t kept, const uint32_t *roots)
 {
     const struct build_parts *own = parts->own;
     for (uint32_t i = 0; i < build->block_count; i++) {
@@ -135,7 +135,7 @@ ow_status structure_remove_parts(void *document, struct parts *parts, ow_error *
         lost ? number_kept(lost, build->root_count, &scratch, &kept_roots) : NULL;
     ow_status status = roots ? OW_OK : scratch.status;
     if (status == OW_OK)
-        take_out(build, parts, lost, blocks, kept_blocks, roots);
+        remove_chosen(build, parts, lost, blocks, kept_blocks, roots);
     arena_free(&scratch);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }

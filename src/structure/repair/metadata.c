@@ -34,7 +34,7 @@ ow_status structure_clear_spare_bits(struct repair *repair)
     return OW_OK;
 }
 
-ow_status structure_mend_vertex_bounds(struct repair *repair)
+ow_status structure_fix_vertex_bounds(struct repair *repair)
 {
     for (uint32_t i = 0; i < repair->count; i++) {
         ow_structure_metadata *metadata = metadata_of(repair, i);
@@ -78,7 +78,7 @@ static void clamp(float *positions, uint32_t count)
     }
 }
 
-ow_status structure_mend_positions(struct repair *repair)
+ow_status structure_fix_positions(struct repair *repair)
 {
     for (uint32_t i = 0; i < repair->count; i++) {
         const ow_structure_metadata *metadata = metadata_of(repair, i);
@@ -91,18 +91,18 @@ ow_status structure_mend_positions(struct repair *repair)
     return OW_OK;
 }
 
-ow_status structure_mend_formulas(struct repair *repair)
+ow_status structure_fix_formulas(struct repair *repair)
 {
     for (uint32_t i = 0; i < repair->count; i++) {
         ow_text *formula = &metadata_of(repair, i)->formula;
-        char *mended = repair_take(repair, formula->size + 1, 1);
-        if (!mended)
+        char *fixed = repair_take(repair, formula->size + 1, 1);
+        if (!fixed)
             return OW_NO_MEMORY;
         for (size_t k = 0; k < formula->size; k++) {
             unsigned char character = (unsigned char)formula->data[k];
-            mended[k] = character == 0 || character >= 0x80 ? '?' : formula->data[k];
+            fixed[k] = character == 0 || character >= 0x80 ? '?' : formula->data[k];
         }
-        formula->data = mended;
+        formula->data = fixed;
     }
     return OW_OK;
 }

@@ -1,13 +1,13 @@
 /* The fix of each code of a build, and what is left of one that breaks off. */
 #include "repair.h"
 
-bool structure_salvage_as(void *known)
+bool structure_salvage_as(void *preset)
 {
-    ((ow_structure_build *)known)->variant = ow_structure_game;
+    ((ow_structure_build *)preset)->variant = ow_structure_game;
     return true;
 }
 
-bool structure_settle_salvaged(void *document, struct salvage *salvage)
+bool structure_finish_salvaged(void *document, struct salvage *salvage)
 {
     (void)salvage;
     return ((const ow_structure_build *)document)->block_count > 0;
@@ -33,10 +33,10 @@ const struct remedy structure_remedies[] = {
            "the last root ends with the last block, and roots behind it are removed; where there "
            "is none, one is made",
            structure_fit_roots, true),
-    REMEDY(ROOT_NOT_FINITE, "zero-number", "the number becomes 0, of a size 1",
-           structure_mend_roots, false),
+    REMEDY(ROOT_NOT_FINITE, "zero-number", "the number becomes 0, of a size 1", structure_fix_roots,
+           false),
     REMEDY(BOUNDS_SIZE, "mend-bounds", "a negative size loses its sign, one of 0 becomes 1",
-           structure_mend_bounds, false),
+           structure_fix_bounds, false),
     REMEDY(ROOT_OUTSIDE, "choose-root", "the block is of the last root", structure_choose_root,
            true),
     REMEDY(POSITION_OUTSIDE, "move-inside", "the coordinate becomes -32767", structure_move_blocks,
@@ -54,7 +54,7 @@ const struct remedy structure_remedies[] = {
     REMEDY(SPEED_BIT_EARLY, "clear-speed-bit", "the mask loses the bit", structure_clear_speed_bit,
            false),
     REMEDY(NAME_NOT_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark",
-           structure_mend_names, false),
+           structure_fix_names, false),
     REMEDY(NAME_EMPTY, "remove-name", "the mask says that there is no name", structure_remove_names,
            false),
     REMEDY(BEARING_OUTSIDE, "remove-bearing", "the block is attached to nothing",
@@ -76,13 +76,13 @@ const struct remedy structure_remedies[] = {
     REMEDY(SPARE_BITS, "clear-bits", "the bits become 0", structure_clear_spare_bits, false),
     REMEDY(VERTEX_BOUNDS, "mend-bounds",
            "the two change places; where they are the same, they come to differ by 1",
-           structure_mend_vertex_bounds, false),
+           structure_fix_vertex_bounds, false),
     REMEDY(GRADIENT_KEYS, "shorten-list", "the longer list becomes as short as the other",
            structure_shorten_gradients, false),
     REMEDY(GRADIENT_POSITION, "move-inside", "the position becomes 0 or 1, whichever is nearer",
-           structure_mend_positions, false),
+           structure_fix_positions, false),
     REMEDY(FORMULA_NOT_ASCII, "mend-text", "each byte that is not ASCII becomes a question mark",
-           structure_mend_formulas, false),
+           structure_fix_formulas, false),
     REMEDY(SLOTS_DIFFER, "shorten-list", "the longer list becomes as short as the other",
            structure_shorten_slots, false),
     NO_MORE_REMEDIES,

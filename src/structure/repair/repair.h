@@ -21,8 +21,8 @@ ow_status structure_rebuild_rotations(struct repair *repair);
 
 /* roots.c */
 ow_status structure_fit_roots(struct repair *repair);
-ow_status structure_mend_roots(struct repair *repair);
-ow_status structure_mend_bounds(struct repair *repair);
+ow_status structure_fix_roots(struct repair *repair);
+ow_status structure_fix_bounds(struct repair *repair);
 ow_status structure_choose_root(struct repair *repair);
 
 /* blocks.c */
@@ -34,7 +34,7 @@ ow_status structure_slow_blocks(struct repair *repair);
 ow_status structure_clear_speed_bit(struct repair *repair);
 
 /* settings.c */
-ow_status structure_mend_names(struct repair *repair);
+ow_status structure_fix_names(struct repair *repair);
 ow_status structure_remove_names(struct repair *repair);
 ow_status structure_remove_bearings(struct repair *repair);
 ow_status structure_remove_connections(struct repair *repair);
@@ -43,10 +43,10 @@ ow_status structure_remove_lists(struct repair *repair);
 /* metadata.c */
 ow_status structure_zero_metadata(struct repair *repair);
 ow_status structure_clear_spare_bits(struct repair *repair);
-ow_status structure_mend_vertex_bounds(struct repair *repair);
+ow_status structure_fix_vertex_bounds(struct repair *repair);
 ow_status structure_shorten_gradients(struct repair *repair);
-ow_status structure_mend_positions(struct repair *repair);
-ow_status structure_mend_formulas(struct repair *repair);
+ow_status structure_fix_positions(struct repair *repair);
+ow_status structure_fix_formulas(struct repair *repair);
 ow_status structure_shorten_slots(struct repair *repair);
 
 #endif

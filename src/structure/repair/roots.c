@@ -39,7 +39,7 @@ ow_status structure_fit_roots(struct repair *repair)
     return status;
 }
 
-ow_status structure_mend_roots(struct repair *repair)
+ow_status structure_fix_roots(struct repair *repair)
 {
     ow_structure_build *build = repair->document;
     for (uint32_t i = 0; i < repair->count; i++) {
@@ -52,7 +52,7 @@ ow_status structure_mend_roots(struct repair *repair)
     return OW_OK;
 }
 
-ow_status structure_mend_bounds(struct repair *repair)
+ow_status structure_fix_bounds(struct repair *repair)
 {
     ow_structure_build *build = repair->document;
     for (uint32_t i = 0; i < repair->count; i++) {

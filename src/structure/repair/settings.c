@@ -1,7 +1,7 @@
 /* Fixes of what interactive blocks have beside. */
 #include "repair.h"
 
-ow_status structure_mend_names(struct repair *repair)
+ow_status structure_fix_names(struct repair *repair)
 {
     ow_status status = OW_OK;
     for (uint32_t i = 0; i < repair->count && status == OW_OK; i++)

@@ -131,7 +131,7 @@ static void add_block(struct stage *stage, uint32_t index)
     scene_item(stage->builder, &item);
 }
 
-static void tell_doubts(struct stage *stage, const ow_structure_rotation_scale *found)
+static void warn_of_doubts(struct stage *stage, const ow_structure_rotation_scale *found)
 {
     if (found->other_scale > 0)
         scene_warn(stage->builder, "",
@@ -176,6 +176,6 @@ ow_status structure_scene(const void *document, struct scene_builder *builder, o
     for (uint32_t i = 0; i < build->block_count && scene_go_on(builder); i++)
         structure_add_label(&stage, i);
     structure_add_links(&stage);
-    tell_doubts(&stage, &found);
+    warn_of_doubts(&stage, &found);
     return OW_OK;
 }

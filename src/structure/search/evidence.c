@@ -85,8 +85,8 @@ static void try_from_the_start(struct evidence *evidence, struct trial *trial)
     ow_structure_variant other = trial->from.variant;
     if (structure_walk_header(walk, &other) != OW_OK) {
         ow_error error = {0};
-        ow_structure_build known = {.variant = other};
-        driver_explain(&structure_format, evidence->file, &known, walk->codec.status, &error);
+        ow_structure_build preset = {.variant = other};
+        driver_explain(&structure_format, evidence->file, &preset, walk->codec.status, &error);
         conclude(trial, BREAKS_OFF, error.offset, error.message);
         return;
     }

@@ -19,7 +19,7 @@ extern const uint8_t structure_flip_prices[SWITCHES];
  * above one. */
 static inline bool is_odd_block(unsigned version, const ow_structure_block *block)
 {
-    return structure_says_speed(version) && !(block->mask & OW_STRUCTURE_HAS_SPEED) &&
+    return structure_mask_has_speed(version) && !(block->mask & OW_STRUCTURE_HAS_SPEED) &&
            (block->mask & OW_STRUCTURE_FAST || block->speed);
 }
 

@@ -306,9 +306,9 @@ static void search_all(struct search *search)
 
 ow_status structure_find_variant(const struct file *file, bool all, struct structure_search *result)
 {
-    if (file->known) {
-        const ow_structure_build *known = file->known;
-        *result = (struct structure_search){.forced = true, .variant = known->variant};
+    if (file->preset) {
+        const ow_structure_build *preset = file->preset;
+        *result = (struct structure_search){.forced = true, .variant = preset->variant};
         return OW_OK;
     }
     struct search search = {
@@ -329,7 +329,7 @@ ow_status structure_find_variant(const struct file *file, bool all, struct struc
     return search.status;
 }
 
-void structure_tell_search(const struct structure_search *search, ow_error *error)
+void structure_explain_search(const struct structure_search *search, ow_error *error)
 {
     char name[STRUCTURE_VARIANT_NAME], message[sizeof error->message];
     if (!error || search->found || search->parsed ||

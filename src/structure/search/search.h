@@ -29,7 +29,7 @@ ow_status structure_find_variant(const struct file *file, bool all,
 
 /* Puts into the error of a file that reads in no way that it is so, and which variant it is that
  * breaks there. `error` may be NULL. */
-void structure_tell_search(const struct structure_search *search, ow_error *error);
+void structure_explain_search(const struct structure_search *search, ow_error *error);
 
 /* Whether what was read in some variant makes sense: says what does not, NULL where nothing is amiss. A
  * block is judged by the counts of its build. */

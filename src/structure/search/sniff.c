@@ -140,13 +140,13 @@ static bool is_other_version(const uint8_t *bytes, size_t size)
 static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant variant)
 {
     ow_options options = options_or_default(NULL, size);
-    ow_structure_build known = {.variant = variant};
+    ow_structure_build preset = {.variant = variant};
     unsigned orders = structure_has_tables(bytes[0]) ? 2 : 1; /* of the tables */
     for (unsigned i = 0; i < orders; i++) {
-        if (structure_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, NULL) ==
+        if (structure_format.runs.trace(bytes, size, &preset, NULL, &options, NULL, NULL, NULL) ==
             OW_OK)
             return true;
-        structure_flip(&known.variant, SWITCH_TABLES, 0);
+        structure_flip(&preset.variant, SWITCH_TABLES, 0);
     }
     return false;
 }

@@ -23,22 +23,22 @@ void structure_walk_close(struct walk *walk)
     arena_free(&walk->kept);
 }
 
-static bool is_settled(unsigned id)
+static bool is_certain(unsigned id)
 {
     return !structure_is_doubtful((uint8_t)id);
 }
 
-static void settle_ids(struct touches *touches)
+static void reset_touches(struct touches *touches)
 {
     *touches = (struct touches){.decided = 0};
     for (unsigned id = 0; id < 256; id++)
-        touches->ids[id / 8] |= (uint8_t)(is_settled(id) << id % 8);
+        touches->ids[id / 8] |= (uint8_t)(is_certain(id) << id % 8);
 }
 
 bool structure_walk_met_doubt(const struct walk *walk)
 {
     struct touches none;
-    settle_ids(&none);
+    reset_touches(&none);
     return memcmp(none.ids, walk->touches.ids, ID_BYTES) != 0;
 }
 
@@ -49,7 +49,7 @@ ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *v
     c->at = c->begin;
     c->status = OW_OK;
     c->arena = &walk->kept;
-    settle_ids(&walk->touches);
+    reset_touches(&walk->touches);
     walk->build = (ow_structure_build){.variant = *variant};
     walk->index = 0;
     prologue(c, &walk->build, &walk->shape);

@@ -14,9 +14,9 @@ ow_status kit_encode(const kit *to_write, bool big, ow_buffer *buffer, ow_error 
     struct codec codec = {.options = &options, .output = &output, .big_endian = big};
     open_output(&codec);
     document(&codec, &copy);
-    settle_output(&codec);
+    commit_output(&codec);
     ow_status status = output_close_buffer(&output, buffer);
     if (codec.status != OW_OK)
-        kit_tell(&copy, NULL, big, NULL, NULL, error);
+        kit_emit(&copy, NULL, big, NULL, NULL, error);
     return codec.status != OW_OK ? codec.status : status;
 }

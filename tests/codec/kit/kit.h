@@ -46,7 +46,7 @@ ow_status kit_decode(const void *bytes, size_t size, bool big, struct arena *are
 ow_status kit_encode(const kit *to_write, bool big, ow_buffer *buffer, ow_error *error);
 ow_status kit_trace(const void *bytes, size_t size, bool big, ow_visitor visit, void *context,
                     ow_error *error);
-ow_status kit_tell(kit *records, struct losses *losses, bool big, ow_visitor visit, void *context,
+ow_status kit_emit(kit *records, struct losses *losses, bool big, ow_visitor visit, void *context,
                    ow_error *error);
 ow_status kit_copy(kit *records, struct arena *arena);
 uint64_t kit_measure(const kit *records);

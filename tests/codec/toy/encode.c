@@ -15,9 +15,9 @@ ow_status toy_encode(const toy *to_write, const uint64_t sizes[2], ow_buffer *bu
     struct codec codec = {.options = &options, .output = &output, .section_sizes = sizes};
     open_output(&codec);
     document(&codec, &copy);
-    settle_output(&codec);
+    commit_output(&codec);
     ow_status status = output_close_buffer(&output, buffer);
     if (codec.status != OW_OK)
-        toy_tell(&copy, sizes, NULL, NULL, NULL, error);
+        toy_emit(&copy, sizes, NULL, NULL, NULL, error);
     return codec.status != OW_OK ? codec.status : status;
 }

@@ -45,8 +45,8 @@ VERB void toy_fixed(struct codec *c, toy *v)
 
 VERB void document(struct codec *c, toy *v)
 {
-    known(c, "order", &v->order, toy_orders, 2);
-    known_variant(c, "variant", &v->variant, toy_versions, 2);
+    external(c, "order", &v->order, toy_orders, 2);
+    external_variant(c, "variant", &v->variant, toy_versions, 2);
     c->big_endian = v->order;
     c->variant = v->variant;
     size_u16(c, "front_size", &v->front_size);

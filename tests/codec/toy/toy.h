@@ -60,7 +60,7 @@ ow_status toy_encode(const toy *to_write, const uint64_t sizes[2], ow_buffer *bu
 ow_status toy_trace(const void *bytes, size_t size, struct toy_variant variant, ow_visitor visit,
                     void *context, ow_error *error);
 
-ow_status toy_tell(toy *records, const uint64_t sizes[2], struct losses *losses, ow_visitor visit,
+ow_status toy_emit(toy *records, const uint64_t sizes[2], struct losses *losses, ow_visitor visit,
                    void *context, ow_error *error);
 ow_status toy_copy(toy *records, struct arena *arena);
 uint64_t toy_measure(const toy *records, uint64_t sizes[MOST_SIZES]);

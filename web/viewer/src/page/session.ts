@@ -3,6 +3,7 @@ import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overwo
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
 import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import { isDecoded } from '../panels/written.js';
 import { text } from '../text.js';
 import { addState } from './history.js';
 import type { State } from './history.js';
@@ -223,15 +224,15 @@ export class Session {
     }, (error: unknown) => {
       if (turn === this.#turn) fail(error);
     });
-    const tellBroken = (error: unknown) => {
+    const reportBroken = (error: unknown) => {
       if (!(error instanceof LibraryError && OF_FILES.has(error.failure.code))) this.fail(error);
       else this.#learn('broken', error.failure);
     };
     await Promise.all([
-      take(first, (info) => this.#learn('info', info), tellBroken),
+      take(first, (info) => this.#learn('info', info), reportBroken),
       take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model),
         (error) => this.emit('unseen', messageOf(error))),
-      take(this.client.call('info', true), (info) => this.#learn('info', info), tellBroken),
+      take(this.client.call('info', true), (info) => this.#learn('info', info), reportBroken),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
   }
@@ -258,8 +259,11 @@ export class Session {
     if (this.selection !== selection) return;
     if (field?.kind === 'object') {
       const { fields } = await this.client.call('children', pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }));
+      const decoded = fields.filter((member) => member.kind === 'object' && isDecoded(member));
+      const inside = await Promise.all(decoded.map((member) =>
+        this.client.call('children', member.pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }))));
       if (this.selection !== selection) return;
-      selection.members = fields;
+      selection.members = [...fields, ...inside.flatMap((one) => one.fields)];
     }
     selection.field = field;
     this.emit('selected', { selection, from });

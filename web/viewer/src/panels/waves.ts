@@ -157,12 +157,12 @@ export class Waves {
     this.#isAsked = true;
     requestAnimationFrame(() => {
       this.#isAsked = false;
-      this.#tellValues();
+      this.#showValues();
       this.#paint();
     });
   }
 
-  #tellValues(): void {
+  #showValues(): void {
     const at = this.#cursor ?? this.#tick;
     this.#place.textContent = text.atTick(at);
     const values = this.#signals.map((signal) => signal.textAt(at));

@@ -84,7 +84,7 @@ export class RunningCircuit {
     this.#simulation = undefined;
     this.#held.clear();
     this.#watched = '';
-    return this.#tell(wishes, false);
+    return this.#ran(wishes, false);
   }
 
   /** Runs for a while, and tells what has changed in the picture and in the nets that are asked for. */
@@ -104,7 +104,7 @@ export class RunningCircuit {
       this.#release();
       if (performance.now() >= end || simulation.rests && this.#held.size === 0 && !wishes.keepsTime) break;
     }
-    return this.#tell(wishes, true);
+    return this.#ran(wishes, true);
   }
 
   /** Sets a switch, or presses a button for a while. */
@@ -112,12 +112,12 @@ export class RunningCircuit {
     const simulation = this.#running(wishes);
     simulation.set(address, on);
     if (isButton && on) this.#held.set(address, simulation.tick + HOLD_TICKS);
-    return this.#tell(wishes, true);
+    return this.#ran(wishes, true);
   }
 
   drive(net: number, on: boolean, wishes: RunWishes): Ran {
     this.#running(wishes).drive(net, on);
-    return this.#tell(wishes, true);
+    return this.#ran(wishes, true);
   }
 
   vcd(nets: number[], ticks: number): Blob {
@@ -159,7 +159,7 @@ export class RunningCircuit {
     }
   }
 
-  #tell({ asked }: RunWishes, isRunning: boolean): Ran {
+  #ran({ asked }: RunWishes, isRunning: boolean): Ran {
     const simulation = this.#simulation ??= this.#circuit.simulate();
     const states = simulation.netStates();
     const on = Uint8Array.from(asked, (net) => states[net] ?? 0);

@@ -45,7 +45,7 @@ export class Client {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
-      this.#tell({ calls: this.#waiting.size });
+      this.#notify({ calls: this.#waiting.size });
       this.#worker.postMessage({ id, name, values } satisfies Request);
     });
   }
@@ -55,10 +55,17 @@ export class Client {
     this.#worker.terminate();
     const stopped = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#tell({ calls: 0 });
+    this.#notify({ calls: 0 });
     for (const { reject } of stopped) reject(new Stopped());
     this.#worker = this.#begin();
     await this.start();
+  }
+
+  /** Ends the Worker for good. */
+  end(): void {
+    this.#worker.terminate();
+    URL.revokeObjectURL(this.#address);
+    this.#waiting.clear();
   }
 
   #begin(): Worker {
@@ -70,12 +77,12 @@ export class Client {
 
   #take(answer: Answer): void {
     if ('total' in answer) {
-      this.#tell({ done: answer.done, total: answer.total });
+      this.#notify({ done: answer.done, total: answer.total });
       return;
     }
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    this.#tell({ calls: this.#waiting.size, done: 0, total: 0 });
+    this.#notify({ calls: this.#waiting.size, done: 0, total: 0 });
     if ('failure' in answer) waiting?.reject(new LibraryError(answer.failure));
     else waiting?.resolve(answer.result);
   }
@@ -83,11 +90,11 @@ export class Client {
   #fail(message: string): void {
     const failed = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#tell({ calls: 0 });
+    this.#notify({ calls: 0 });
     for (const { reject } of failed) reject(new LibraryError({ code: 'failed', message, pointer: '', offset: 0 }));
   }
 
-  #tell(change: Partial<Busy>): void {
+  #notify(change: Partial<Busy>): void {
     this.#busy = { ...this.#busy, ...change };
     this.onBusy(this.#busy);
   }

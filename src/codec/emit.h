@@ -1,0 +1,468 @@
+/* The emit codec: records into the events that a trace of their bytes would give, with the places where
+ * those bytes would stand. What cannot be written stops it, with the words and the pointer for an error
+ * that encode met.
+ *
+ * With `losses` it tells instead what the version at hand has no room for: it goes on behind what cannot
+ * be written, and takes away what the file would not keep, so that the records are what a reader of the
+ * bytes would get. */
+#ifndef OW_SRC_CODEC_EMIT_H
+#define OW_SRC_CODEC_EMIT_H
+
+#include "losses.h"
+#include "record_runs.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define READS_RECORDS 0
+#define HAS_RECORDS   1
+
+/* Records: how far their bytes would reach. */
+struct source {
+    uint64_t at;
+    const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
+    struct losses *losses;         /* NULL: what is lost stops the codec */
+    struct part_request
+        *part; /* what alone is told; sizes that are true follow from the rest then. NULL: all */
+};
+
+#include "events.h"
+
+EVENT_VERB uint64_t offset_now(const struct codec *c)
+{
+    return c->from.at;
+}
+
+EVENT_VERB void go_to_the_end(struct codec *c)
+{
+    (void)c;
+}
+
+EVENT_VERB uint64_t total_size(const struct codec *c)
+{
+    (void)c;
+    return 0;
+}
+
+EVENT_VERB void pass(struct codec *c, uint64_t size)
+{
+    c->from.at += size;
+}
+
+/* Moves behind a field, which becomes the last one. */
+EVENT_VERB void step(struct codec *c, uint64_t size)
+{
+    if (healthy(c))
+        c->field_at = c->from.at;
+    c->from.at += size;
+}
+
+/* A value that is in the record and will not be in the file: whether the caller is to forget it. */
+EVENT_VERB bool is_lost(struct codec *c, const char *name)
+{
+    if (!healthy(c))
+        return false;
+    c->field_at = c->from.at;
+    if (c->from.losses)
+        losses_note_field(c->from.losses, &c->path, name);
+    else
+        refuse(c, OW_BAD_VALUE, name,
+               "%s is set, and has no place here in this version or variant: it would be lost",
+               called(name, "a field"));
+    return c->from.losses != NULL;
+}
+
+#define absent(c, name, field)                                                                     \
+    do {                                                                                           \
+        if ((field) != 0 && is_lost(c, name))                                                      \
+            (field) = 0;                                                                           \
+    } while (0)
+#define absent_pointer(c, name, field) absent(c, name, field)
+#define forget_pointer(c, field)       ((void)(c))
+
+/* A value that its place cannot hold. */
+#define cannot_hold(c, name, ...)                                                                  \
+    do {                                                                                           \
+        if (!healthy(c))                                                                           \
+            break;                                                                                 \
+        if ((c)->from.losses)                                                                      \
+            losses_note_overflow((c)->from.losses, &(c)->path, name, __VA_ARGS__);                 \
+        else                                                                                       \
+            refuse(c, OW_BAD_VALUE, name, __VA_ARGS__);                                            \
+    } while (0)
+
+/* Whether what a pointer leads to is there; where not, the place is that of the last field. */
+EVENT_VERB bool is_there(struct codec *c, const char *name, const void *data, uint64_t count)
+{
+    if (!data && count > 0)
+        refuse(c, OW_BAD_ARGUMENT, name, "%s is a null pointer, and said to lead to %llu of them",
+               called(name, "the list"), (unsigned long long)count);
+    return data && healthy(c);
+}
+
+EVENT_VERB void fetch(struct codec *c, const char *name, const void *v, size_t size, bool big)
+{
+    (void)name, (void)v, (void)big;
+    step(c, size);
+}
+
+EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
+{
+    step(c, 1);
+    if (held < 0 || held > UINT8_MAX)
+        cannot_hold(c, name, "%s is %lld; the file has room for 0 to 255", name, (long long)held);
+    return (uint8_t)held;
+}
+
+/* Records are read from nowhere. */
+EVENT_VERB const uint8_t *peek_run(struct codec *c, uint64_t size)
+{
+    (void)c, (void)size;
+    return NULL;
+}
+
+EVENT_VERB void load_number(uint8_t *to, const uint8_t *from, size_t size, bool big)
+{
+    (void)to, (void)from, (void)size, (void)big;
+}
+
+/* Records have the host's order. */
+#define RUN_IS_BIG(big) ((void)(big), !OW_HOST_IS_LITTLE)
+
+EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const void *v, uint64_t n,
+                                    size_t width)
+{
+    (void)width;
+    return is_there(c, name, v, n) ? v : NULL;
+}
+
+EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
+{
+    unsigned width = 1;
+    if (prefix == PREFIX_U8)
+        return 1;
+    if (prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG)
+        return 2;
+    if (prefix != PREFIX_VARINT)
+        return 4;
+    for (; size > 127; size >>= 7)
+        width++;
+    return width;
+}
+
+EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
+                                const ow_bytes *bytes)
+{
+    uint64_t most = prefix == PREFIX_U8                                ? UINT8_MAX
+                    : prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG ? UINT16_MAX
+                    : prefix == PREFIX_U32                             ? UINT32_MAX
+                                                                       : INT32_MAX;
+    uint64_t size = width_of_length(prefix, bytes->size) + bytes->size;
+    step(c, size);
+    is_there(c, name, bytes->data, bytes->size);
+    if (bytes->size > most)
+        cannot_hold(c, name, "%s has %zu bytes; the file has room for %llu", called(name, "a text"),
+                    bytes->size, (unsigned long long)most);
+    return size;
+}
+
+EVENT_VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
+                        const struct choice *choices, size_t n)
+{
+    step(c, 1);
+    for (size_t i = 0; i < n; i++) {
+        if (choices[i].value != *v)
+            continue;
+        deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 1, false);
+        return;
+    }
+    if (*v < RAW_CHOICE || *v > RAW_CHOICE + UINT8_MAX)
+        cannot_hold(c, name, "%s is %u; it can be one of its named values, or %d + a byte", name,
+                    *v, RAW_CHOICE);
+    number(c, name, (uint8_t)(*v - RAW_CHOICE), 1, false);
+}
+
+EVENT_VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
+                     size_t n)
+{
+    step(c, 4);
+    if (*v < n)
+        deliver_text(c, name, (ow_text){tags[*v], 4}, 4, false);
+    else
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; %u is the highest that has a meaning", name, *v,
+               (unsigned)n - 1);
+}
+
+EVENT_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+{
+    step(c, size);
+    deliver_text(c, name, (ow_text){bytes, size}, size, true);
+}
+
+EVENT_VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
+{
+    step(c, v->size);
+    if (v->size > 0 && is_there(c, name, v->data, v->size))
+        deliver_bytes(c, name, *v, v->size);
+}
+
+EVENT_VERB void end_of_file(struct codec *c)
+{
+    (void)c;
+}
+
+/* As encode: a size that its field has no room for is cut. */
+EVENT_VERB void event_size(struct codec *c, const char *name, const ow_stated_size *v,
+                           uint64_t size, uint32_t most)
+{
+    uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
+    step(c, size);
+    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size,
+           c->from.part && !c->from.part->has_sizes && !v->keep);
+}
+
+EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    event_size(c, name, v, 2, UINT16_MAX);
+}
+
+EVENT_VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    event_size(c, name, v, 4, UINT32_MAX);
+}
+
+EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
+{
+    (void)c, (void)v;
+}
+
+/* A count that `size` bytes hold. */
+EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
+                            uint64_t most)
+{
+    step(c, size);
+    if (value > most)
+        cannot_hold(c, name, "%s is %llu; the file has room for %llu", called(name, "the count"),
+                    (unsigned long long)value, (unsigned long long)most);
+    if (name) /* the count of an array in an array is told by the array */
+        number(c, name, (int64_t)value, size, true);
+}
+
+#define EVENT_COUNT(verb, width, most)                                                             \
+    EVENT_VERB void verb(struct codec *c, const char *name, const uint32_t *count,                 \
+                         size_t smallest)                                                          \
+    {                                                                                              \
+        (void)smallest;                                                                            \
+        event_count(c, name, *count, width, most);                                                 \
+    }
+
+EVENT_COUNT(count_u8, 1, UINT8_MAX)
+EVENT_COUNT(count_u16, 2, UINT16_MAX)
+EVENT_COUNT(count_u32, 4, UINT32_MAX)
+EVENT_COUNT(count_u64, 8, UINT32_MAX)
+EVENT_COUNT(count_i32, 4, INT32_MAX)
+
+#undef EVENT_COUNT
+
+/* The highest number stands for no table. */
+EVENT_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
+                               const bool *none, size_t smallest)
+{
+    (void)smallest;
+    event_count(c, name, *none ? UINT8_MAX : *count, 1, *none ? UINT8_MAX : UINT8_MAX - 1);
+}
+
+EVENT_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                                const bool *none, size_t smallest)
+{
+    (void)smallest;
+    event_count(c, name, *none ? UINT16_MAX : *count, 2, *none ? UINT16_MAX : UINT16_MAX - 1);
+}
+
+EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+{
+    (void)c, (void)name, (void)flag, (void)condition;
+}
+
+/* Another count is the layout's to refuse: it knows what is counted. */
+EVENT_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    (void)count, (void)value;
+    c->field_at = c->from.at;
+}
+
+EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t *const *v,
+                                     const uint32_t *count)
+{
+    step(c, 1 + (*count + 7) / 8);
+    if (*count > UINT8_MAX)
+        cannot_hold(c, name, "%s is %u; the file has room for 255", name, *count);
+    return is_there(c, name, *v, *count) ? *v : NULL;
+}
+
+/* Bits behind the last one have no byte. */
+EVENT_VERB const uint8_t *fetch_bit_bytes(struct codec *c, const char *name, uint8_t *const *v,
+                                          uint32_t count)
+{
+    if (!is_there(c, name, *v, count))
+        return NULL;
+    uint8_t spare = (uint8_t)(count % 8 ? 0xffu >> count % 8 : 0);
+    if (spare && (*v)[count / 8] & spare && is_lost(c, "spare_bits"))
+        (*v)[count / 8] &= (uint8_t)~spare;
+    return *v;
+}
+
+EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
+{
+    (void)c;
+    return run[i / 8] >> (7 - i % 8) & 1;
+}
+
+/* The place of a list is where its first record would stand. */
+EVENT_VERB void list_is_there(struct codec *c, const char *name, const void *items, uint64_t count)
+{
+    if (healthy(c))
+        c->field_at = c->from.at;
+    is_there(c, name, items, count);
+}
+
+/* Records that are said to be there and are not are no loss, but the caller's mistake. */
+#undef no_list
+#define no_list(c, name, items, count)                                                             \
+    do {                                                                                           \
+        if (!(c)->from.losses)                                                                     \
+            list_is_there(c, name, items, count);                                                  \
+        absent(c, name, count);                                                                    \
+    } while (0)
+
+EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                            size_t size, void *room)
+{
+    (void)size, (void)room;
+    list_is_there(c, name, items, *count);
+    open_container(c, OW_BEGIN_ARRAY, name, *count);
+    return items;
+}
+
+EVENT_VERB void *end_list(struct codec *c, void *items)
+{
+    close_container(c, OW_END_ARRAY);
+    return items;
+}
+
+EVENT_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
+                              size_t size, void *room)
+{
+    (void)size, (void)room;
+    list_is_there(c, name, items, count);
+    return items;
+}
+
+EVENT_VERB void *end_column(struct codec *c, void *items)
+{
+    (void)c;
+    return items;
+}
+
+/* Where the list that is about to begin lies. */
+EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
+                          const char *kind)
+{
+    if (c->from.part)
+        c->from.part->list = (struct record_run){items, count, size, kind};
+}
+
+/* The same of the list that the part itself is. */
+EVENT_VERB uint64_t first_in_request(const struct part_request *part, uint64_t count, uint64_t *end)
+{
+    if (part->count == 0)
+        return 0;
+    uint64_t first = part->first < count ? part->first : count;
+    *end = count - first > part->count ? first + part->count : count;
+    return first;
+}
+
+/* The first element of the list that was opened last which is told; *end is behind the last. */
+EVENT_VERB uint64_t first_emitted(const struct codec *c, uint64_t count, size_t width,
+                                  uint64_t *end)
+{
+    (void)width;
+    const struct part_request *part = c->from.part;
+    unsigned step = c->path.depth - 1; /* of its elements, behind the root */
+    *end = count;
+    if (!part || (step > part->depth && !c->hidden))
+        return 0;
+    if (step == part->depth && !c->hidden)
+        return first_in_request(part, count, end);
+    uint64_t index = part->indexes[step < PATH_DEPTH ? step : 0];
+    if (c->hidden || index >= count)
+        return *end = 0;
+    *end = index + 1;
+    return index;
+}
+
+#undef RUN_LIST
+#define RUN_LIST(c, name, items, count, call)                                                      \
+    do {                                                                                           \
+        uint64_t end_;                                                                             \
+        note_list(c, (items), (count), sizeof *(items), #call);                                    \
+        begin_list(c, name, (items), &(count), sizeof *(items), NULL);                             \
+        note_list(c, NULL, 0, 0, NULL);                                                            \
+        for (uint64_t at_ = first_emitted(c, (count), 1, &end_); at_ < end_; at_++) {              \
+            uint32_t index_ = (uint32_t)at_;                                                       \
+            if (!go_on(c, index_))                                                                 \
+                break;                                                                             \
+            call;                                                                                  \
+        }                                                                                          \
+        end_list(c, (items));                                                                      \
+    } while (0)
+
+EVENT_VERB uint32_t item_place(struct codec *c, uint32_t index)
+{
+    (void)c;
+    return index;
+}
+
+EVENT_VERB bool go_on(struct codec *c, uint32_t index);
+
+EVENT_VERB void *begin_open_list(struct codec *c, const char *name, void *items,
+                                 const uint32_t *count, size_t size, void *room)
+{
+    (void)size, (void)room;
+    list_is_there(c, name, items, *count);
+    open_container(c, OW_BEGIN_ARRAY, name, OW_UP_TO_THE_END);
+    return items;
+}
+
+EVENT_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)count, (void)size;
+    return end_list(c, items);
+}
+
+/* Of a part, the elements that are not on the way to it are passed at once, as in RUN_LIST. */
+#undef list_to_end
+#define list_to_end(c, name, items, count, record)                                                 \
+    do {                                                                                           \
+        uint64_t end_;                                                                             \
+        begin_open_list(c, name, (items), &(count), sizeof *(items), NULL);                        \
+        for (uint64_t at_ = first_emitted(c, (count), 1, &end_); at_ < end_; at_++) {              \
+            uint32_t index_ = (uint32_t)at_;                                                       \
+            if (!go_on(c, index_))                                                                 \
+                break;                                                                             \
+            begin_item(c, index_, true);                                                           \
+            record(c, open_item(c, (items), index_, sizeof *(items)));                             \
+            end_item(c);                                                                           \
+        }                                                                                          \
+        end_open_list(c, (items), &(count), sizeof *(items));                                      \
+    } while (0)
+
+#include "event_verbs.h"
+
+#endif

@@ -1,0 +1,382 @@
+/* The verbs that make an event of a field the same way wherever it comes from. Included last by trace.h and emit.h,
+ * which define what fetches a field:
+ *
+ *   fetch(c, name, &v, size, big)        a number
+ *   fetch_byte(c, name, held)            the byte of a wider number; `held` is what a record has
+ *   fetch_sized(c, name, prefix, &bytes) bytes behind their length; returns the size of both
+ *   fetch_run(c, name, v, n, width)      numbers in a row; NULL where they are not there
+ *   fetch_bit_bytes(c, name, v, n)       the same for booleans of a byte each; bit_of_run(c, run, i)
+ *                                        is one of them
+ *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
+ *   pass(c, size)                        moves behind them
+ *   note_list(c, v, n, width, kind)      where the numbers of an array lie that is about to begin
+ *   first_emitted(c, n, width, &end)        which elements of the array become events
+ *   total_size(c)                        of the file, 0 where it is not known yet */
+#ifndef OW_SRC_CODEC_EVENT_VERBS_H
+#define OW_SRC_CODEC_EVENT_VERBS_H
+
+#define EVENT_INTEGER(verb, type, width)                                                           \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        fetch(c, name, v, width, NUMBERS_ARE_BIG(c));                                              \
+        number(c, name, *v, width, false);                                                         \
+    }
+
+EVENT_INTEGER(u8, uint8_t, 1)
+EVENT_INTEGER(i8, int8_t, 1)
+EVENT_INTEGER(u16, uint16_t, 2)
+EVENT_INTEGER(u32, uint32_t, 4)
+EVENT_INTEGER(i32, int32_t, 4)
+
+#undef EVENT_INTEGER
+
+EVENT_VERB void u64(struct codec *c, const char *name, uint64_t *v)
+{
+    fetch(c, name, v, 8, NUMBERS_ARE_BIG(c));
+    ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64, .name = name};
+    event.value.unsigned_64 = *v;
+    deliver(c, &event, c->field_at, 8);
+}
+
+EVENT_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+{
+    fetch(c, name, v, 1, false);
+    number(c, name, *v, 1, true);
+}
+
+EVENT_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
+{
+    fetch(c, name, v, 2, NUMBERS_ARE_BIG(c));
+    number(c, name, *v, 2, true);
+}
+
+#define EVENT_NARROW(verb, type)                                                                   \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        uint8_t byte = fetch_byte(c, name, READS_RECORDS ? 0 : (int64_t)*v);                       \
+        if (READS_RECORDS)                                                                         \
+            *v = byte;                                                                             \
+        number(c, name, byte, 1, false);                                                           \
+    }
+
+EVENT_NARROW(i32_as_u8, int32_t)
+EVENT_NARROW(u16_as_u8, uint16_t)
+
+#undef EVENT_NARROW
+
+EVENT_VERB void f32(struct codec *c, const char *name, float *v)
+{
+    fetch(c, name, v, 4, FLOATS_ARE_BIG(c));
+    deliver_float(c, name, v, c->field_at);
+}
+
+/* Numbers in a row, told from `from` on: their own count may stand there. `list`: they are a list, and no
+ * part of the record. */
+EVENT_VERB void event_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
+                              enum number_kind kind, uint64_t from, bool list)
+{
+    size_t width = width_of(kind);
+    bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
+    uint64_t begin = offset_now(c);
+    c->field_at = from;
+    const uint8_t *run = fetch_run(c, name, v, n, width);
+    if (!run && n > 0)
+        return;
+    c->field_at = begin;
+    uint64_t end;
+    note_list(c, list ? v : NULL, n, width, kind_name(kind));
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
+    note_list(c, NULL, 0, 0, NULL);
+    for (uint64_t i = first_emitted(c, n, width, &end); i < end && is_looked_at(c); i++) {
+        path_move(&c->path, i);
+        deliver_number(c, run + i * width, kind, RUN_IS_BIG(big), begin + i * width);
+    }
+    if (healthy(c))
+        pass(c, n * width);
+    close_container(c, OW_END_ARRAY);
+}
+
+/* A fixed number of numbers, which a reader gets. */
+EVENT_VERB void event_fixed(struct codec *c, const char *name, void *v, uint32_t n,
+                            enum number_kind kind)
+{
+    bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
+    size_t width = width_of(kind);
+    if (READS_RECORDS) {
+        const uint8_t *run = peek_run(c, n * width);
+        for (uint32_t i = 0; run && i < n; i++)
+            load_number((uint8_t *)v + i * width, run + i * width, width, big);
+        if (!run)
+            memset(v, 0, n * width);
+    }
+    event_numbers(c, name, v, n, kind, offset_now(c), false);
+}
+
+#define EVENT_FIXED(verb, type, kind)                                                              \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v, uint32_t n)                   \
+    {                                                                                              \
+        event_fixed(c, name, v, n, kind);                                                          \
+    }
+
+EVENT_FIXED(u8v, uint8_t, NUMBER_U8)
+EVENT_FIXED(u16v, uint16_t, NUMBER_U16)
+EVENT_FIXED(i16v, int16_t, NUMBER_I16)
+EVENT_FIXED(i32v, int32_t, NUMBER_I32)
+EVENT_FIXED(f32v, float, NUMBER_F32)
+
+#undef EVENT_FIXED
+
+/* The record has element 0 first, the file element `first`. */
+EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
+{
+    uint64_t begin = c->field_at = offset_now(c);
+    const uint8_t *run = fetch_run(c, name, v, n, 4);
+    if (!run)
+        return;
+    open_container(c, OW_BEGIN_ARRAY, name, n);
+    for (uint32_t i = 0; i < n && healthy(c); i++) {
+        uint32_t place = (i + n - first) % n;
+        if (READS_RECORDS)
+            load_number((uint8_t *)&v[i], run + 4 * (size_t)place, 4, FLOATS_ARE_BIG(c));
+        path_move(&c->path, i);
+        deliver_float(c, NULL, &v[i], begin + 4 * (uint64_t)place);
+    }
+    if (healthy(c))
+        pass(c, 4 * (uint64_t)n);
+    close_container(c, OW_END_ARRAY);
+}
+
+#define EVENT_RUN(verb, type, kind)                                                                \
+    EVENT_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
+    {                                                                                              \
+        if (READS_RECORDS)                                                                         \
+            *v = NULL;                                                                             \
+        uint64_t from = name ? offset_now(c) : c->field_at;                                        \
+        event_numbers(c, name, *v, *count, kind, from, true);                                      \
+    }
+
+EVENT_RUN(u8s, uint8_t, NUMBER_U8)
+EVENT_RUN(u16s, uint16_t, NUMBER_U16)
+EVENT_RUN(i32s, int32_t, NUMBER_I32)
+EVENT_RUN(f32s, float, NUMBER_F32)
+
+#undef EVENT_RUN
+
+EVENT_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    if (READS_RECORDS)
+        *v = NULL;
+    event_numbers(c, name, *v, count, NUMBER_F32, offset_now(c), true);
+}
+
+/* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
+EVENT_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint64_t from = offset_now(c);
+    const uint8_t *bits = fetch_bits(c, name, v, count);
+    uint64_t begin = from + 1;
+    if (!bits && *count > 0)
+        return;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = *count}, from);
+    for (uint32_t i = 0; i < *count; i++) {
+        path_move(&c->path, i);
+        deliver_flag(c, NULL, bits[i / 8] >> (7 - i % 8) & 1, begin + i / 8, 1);
+    }
+    close_container(c, OW_END_ARRAY);
+    uint32_t last = (*count + 7) / 8 - (*count > 0);
+    unsigned spare = *count % 8 ? bits[last] & (0xffu >> *count % 8) : 0;
+    c->field_at = begin + last;
+    if (spare)
+        number(c, "spare_bits", spare, 0, false);
+}
+
+EVENT_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint64_t begin = c->field_at = offset_now(c);
+    const uint8_t *run = fetch_bit_bytes(c, name, v, *count);
+    if (!run && *count > 0)
+        return;
+    c->field_at = begin;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = *count}, begin);
+    for (uint32_t i = 0; i < *count && healthy(c); i++) {
+        path_move(&c->path, i);
+        c->field_at = begin + i;
+        deliver_flag(c, NULL, bit_of_run(c, run, i), begin + i, 1);
+    }
+    if (healthy(c))
+        pass(c, *count);
+    close_container(c, OW_END_ARRAY);
+}
+
+EVENT_VERB void event_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)
+{
+    ow_bytes bytes = {0};
+    if (!READS_RECORDS)
+        bytes = (ow_bytes){(const uint8_t *)v->data, v->size};
+    uint64_t size = fetch_sized(c, name, prefix, &bytes);
+    ow_text text = {(const char *)bytes.data, bytes.size};
+    if (READS_RECORDS)
+        *v = text;
+    if (!text.data) /* records may have NULL for empty text */
+        text.data = "";
+    deliver_text(c, name, text, size, false);
+}
+
+EVENT_VERB void event_bytes(struct codec *c, const char *name, enum prefix prefix, ow_bytes *v)
+{
+    ow_bytes bytes = {0};
+    if (!READS_RECORDS)
+        bytes = *v;
+    uint64_t size = fetch_sized(c, name, prefix, &bytes);
+    if (READS_RECORDS)
+        *v = bytes;
+    if (!bytes.data && prefix != PREFIX_NULLABLE) /* an event's NULL stands for none at all */
+        bytes.data = (const uint8_t *)"";
+    deliver_bytes(c, name, bytes, size);
+}
+
+#define EVENT_SIZED(verb, type, call, prefix)                                                      \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        call(c, name, prefix, v);                                                                  \
+    }
+
+EVENT_SIZED(text_u8, ow_text, event_text, PREFIX_U8)
+EVENT_SIZED(text_u16, ow_text, event_text, PREFIX_U16)
+EVENT_SIZED(text_u16_big, ow_text, event_text, PREFIX_U16_BIG)
+EVENT_SIZED(text_i32, ow_text, event_text, PREFIX_I32)
+EVENT_SIZED(text_varint, ow_text, event_text, PREFIX_VARINT)
+EVENT_SIZED(bytes_i32, ow_bytes, event_bytes, PREFIX_I32)
+EVENT_SIZED(bytes_u32, ow_bytes, event_bytes, PREFIX_U32)
+EVENT_SIZED(nullable_bytes_i32, ow_bytes, event_bytes, PREFIX_NULLABLE)
+
+#undef EVENT_SIZED
+
+/* Facts that stand in no byte are told where the first of them counts. */
+EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                         const struct choice *choices, size_t n)
+{
+    c->field_at = offset_now(c);
+    for (size_t i = 0; i < n; i++) {
+        if (choices[i].value != *v)
+            continue;
+        if (choices[i].name)
+            deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
+        return;
+    }
+    refuse(c, OW_BAD_VALUE, name, "%s is %u, which means nothing", name, *v);
+}
+
+EVENT_VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                                 const struct version *versions, size_t n)
+{
+    const struct version *found = find_version(versions, n, c->version, *v);
+    c->field_at = offset_now(c);
+    if (!healthy(c))
+        return;
+    const char *elsewhere = name_of_variant(versions, n, *v);
+    if (!found && elsewhere)
+        refuse(c, OW_BAD_VALUE, name, "%s is \"%s\", which version %u does not have", name,
+               elsewhere, c->version);
+    else if (!found)
+        refuse(c, OW_BAD_VALUE, name, "%s is %u, which version %u does not have", name, *v,
+               c->version);
+    else if (found->name)
+        deliver_text(c, name, (ow_text){found->name, strlen(found->name)}, 0, false);
+}
+
+EVENT_VERB void begin_object(struct codec *c, const char *name)
+{
+    open_container(c, OW_BEGIN_OBJECT, name, 0);
+}
+
+EVENT_VERB void end_object(struct codec *c)
+{
+    close_container(c, OW_END_OBJECT);
+}
+
+EVENT_VERB bool begin_external(struct codec *c, const char *name)
+{
+    c->field_at = offset_now(c);
+    begin_object(c, name);
+    return true;
+}
+
+EVENT_VERB void end_external(struct codec *c)
+{
+    end_object(c);
+}
+
+/* `write` puts the name into a text of EXTERNAL_NAME. */
+#define external_name(c, name, v, write, read, words)                                              \
+    do {                                                                                           \
+        char name_[EXTERNAL_NAME];                                                                 \
+        write(v, name_);                                                                           \
+        deliver_text(c, name, (ow_text){name_, strlen(name_)}, 0, false);                          \
+    } while (0)
+
+EVENT_VERB void external_number(struct codec *c, const char *name, const uint16_t *v,
+                                uint16_t least, uint16_t most)
+{
+    if (*v < least || *v > most)
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; it can be %u to %u", name, *v, least, most);
+    number(c, name, *v, 0, false);
+}
+
+EVENT_VERB void external_flag(struct codec *c, const char *name, const bool *v)
+{
+    deliver_flag(c, name, *v, c->field_at, 0);
+}
+
+/* The numbers whose bit is set: bit n % 8 of byte n / 8. */
+EVENT_VERB void external_set(struct codec *c, const char *name, const uint8_t bits[32])
+{
+    uint32_t count = 0;
+    for (unsigned n = 0; n < 256; n++)
+        count += bits[n / 8] >> n % 8 & 1;
+    open_container(c, OW_BEGIN_ARRAY, name, count);
+    count = 0;
+    for (unsigned n = 0; n < 256; n++) {
+        if (!(bits[n / 8] >> n % 8 & 1))
+            continue;
+        path_move(&c->path, count++);
+        number(c, NULL, n, 0, false);
+    }
+    close_container(c, OW_END_ARRAY);
+}
+
+EVENT_VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    c->field_at = offset_now(c);
+    if (none)
+        deliver_bytes(c, name, (ow_bytes){0}, 0);
+    return none;
+}
+
+EVENT_VERB bool go_on(struct codec *c, uint32_t index)
+{
+    if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
+        !c->options->progress(c->options->progress_context, offset_now(c), total_size(c))) {
+        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL, "stopped before the end, as asked");
+        go_to_the_end(c);
+    }
+    return healthy(c);
+}
+
+EVENT_VERB void begin_element(struct codec *c, uint32_t index)
+{
+    path_move(&c->path, index);
+}
+
+EVENT_VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+{
+    path_move(&c->path, index);
+    open_event(c, &(ow_event){.kind = OW_BEGIN_OBJECT, .spread = spread}, offset_now(c));
+}
+
+EVENT_VERB void end_item(struct codec *c)
+{
+    close_container(c, OW_END_OBJECT);
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* Records into events, or into what their version has no room for. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../emit.h"
+
+#include FORMAT_LAYOUT
+
+ow_status RUN(emit)(void *records, const uint64_t *section_sizes, struct losses *losses,
+                    struct part_request *part, const ow_options *options, ow_visitor visit,
+                    void *context, ow_error *error)
+{
+    struct codec codec = {
+        .from = {.section_sizes = section_sizes, .losses = losses, .part = part},
+        .options = options,
+        .visit = visit,
+        .visit_context = context,
+    };
+    begin_object(&codec, NULL);
+    document(&codec, records);
+    end_object(&codec);
+    if (codec.error.status != OW_OK && error)
+        *error = codec.error;
+    return codec.error.status;
+}
