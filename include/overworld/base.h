@@ -160,11 +160,15 @@ typedef struct ow_options {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *progress_context;
 
-    /* A trace tells what values stand for: behind such a value one event more, or an object of events,
-     * called "meaning" even in an array, `derived` and of no bytes. In Blotter a component's type has its
-     * name, and custom data its fields where the type is known to have such; in .structure a block's type
-     * its name and a colour "#rrggbb"; in city saves a thing its name; in LevelD a cell that nothing passes
-     * its tile, and a timestamp its date. */
+    /* A trace tells what values stand for: behind such a value one event more, called "meaning" even in an
+     * array, `derived` and of no bytes. In Blotter a component's type has its name; in .structure a block's
+     * type its name and a colour "#rrggbb"; in city saves a thing its name; in LevelD a cell that nothing
+     * passes its tile, and a timestamp its date.
+     *
+     * It also tells decoded fields, `derived` and of no bytes too, behind the field that they are decoded from.
+     * Blotter: "place" (a list, in squares, on what carries the component), "degrees" (a list), and the fields of
+     * custom data as an object: "board", "switch", "button", "display", "label", "mount" or "delayer". LevelD:
+     * "place" (in cells). City saves: "degrees" (of a direction). .structure: "place". ow_set takes them. */
     bool meanings;
     uint64_t reserved[14];
 } ow_options;

@@ -93,10 +93,31 @@ OW_API ow_status ow_patch(const ow_document *document, const char *patch, size_t
                           const ow_options *options, ow_document *changed, ow_error *error);
 
 /* The same for one value: puts JSON in the place that a JSON Pointer leads to. What is there is replaced; a
- * member that an object has not is added to it. OW_BAD_ARGUMENT where the value is no JSON. */
+ * member that an object has not is added to it. OW_BAD_ARGUMENT where the value is no JSON.
+ *
+ * The pointer may lead to a decoded field, which a trace with ow_options.meanings tells, such as
+ * "/components/12/label/text" or "/components/12/place". The field of the file that it is decoded from changes;
+ * its other bytes stay. A field that such a trace gives a meaning takes that as a text: the name of a type, a
+ * colour, a date. OW_BAD_JSON if the value does not fit. */
 OW_API ow_status ow_set(const ow_document *document, const char *pointer, const char *json,
                         size_t size, const ow_options *options, ow_document *changed,
                         ow_error *error);
+
+/* A value and where it goes. Start with all members zero. */
+typedef struct ow_setting {
+    const char *place; /* a JSON Pointer; or a selector without "/" (see parts.h) and a pointer
+                        * from its records on, such as "C-12/label/text" or "type:Label/label/color" */
+    const char *value; /* JSON; what is no JSON is a text */
+    size_t size;       /* of the value, in bytes */
+    uint64_t reserved[4];
+} ow_setting;
+
+/* The same for many values, one after another. All are set, or none. OW_NOT_THERE if a selector matches no
+ * record. */
+OW_API ow_status ow_set_values(const ow_document *document, const ow_setting *settings,
+                               size_t count, const ow_options *options, ow_document *changed,
+                               ow_error *error);
+
 /* How issues of a kind are fixed. All text is constant; grows at its end. */
 typedef struct ow_remedy {
     const char *name; /* such as "remove-wire" */

@@ -44,6 +44,10 @@ typedef struct ow_part {
  *     text:WORDS        that stand in the record's text, whatever the case of letters; * as above
  *     at:X,Y[,Z]        a cell of a level; else what is no more than half a unit away on each axis
  *     box:X,Y[,Z]..X,Y[,Z]   from the least to the most, both included
+ *     near:X,Y[,Z]:R    at most R units away
+ *     only:C-12         a component without what is on it
+ *     wired:C-12        what wires join with a component, and those wires
+ *     not:SELECTOR      takes away: of what the selectors before it choose, or of all if it is the first
  *
  * `where` are conditions "POINTER OP VALUE", ended by NULL: of a field, by its pointer from the record
  * on, with * for any element, and with one of = != < <= > >= and ~ (contains). A field that is not there
@@ -146,6 +150,37 @@ typedef struct ow_placement {
 OW_API ow_status ow_merge(const ow_document *world, const ow_document *part,
                           const ow_placement *placement, const ow_options *options, ow_warn warn,
                           void *warn_context, ow_document *merged, ow_error *error);
+
+/* How records are moved, turned or copied. Start with all members zero. */
+typedef struct ow_rearrangement {
+    /* How far, on the axes and in the units of ow_part.position; of a level, the third is the layer. */
+    double by[3];
+
+    /* Clockwise as seen from above, about the first record that is chosen; a negative number turns the other way. */
+    int32_t quarter_turns;
+
+    /* 0: the records themselves move. Else they stay, and so many copies are added, each `by` farther than
+     * the one before. */
+    uint32_t copies;
+    uint64_t reserved[8];
+} ow_rearrangement;
+
+/* Moves, turns or copies the records that selectors match, with everything on them. The result is a document of
+ * its own, `changed`, which ow_close gives back. What changes besides, or cannot come along, goes to `warn`
+ * (which may be NULL), one sentence a call. `count` (which may be NULL) gets how many records moved or were
+ * added.
+ *
+ * Blotter: components with all on them. Wires follow; copies have the wires among them, and states of their own.
+ * What is mounted stays mounted. LevelD: objects; with box: the cells of the rectangle too, on all layers. Cells
+ * that are left behind become 0. City: things. .structure: roots, and blocks within the bounds of their root;
+ * copies have roots of their own, with the connections among them.
+ *
+ * OW_BAD_ARGUMENT if nothing matches, or the format cannot turn such records. OW_BAD_VALUE if a record would
+ * stand where the format has no place. */
+OW_API ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
+                                    const ow_rearrangement *how, const ow_options *options,
+                                    ow_warn warn, void *warn_context, ow_document *changed,
+                                    uint64_t *count, ow_error *error);
 
 #ifdef __cplusplus
 }

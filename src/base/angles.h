@@ -15,6 +15,10 @@ struct rotation rotation_about(struct vector axis, double degrees);
 /* Unity's Euler angles: first about z, then x, then y, the axes standing still. */
 struct rotation rotation_of_euler_zxy(const double degrees[3]);
 
+/* The opposite: angles above -180 and up to 180, that of x from -90 to 90. If x is 90 or -90, z is 0.
+ * The rotation is one unit long. */
+void rotation_find_euler_zxy(struct rotation rotation, double degrees[3]);
+
 /* Across the plane of x and y: between Unity's left-handed frame and a right-handed one. */
 struct vector vector_mirror_z(struct vector vector);
 struct rotation rotation_mirror_z(struct rotation rotation);
