@@ -1,6 +1,8 @@
 /* overworld set: values of a world, and of what is decoded from it. */
 #include "change/change_file.h"
+#include "change/set_text.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "options.h"
 #include "terminal/terminal.h"
 
@@ -21,7 +23,8 @@ const struct verb set_verb = {
         "decoded ones too: place, degrees, label/text. VALUE is parsed as JSON; if that fails, it\n"
         "is a text. Colours are #rrggbb or a name of CSS, types have their name, with or without\n"
         "the mod, dates are 2024-02-29. Nothing else changes. All values are set, or none.\n"
-        "Without -o and -i, set prints what would change.",
+        "Without -o and -i, set prints what would change. Below /folder are the texts beside a\n"
+        "save, such as /folder/meta/Title: there, VALUE is taken as it is, and null is null.",
     .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld set MySave/ C-12/label/text=CLOCK C-12/label/color=orange -i",
                   "text and colour of a label"},
@@ -89,6 +92,15 @@ static bool read_settings(const struct arguments *arguments, char **copies, stru
     return true;
 }
 
+/* The first setting of a text beside the save; NULL if there is none. */
+static const ow_setting *text_setting(const struct set_step *step)
+{
+    for (size_t i = 0; i < step->count; i++)
+        if (is_folder_pointer(step->settings[i].place))
+            return &step->settings[i];
+    return NULL;
+}
+
 static int set_all(const struct arguments *arguments, char **copies, struct set_step *step)
 {
     struct change_step change = {.change = set_values, .context = step};
@@ -98,7 +110,13 @@ static int set_all(const struct arguments *arguments, char **copies, struct set_
         add_setting(step, operands[1], operands[2]);
     else if (!read_settings(arguments, copies, step))
         return EXIT_USAGE;
-    return change_file(arguments, &change);
+    const ow_setting *text = text_setting(step);
+    if (text && step->count > 1) {
+        complain("\"%s\" is a text beside the save; set it alone", text->place);
+        return EXIT_USAGE;
+    }
+    return text ? set_folder_text(arguments, text->place, text->value)
+                : change_file(arguments, &change);
 }
 
 static int run_set(const struct arguments *arguments)

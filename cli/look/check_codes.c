@@ -18,13 +18,14 @@ bool is_of_file(const ow_issue_code *code)
     return false;
 }
 
-/* The tables of codes, one after another: those of formats, then the command's own. NULL after the last. */
+/* The tables of codes, one after another: those of formats and of their folders, then the command's own. NULL
+ * after the last. */
 static const ow_issue_code *codes_at(size_t index)
 {
-    const ow_format *format = ow_format_at(index);
-    return format                                  ? format->issue_codes
-           : index == 0 || ow_format_at(index - 1) ? file_issue_codes
-                                                   : NULL;
+    const ow_format *format = ow_format_at(index / 2);
+    if (format)
+        return index % 2 == 0 ? format->issue_codes : format->folder_codes;
+    return index % 2 == 0 && (index == 0 || ow_format_at(index / 2 - 1)) ? file_issue_codes : NULL;
 }
 
 static const ow_issue_code *find_code(const char *name)
@@ -79,7 +80,7 @@ static void list_code(const ow_issue_code *code)
 static int no_code(const char *name)
 {
     const char *near = did_you_mean("", name, code_words());
-    complain("there is no check named \"%s\"%s", name,
+    complain("unknown check \"%s\"%s", name,
              *near ? near : "; overworld check --explain all lists them");
     return EXIT_USAGE;
 }
@@ -129,7 +130,7 @@ int read_codes(const char *text, const char *const **codes)
     const char **list = calloc(count, sizeof *list);
     int status = copy && list ? EXIT_FINE : EXIT_FILES;
     if (status != EXIT_FINE)
-        complain("there is not enough memory");
+        complain("not enough memory");
     char *name = status == EXIT_FINE ? strtok(strcpy(copy, text), ", ") : NULL;
     if (status == EXIT_FINE && !name)
         status = no_code(text); /* an empty list would find nothing wrong with any file */

@@ -1,6 +1,7 @@
 /* overworld info: what a file is, on one screen. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/walk.h"
 #include "look/info_lines.h"
@@ -99,7 +100,7 @@ static bool read_layer(const struct arguments *arguments, struct asked *asked)
     asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* which no map has */
     if (!asked->one_layer || asked->map)
         return true;
-    complain("--layer goes with --map");
+    complain("--layer works only with --map");
     return false;
 }
 
@@ -122,7 +123,8 @@ static bool read_asked(const struct arguments *arguments, struct asked *asked)
     const char *protocol = option_value(arguments, "picture");
     asked->picture = protocol != NULL;
     if (protocol && asked->json) {
-        complain("--picture is for people, --json for programs; overworld render makes a file");
+        complain(
+            "--picture and --json exclude each other; overworld render writes a picture to a file");
         return false;
     }
     if (protocol && !choose_protocol(protocol, &asked->protocol))
@@ -132,8 +134,7 @@ static bool read_asked(const struct arguments *arguments, struct asked *asked)
         return false;
     }
     if (point && !read_point(point, &asked->x, &asked->y)) {
-        complain("--at takes two numbers with a comma between them, such as 10,5.5, not \"%s\"",
-                 point);
+        complain("--at takes two numbers separated by a comma, such as 10,5.5, not \"%s\"", point);
         return false;
     }
     return read_layer(arguments, asked);
@@ -184,7 +185,7 @@ static ow_status open_asked_map(struct input *input, const struct asked *asked,
     if (asked->layer < map->map.layer_count)
         return OW_OK;
     snprintf(error->message, sizeof error->message,
-             "there is no layer %" PRIu32 ": it has %" PRIu32 ", counted from 0", asked->layer,
+             "unknown layer %" PRIu32 "; the level has %" PRIu32 ", counted from 0", asked->layer,
              map->map.layer_count);
     ow_map_close(&map->map);
     return not_there(error);
@@ -196,10 +197,10 @@ static ow_status height_in(const ow_heights *heights, const struct asked *asked,
     if (ow_heights_at(heights, asked->x, asked->y, height))
         return OW_OK;
     if (heights->x_vertices == 0 || heights->y_vertices == 0)
-        snprintf(error->message, sizeof error->message, "its ground has no vertices");
+        snprintf(error->message, sizeof error->message, "the ground has no vertices");
     else
         snprintf(error->message, sizeof error->message,
-                 "%g, %g is outside the ground, which goes from 0, 0 to %" PRIu32 ", %" PRIu32,
+                 "%g, %g is outside the ground, which reaches from 0, 0 to %" PRIu32 ", %" PRIu32,
                  (double)asked->x, (double)asked->y, heights->x_vertices - 1,
                  heights->y_vertices - 1);
     return not_there(error);
@@ -312,6 +313,36 @@ static void add_titles(ow_json_writer *writer, struct input *input)
     free_titles(&titles);
 }
 
+static void report_folder_error(struct input *input, ow_status status, const ow_error *error)
+{
+    if (status == OW_OK)
+        return;
+    complain_of_error(input->path, error);
+    input->trouble = true;
+}
+
+/* What the files beside a save say; null if there are none. */
+static void add_folder(ow_json_writer *writer, struct input *input)
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    struct save_folder folder = {0};
+    struct summary_answer answer = {.writer = writer};
+    ow_error error;
+    if (format && read_folder(input, &folder) != EXIT_FINE)
+        input->trouble = true;
+    if (folder.folder.file_count == 0) {
+        json_add_null(writer, "folder");
+    } else {
+        json_begin_lines(writer, "folder");
+        report_folder_error(
+            input,
+            ow_summarise_folder(format, &folder.folder, NULL, answer_summary, &answer, &error),
+            &error);
+        json_end_object(writer);
+    }
+    free_folder(&folder);
+}
+
 /* Said beside what the file is, as its name says something else. */
 static void print_name_issue(const struct input *input)
 {
@@ -335,6 +366,7 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     if (opened == EXIT_FINE)
         print_name_issue(input);
     add_titles(writer, input);
+    add_folder(writer, input);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
         status = write_summary(input, asked, whole, writer, &error);
@@ -363,7 +395,7 @@ static ow_status print_summary(struct input *input, const struct asked *asked, b
     lines_end(&lines);
     clear_progress();
     if (status == OW_OK && !whole)
-        puts("  (more needs the whole file: add --full)");
+        puts("  (read from the header only; --full reads the whole file)");
     return status;
 }
 
@@ -414,6 +446,25 @@ static void print_titles(struct input *input)
     free_titles(&titles);
 }
 
+static void print_folder(struct input *input, const ow_format *format, const struct asked *asked)
+{
+    struct save_folder folder;
+    struct lines lines = {.label = "", .full = asked->full};
+    struct shortened lists = {
+        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
+    ow_error error;
+    if (read_folder(input, &folder) != EXIT_FINE)
+        input->trouble = true;
+    if (folder.folder.file_count > 0) {
+        report_folder_error(
+            input,
+            ow_summarise_folder(format, &folder.folder, NULL, visit_shortened, &lists, &error),
+            &error);
+        lines_end(&lines);
+    }
+    free_folder(&folder);
+}
+
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)
 {
     char bytes[32];
@@ -430,6 +481,7 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
                with_commas((long long)input->file_size, bytes));
         print_name_issue(input);
         print_titles(input);
+        print_folder(input, format, asked);
     }
     ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)

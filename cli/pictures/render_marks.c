@@ -3,6 +3,7 @@
 
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "pictures/render_tick.h"
 #include "pictures/selectors.h"
 #include "terminal/terminal.h"
 
@@ -78,8 +79,16 @@ static void give_all(struct painting *painting, unsigned number)
 
 static int no_memory(const struct rendering *rendering)
 {
-    complain("%s: there is not enough memory", rendering->input.path);
+    complain("%s: not enough memory", rendering->input.path);
     return EXIT_FILES;
+}
+
+/* In the picture: after --tick, or as saved. */
+static bool is_on(const struct rendering *rendering, const struct opened_circuit *opened,
+                  uint32_t net)
+{
+    return rendering->run ? ow_simulation_net(rendering->run->simulation, net)
+                          : opened->circuit.nets[net].on;
 }
 
 static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
@@ -88,7 +97,7 @@ static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
     const char *name;
     for (int i = 0; (name = option_value_at(rendering->arguments, "net", i)); i++) {
         if (i == MOST_NETS) {
-            complain("--net may be given %d times at most: there are no more colours",
+            complain("--net can be given at most %d times: there are no more colours",
                      (int)MOST_NETS);
             return EXIT_USAGE;
         }
@@ -97,7 +106,7 @@ static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
             return EXIT_PROBLEMS;
         char text[NET_NAME];
         snprintf(marks->captions[i], NET_CAPTION, "%s is %s", net_name(&opened->circuit, net, text),
-                 opened->circuit.nets[net].on ? "on" : "off");
+                 is_on(rendering, opened, net) ? "on" : "off");
         painting->nets[i] = net;
         marks->count = painting->count = (unsigned)i + 1;
     }
@@ -133,6 +142,8 @@ static int paint_nets(struct rendering *rendering, struct net_marks *marks, cons
     struct opened_circuit opened;
     if (!option_set(rendering->arguments, "net"))
         return EXIT_FINE;
+    if (rendering->run)
+        return paint(rendering, &rendering->run->opened, marks, scene);
     int status = open_circuit_of(rendering->arguments, &rendering->input, &opened);
     if (status == EXIT_FINE)
         status = paint(rendering, &opened, marks, scene);
@@ -192,7 +203,7 @@ static int find_issues(struct rendering *rendering, struct places *places)
     ow_error error = {0};
     places->text = malloc((LONGEST_POINTER + 1) * MOST_ISSUES + 1);
     if (!places->text) {
-        complain("%s: there is not enough memory", input->path);
+        complain("%s: not enough memory", input->path);
         return EXIT_FILES;
     }
     *places->text = '\0';
@@ -282,7 +293,7 @@ static int grey_the_rest(struct rendering *rendering, struct marks *marks)
         return EXIT_FINE;
     if (!list_subjects(rendering, marks) ||
         !overlay_open(&marks->overlay, &nothing, &rendering->scene)) {
-        complain("%s: there is not enough memory", rendering->input.path);
+        complain("%s: not enough memory", rendering->input.path);
         return EXIT_FILES;
     }
     overlay_drain(&marks->overlay);
@@ -294,9 +305,9 @@ static int grey_the_rest(struct rendering *rendering, struct marks *marks)
 static void print_issues(const struct rendering *rendering, const struct places *places)
 {
     size_t marked = rendering->picture.highlight_count + rendering->picture.highlight_segment_count;
-    complain("%s: %" PRIu64 " issue%s, %zu part%s of the picture marked%s", rendering->input.path,
-             places->issues, places->issues == 1 ? "" : "s", marked, marked == 1 ? "" : "s",
-             places->issues > MOST_ISSUES ? " (of the first 200 issues)" : "");
+    complain("%s: %" PRIu64 " issue%s; %zu part%s of the picture marked%s", rendering->input.path,
+             places->issues, plural(places->issues), marked, plural(marked),
+             places->issues > MOST_ISSUES ? " (for the first 200 issues)" : "");
 }
 
 int make_marks(struct rendering *rendering, struct marks *marks)
@@ -306,7 +317,7 @@ int make_marks(struct rendering *rendering, struct marks *marks)
     *marks = (struct marks){.scene = &rendering->scene};
     int status = EXIT_FINE;
     if (selectors && option_set(rendering->arguments, "issues")) {
-        complain("--highlight and --issues mark in the same colour; ask for one of them");
+        complain("--highlight and --issues exclude each other: both mark in orange");
         return EXIT_USAGE;
     }
     char *expanded = NULL;

@@ -123,15 +123,16 @@ static int read_layer(struct rendering *rendering, const char *value)
     const char *only = option_value(rendering->arguments, "only");
     size_t room = strlen(value) + 32;
     if (!*value || strspn(value, "0123456789") != strlen(value))
-        return misused("layer", "a number from 0 on", value);
+        return misused("layer", "a number from 0 up", value);
     if (only) {
-        complain("--layer and --only say the same twice; --only takes \"group:layer %s\" too",
+        complain("--layer and --only exclude each other; write --only \"group:layer %s\" to "
+                 "combine them",
                  value);
         return EXIT_USAGE;
     }
     rendering->only = malloc(room);
     if (!rendering->only) {
-        complain("there is not enough memory");
+        complain("not enough memory");
         return EXIT_FILES;
     }
     snprintf(rendering->only, room, "group:layer %s", value);
@@ -145,6 +146,12 @@ static int read_samples(struct rendering *rendering, const char *value)
         return misused("samples", "a number from 1 (no antialiasing) to 4", value);
     rendering->picture.samples = (unsigned)(*value - '0');
     return EXIT_FINE;
+}
+
+static int read_tick(struct rendering *rendering, const char *value)
+{
+    (void)value;
+    return option_number(rendering->arguments, "tick", &rendering->ticks) ? EXIT_FINE : EXIT_USAGE;
 }
 
 /* A tileset that the user names has to be there; one that a level names may be missing. */
@@ -185,6 +192,7 @@ int read_render_options(struct rendering *rendering)
                    {"layer", read_layer},
                    {"samples", read_samples},
                    {"background", read_background},
+                   {"tick", read_tick},
                    {"tileset", read_tileset}};
     read_switches(rendering);
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {

@@ -2,6 +2,7 @@
 #include "io/assets.h"
 #include "io/input.h"
 #include "pictures/render.h"
+#include "pictures/render_tick.h"
 #include "pictures/scene_files.h"
 #include "pictures/selectors.h"
 #include "terminal/terminal.h"
@@ -36,15 +37,15 @@ static void warn_of_options(const struct rendering *rendering)
         bool has_effect;
         const char *why;
     } options[] = {
-        {"labels", has_upright_labels(scene), "the world has no names beside things"},
+        {"labels", has_upright_labels(scene), "the world has no names to write"},
         {"no-states", scene->state_count > 0, "the world has no states"},
         {"tileset", scene->layer_count > 0, "the world has no tiles"},
-        {"scale-bar", !rendering->picture.perspective, "with --perspective near things are larger"},
+        {"scale-bar", !rendering->picture.perspective, "--perspective draws near things larger"},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (option_set(rendering->arguments, options[i].option) && !options[i].has_effect)
-            warn_of("%s: warning: --%s changes nothing: %s", rendering->input.path,
-                    options[i].option, options[i].why);
+            warn_of("%s: warning: --%s has no effect: %s", rendering->input.path, options[i].option,
+                    options[i].why);
 }
 
 static int nothing_matches(struct rendering *rendering, const char *option)
@@ -131,11 +132,13 @@ int open_scene(struct rendering *rendering, const char *file)
         return input_failed(input, &error);
     clear_progress();
     warn_of_options(rendering);
-    return choose(rendering);
+    status = run_to_tick(rendering);
+    return status == EXIT_FINE ? choose(rendering) : status;
 }
 
 void close_scene(struct rendering *rendering)
 {
+    end_run_to_tick(rendering);
     ow_scene_close(&rendering->scene);
     free(rendering->only_parts);
     free(rendering->hidden_parts);

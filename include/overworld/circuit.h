@@ -332,8 +332,9 @@ OW_API bool ow_simulation_net(const ow_simulation *simulation, uint32_t net);
 OW_API bool ow_simulation_output(const ow_simulation *simulation, uint32_t output);
 OW_API bool ow_simulation_link(const ow_simulation *simulation, uint32_t link);
 
-/* Sets a switch, or holds a button: its outputs follow in the next tick. OW_BAD_ARGUMENT where the component
- * is neither. */
+/* Sets a switch, or holds a button: its outputs follow in the next tick. Or sets what a D latch holds: its output
+ * shows it at once, its net in the next tick, and it stays as long as the latch is closed. OW_BAD_ARGUMENT if the
+ * component is none of these. */
 OW_API ow_status ow_simulation_set(ow_simulation *simulation, uint32_t component, bool on,
                                    ow_error *error);
 
@@ -437,6 +438,34 @@ OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
                                               const ow_circuit *circuit, const ow_options *options,
                                               ow_switch_grids *grids, ow_error *error);
 OW_API void ow_switch_grids_free(ow_switch_grids *grids);
+
+/* A memory of D latches, as ow_build_netlist makes them. */
+typedef struct ow_latch_memory {
+    ow_text name;   /* in the source */
+    uint32_t label; /* the component whose text names it */
+    uint32_t words, bits;
+    uint32_t reserved_number;
+    uint32_t *latches; /* words * bits components: word by word, the lowest bit first */
+    uint64_t reserved[2];
+} ow_latch_memory;
+
+typedef struct ow_latch_memories {
+    ow_latch_memory *memories; /* in the order of the addresses of their labels */
+    uint32_t memory_count;
+    uint32_t reserved_number;
+    void *owner;
+    uint64_t reserved[4];
+} ow_latch_memories;
+
+/* Finds memories by labels such as "m: 16 words of 8 bits": the latches are those whose addresses follow that of the
+ * label, and the circuit must agree. That other programs keep the order of addresses is inferred. The document is the
+ * one that the circuit was made of. Contents are the outputs of the latches; ow_simulation_set changes them. Free the
+ * result with ow_latch_memories_free. */
+OW_API ow_status ow_circuit_find_latch_memories(const ow_document *document,
+                                                const ow_circuit *circuit,
+                                                const ow_options *options,
+                                                ow_latch_memories *memories, ow_error *error);
+OW_API void ow_latch_memories_free(ow_latch_memories *memories);
 
 #ifdef __cplusplus
 }

@@ -17,8 +17,10 @@
 #include "change.h"
 #include "circuit.h"
 #include "edit.h"
+#include "folder.h"
 #include "gltf.h"
 #include "heights.h"
+#include "jecs.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
@@ -48,6 +50,7 @@ struct ow_format {
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
+    const ow_issue_code *folder_codes;       /* of ow_check_folder, the same way */
 };
 
 /* The formats, one after another: NULL after the last. */

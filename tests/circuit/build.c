@@ -304,12 +304,13 @@ static void the_clock_is_timed(void **state)
                     "h", "$_BUF_", "6", "10") "," CELL1("i", "$_BUF_", "10",
                                                         "11") "," FLIP_FLOP("f", "11", "7", "5")),
          3, 3},
-        /* An OR takes no time: three of them in a row, and still a gate. */
+        /* An OR takes no time: two of them in a row, and still a gate. But inputs come without a gate: so behind the
+         * ORs there is a buffer. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "6", "3", "10") "," CELL2("p", "ow_or2", "10", "4",
                                                                   "11") "," FLIP_FLOP("f", "11",
                                                                                       "7", "5")),
-         2, 1},
+         2, 2},
         /* A reset opens both latches, by ORs; the clock is told from it, as it is there both ways. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "9", "3",
@@ -322,6 +323,27 @@ static void the_clock_is_timed(void **state)
         /* Two clocks, and one that is a gate's. */
         {MODULE("5", LATCH("f", "4", "2", "7") "," LATCH("g", "7", "3", "5")), 0, 0},
         {MODULE("5", CELL2("g", "$_AND_", "2", "3", "9") "," LATCH("f", "4", "9", "5")), 0, 0},
+        /* A gated enable, as memories have it: its gate is from a latch that is closed while the clock is on. The
+         * first latch gets a buffer before it, for the input may change together with the clock. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," LATCH("m", "3", "9", "6") "," CELL2(
+                         "g", "$_AND_", "2", "6", "10") "," LATCH("w", "6", "10", "5")),
+         2, 1},
+        /* The gate is late by two ticks: so is its latch. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," LATCH("m", "3", "9", "6") "," CELL1(
+                         "h", "$_BUF_", "6",
+                         "11") "," CELL1("i", "$_BUF_", "11",
+                                         "12") "," CELL2("g", "$_AND_", "2", "12",
+                                                         "10") "," LATCH("w", "6", "10", "5")),
+         4, 1},
+        /* The gate comes from a latch that is open while the clock is on. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," FLIP_FLOP("f", "3", "7", "6") "," CELL2(
+                         "g", "$_AND_", "2", "6", "10") "," LATCH("w", "7", "10", "5")),
+         0, 1},
+        /* An AND of the clock and of its later self: on from tick 3, off from tick 1 of the next half. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("l", "$_NOT_", "9", "11") "," CELL2(
+                         "g", "$_AND_", "2", "11",
+                         "10") "," LATCH("m", "3", "9", "6") "," LATCH("w", "6", "10", "5")),
+         3, 1},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct built built = build_of(rows[i].netlist);
@@ -430,20 +452,22 @@ static void what_is_no_such_netlist_is_refused(void **state)
         {"{'modules': {'m': {'cells': {'a': 1}}, 'n': {'cells': {'a': 1}}}}", OW_BAD_VALUE,
          "several modules"},
         {MODULE("5", CELL1("my cell", "$_DFF_P_", "2", "5")), OW_BAD_VALUE,
-         "\"my cell\" is a cell of the type \"$_DFF_P_\""},
-        {MODULE("5", CELL1("g", "$_AND_", "2", "5")), OW_BAD_VALUE, "has not the pins of its type"},
-        {MODULE("5", CELL1("g", "$_NOT_", "2, 3", "5")), OW_BAD_VALUE, "has not the pins"},
-        {MODULE("5", CELL1("g", "$_NOT_", "2", "'1'")), OW_BAD_VALUE, "has not the pins"},
-        {MODULE("5", CELL1("g", "$_NOT_", "4294967295", "5")), OW_BAD_VALUE, "has not the pins"},
+         "the cell \"my cell\" has the type \"$_DFF_P_\""},
+        {MODULE("5", CELL1("g", "$_AND_", "2", "5")), OW_BAD_VALUE,
+         "does not have the pins of its type"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2, 3", "5")), OW_BAD_VALUE, "does not have the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "'1'")), OW_BAD_VALUE, "does not have the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "4294967295", "5")), OW_BAD_VALUE,
+         "does not have the pins"},
         {MODULE("5", CELL1("g", "$_NOT_", "2", "3")), OW_BAD_VALUE,
-         "\"g\" drives a bit that something else drives too"},
+         "\"g\" drives a bit that another driver already drives"},
         {MODULE("5", CELL1("g", "$_NOT_", "2", "5") "," CELL1("h", "$_NOT_", "3", "5")),
          OW_BAD_VALUE, "\"h\" drives a bit"},
         {MODULE("5", CELL2("g", "ow_or2", "2", "3", "5") "," CELL1("h", "$_NOT_", "3", "5")),
          OW_BAD_VALUE, "\"h\" drives a bit"},
         {MODULE("5", CELL2("g", "ow_or2", "2", "5", "5")), OW_BAD_VALUE,
          "\"g\" is in a loop of gates"},
-        {MODULE("5", CELL2("g", "ow_and3", "2", "3", "5")), OW_BAD_VALUE, "has not the pins"},
+        {MODULE("5", CELL2("g", "ow_and3", "2", "3", "5")), OW_BAD_VALUE, "does not have the pins"},
         {MODULE("5", CELL1("g", "$_NOT_", "5", "6") "," CELL1("h", "$_NOT_", "6", "5")),
          OW_BAD_VALUE, "\"g\" is in a loop of gates"},
         /* A latch of two NORs: its loop is named by a signal of the source. Gates behind it are in no loop. */
@@ -458,16 +482,16 @@ static void what_is_no_such_netlist_is_refused(void **state)
          OW_BAD_VALUE, "\"held\" (loop.v:3.4-3.8) is in a loop of gates"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'offset': 0.5, 'bits': [2]}}, "
          "'cells': {'a': 1}}}}",
-         OW_BAD_VALUE, "\"a\" has an \"offset\" that is no whole number"},
+         OW_BAD_VALUE, "\"a\" has an \"offset\" that is not a whole number"},
         {MODULE("5', {", ""), OW_BAD_JSON, "expected"},
-        {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has a bit that is none"},
+        {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has an invalid bit"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'inout', 'bits': [2]}}, 'cells': {'a': "
          "1}}}}",
          OW_BAD_VALUE, "\"a\" is a port that is neither input nor output"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2, 2]}}, 'cells': "
          "{'g': "
          "{'type': '$_NOT_', 'connections': {'A': [2], 'Y': [3]}}}}}}",
-         OW_BAD_VALUE, "\"a\" is an input whose bit is one already"},
+         OW_BAD_VALUE, "\"a\" is an input, but its bit is already another input"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct built built = build_with(rows[i].text, NULL, NULL);
