@@ -90,8 +90,8 @@ static bool keep_file(struct reading *reading, const struct place *place, const 
 }
 
 /* What went wrong with a file or a folder. Links are skipped silently, as everywhere. */
-static void tell_skipped(struct reading *reading, const struct place *place, const char *name,
-                         enum below why)
+static void report_skipped(struct reading *reading, const struct place *place, const char *name,
+                           enum below why)
 {
     if (why == BELOW_LINK)
         return;
@@ -117,13 +117,13 @@ static bool read_text_file(struct reading *reading, const struct place *place, c
     }
     if (why == BELOW_FINE)
         return keep_file(reading, place, name, bytes, size);
-    tell_skipped(reading, place, name, why);
+    report_skipped(reading, place, name, why);
     return true;
 }
 
 static bool read_entries(struct reading *reading, const struct place *place, DIR *list);
 
-/* Opens a folder for its entries; `name` is "." for the place itself. NULL after it has been told. */
+/* Opens a folder for its entries; `name` is "." for the place itself. Returns NULL after a warning. */
 static DIR *open_list(struct reading *reading, const struct place *place, const char *name,
                       int *descriptor)
 {
@@ -131,7 +131,7 @@ static DIR *open_list(struct reading *reading, const struct place *place, const 
     DIR *list = *descriptor >= 0 ? fdopendir(*descriptor) : NULL;
     if (list)
         return list;
-    tell_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
+    report_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
     if (*descriptor >= 0)
         close(*descriptor);
     return NULL;
@@ -157,7 +157,7 @@ static bool read_entry(struct reading *reading, const struct place *place, const
         return true;
     if (fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT)
-            tell_skipped(reading, place, name, BELOW_FAILED);
+            report_skipped(reading, place, name, BELOW_FAILED);
         return true;
     }
     if (S_ISDIR(about.st_mode) && is_known_folder(place, name) && place->depth < MOST_DEPTH)
@@ -173,7 +173,7 @@ static bool read_entries(struct reading *reading, const struct place *place, DIR
         if (!read_entry(reading, place, entry->d_name))
             return false;
     if (errno != 0)
-        tell_skipped(reading, place, "the rest of the folder", BELOW_FAILED);
+        report_skipped(reading, place, "the rest of the folder", BELOW_FAILED);
     return true;
 }
 
@@ -182,7 +182,7 @@ static int read_below(struct reading *reading, const char *folder)
     struct place place = {.path = ""};
     enum below why = below_open_folder(folder, "", false, &place.descriptor);
     if (why != BELOW_FINE) {
-        tell_skipped(reading, &place, "the folder", why);
+        report_skipped(reading, &place, "the folder", why);
         return reading->status;
     }
     struct place top = {.path = ""};

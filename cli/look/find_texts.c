@@ -30,8 +30,8 @@ static bool has_words(const struct text_search *search, ow_text text)
     return false;
 }
 
-static void tell_node(struct text_search *search, const ow_folder_file *file,
-                      const ow_jecs_node *node)
+static void report_node(struct text_search *search, const ow_folder_file *file,
+                        const ow_jecs_node *node)
 {
     char pointer[LONGEST_POINTER];
     int size =
@@ -50,7 +50,7 @@ static void search_node(struct text_search *search, const ow_folder_file *file,
                         const ow_jecs_node *node)
 {
     if (node->kind == OW_JECS_TEXT && has_words(search, node->value))
-        tell_node(search, file, node);
+        report_node(search, file, node);
     for (const ow_jecs_node *child = node->first; child && !search->has_stopped;
          child = child->next)
         search_node(search, file, child);

@@ -33,7 +33,7 @@ struct timing {
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from such a start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
     int64_t least;                                 /* half a period, as far as it is known */
-    bool is_timed;                                  /* nothing speaks against a half period */
+    bool is_timed;                                 /* nothing speaks against a half period */
 };
 
 static int64_t larger(int64_t a, int64_t b)
