@@ -14,9 +14,10 @@
 static int no_verb(const char *word)
 {
     if (*word == '-' && word[1])
-        complain("unknown option %s before the verb; see overworld --help", word);
+        complain("there is no option %s before the verb; overworld --help shows how to begin",
+                 word);
     else if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
-        complain("missing verb before the file; write for example: overworld info %s", word);
+        complain("a verb comes before the file, such as: overworld info %s", word);
     else
         return no_such_verb(word);
     return EXIT_USAGE;

@@ -53,8 +53,7 @@ static int print_change(const struct arguments *arguments, const struct change_s
         status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
         if (!destination)
-            complain("%s: nothing was written; add -o OUT to write the result, or -i to replace "
-                     "the file",
+            complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
                      input->path);
         status = EXIT_FINE;
     }
@@ -97,12 +96,12 @@ int check_written(const struct arguments *arguments)
     if (!json_has_room(arguments, out))
         return EXIT_USAGE;
     if (out && in_place)
-        complain("-i and -o exclude each other: -i replaces the file itself");
+        complain("-i replaces the file itself, so there is no -o beside it");
     else if (option_set(arguments, "backup") && !in_place)
-        complain("--backup works only with -i: it keeps the file that -i replaces");
+        complain("--backup keeps the file that -i replaces: without -i there is none");
     else if (option_set(arguments, "keep-undo") && !in_place)
-        complain(
-            "--keep-undo works only with -i: it keeps a way back to the file that -i replaces");
+        complain("--keep-undo keeps the way back to the file that -i replaces: without -i there is "
+                 "none");
     else
         return EXIT_FINE;
     return EXIT_USAGE;

@@ -46,29 +46,29 @@ static const struct chart {
      "SELECT kind, count(*) AS count FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,"
      " 1 LIMIT $1",
      NAMES},
-    {"states", "Result of reading the worlds",
+    {"states", "What became of reading them",
      "SELECT status, count(*) AS count FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
-    {"sizes", "Worlds by number of records",
+    {"sizes", "Worlds by how many records they hold",
      "SELECT CASE WHEN records < 10 THEN 10 WHEN records < 100 THEN 100 WHEN records < 1000 THEN"
      " 1000 WHEN records < 10000 THEN 10000 WHEN records < 100000 THEN 100000 END AS below,"
      " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
      LIMITS},
-    {"types", "Types by number of worlds",
+    {"types", "Types by the worlds that have them",
      "SELECT kind, name, count(*) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
-    {"records", "Types by number of records",
+    {"records", "Types by how many records there are of them",
      "SELECT kind, name, sum(count) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
-    {"mods", "Mods by number of worlds",
+    {"mods", "Mods by the worlds that ask for them",
      "SELECT name, count(DISTINCT hash) AS count FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1"
      " LIMIT $1",
      NAMES},
-    {"issues", "Issues by number of worlds",
+    {"issues", "Issues by the worlds that have them",
      "SELECT code, count(*) AS count FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
-    {"passed_by", "Skipped files",
+    {"passed_by", "Files that were not read",
      "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
 };

@@ -123,16 +123,15 @@ static int read_layer(struct rendering *rendering, const char *value)
     const char *only = option_value(rendering->arguments, "only");
     size_t room = strlen(value) + 32;
     if (!*value || strspn(value, "0123456789") != strlen(value))
-        return misused("layer", "a number from 0 up", value);
+        return misused("layer", "a number from 0 on", value);
     if (only) {
-        complain("--layer and --only exclude each other; write --only \"group:layer %s\" to "
-                 "combine them",
+        complain("--layer and --only say the same twice; --only takes \"group:layer %s\" too",
                  value);
         return EXIT_USAGE;
     }
     rendering->only = malloc(room);
     if (!rendering->only) {
-        complain("not enough memory");
+        complain("there is not enough memory");
         return EXIT_FILES;
     }
     snprintf(rendering->only, room, "group:layer %s", value);

@@ -6,12 +6,6 @@
 
 #include <overworld/base.h>
 
-/* The ending of a counted noun: "s" unless COUNT is 1. */
-static inline const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* *error (which may be NULL) as it is on success. */
 static inline void error_clear(ow_error *error)
 {

@@ -59,7 +59,7 @@ static inline void arena_reset(struct arena *arena)
 /* The slow path of arena_take. */
 void *arena_grow(struct arena *arena, size_t size);
 
-/* A block, aligned for any record (8 bytes). NULL when not enough memory or the limit is hit. */
+/* A block, aligned for any record (8 bytes). NULL when there is no memory or the limit is hit. */
 static inline void *arena_take(struct arena *arena, size_t size)
 {
     if (size <= SIZE_MAX - 7)

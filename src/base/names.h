@@ -12,7 +12,7 @@ struct names {
     uint32_t *earlier;    /* for each record the first one of the same name, or NO_NAME */
 };
 
-/* Looks through the names of `count` records. OW_OK, or why not enough memory: 4 bytes for each name
+/* Looks through the names of `count` records. OW_OK, or why there is no memory: 4 bytes for each name
  * are kept, 16 more are given back. Exact for any names, in a time that is linear but for names
  * whose hashes collide, which are sorted. */
 ow_status names_init(struct names *names, struct arena *arena, const ow_text *first, size_t stride,

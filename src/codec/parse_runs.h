@@ -22,7 +22,7 @@ PARSE_VERB const struct record_run *run_at(struct codec *c, struct json_cursor *
 PARSE_VERB void misplace(struct codec *c)
 {
     c->reused->is_misplaced = true;
-    fail_json(c, c->cursor.at, NULL, "this list has elements of another kind of list");
+    fail_json(c, c->cursor.at, NULL, "this list holds what another kind of list had");
 }
 
 /* How many elements the array at hand has with all that it takes over. */

@@ -55,7 +55,7 @@ bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
 /* See svg_order.c: settles the order. False without memory. */
 bool svg_order(struct svg *svg);
 
-/* See svg_tiles.c. Writes the layers; false where they have too many pieces or not enough memory. */
+/* See svg_tiles.c. Writes the layers; false where they have too many pieces or there is no memory. */
 bool svg_write_layers(struct svg *svg);
 
 /* See svg_squares.c: notes what a board's face is covered with, and writes that. */

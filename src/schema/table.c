@@ -126,7 +126,7 @@ static void add_decider(struct making *m, uint16_t decider)
         .decider = decider, .classes = m->classes[at], .class_of = m->class_of[at]};
 }
 
-/* False where not enough memory. */
+/* False where there is no memory. */
 static bool find_deciders(struct making *m)
 {
     struct exploration *e = m->e;
