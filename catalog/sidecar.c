@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +12,7 @@
 /* Of a subassembly, and of a world. */
 static const char *const names[] = {"meta.jecs", "meta.succ"};
 
-enum { LARGEST = 48 << 10 };
+enum { LARGEST = 1 << 20 };
 
 bool has_sidecars(const char *name)
 {
@@ -39,34 +41,42 @@ bool sidecar_time(int folder, int64_t *modified)
     return false;
 }
 
-/* The value of a line "Key: value", which may stand in quotes. */
-static struct value value_of(struct pool *pool, const char *line, const char *end)
+/* The value of a key; VALUE_NULL if there is none, or an empty one. */
+static struct value value_of(struct pool *pool, const ow_jecs *text, const char *key)
 {
-    while (line < end && (*line == ' ' || *line == '\t'))
-        line++;
-    while (end > line && strchr(" \t\r", end[-1]))
-        end--;
-    if (end - line >= 2 && *line == '"' && end[-1] == '"') {
-        line++;
-        end--;
-    }
-    if (end == line || (end - line == 4 && memcmp(line, "null", 4) == 0))
+    const ow_jecs_node *node = ow_jecs_find(text->root, key);
+    if (!node || node->kind != OW_JECS_TEXT || node->value.size == 0)
         return (struct value){.kind = VALUE_NULL};
-    return escape_text(pool, (ow_text){line, (size_t)(end - line)});
+    return escape_text(pool, node->value);
 }
 
-static void take_lines(struct pool *pool, const char *text, size_t size, struct sidecar *sidecar)
+static void take_text(struct pool *pool, const uint8_t *bytes, size_t size, struct sidecar *sidecar)
 {
-    const char *end = text + size;
-    for (const char *line = text, *next; line < end; line = next + 1) {
-        next = memchr(line, '\n', (size_t)(end - line));
-        next = next ? next : end;
-        size_t length = (size_t)(next - line);
-        if (length > 6 && memcmp(line, "Title:", 6) == 0)
-            sidecar->title = value_of(pool, line + 6, next);
-        else if (length > 12 && memcmp(line, "Description:", 12) == 0)
-            sidecar->description = value_of(pool, line + 12, next);
+    ow_jecs *text;
+    ow_error error;
+    if (ow_jecs_read(bytes, size, NULL, &text, &error) != OW_OK) {
+        snprintf(sidecar->wrong, sizeof sidecar->wrong, "%s", error.message);
+        return;
     }
+    sidecar->title = value_of(pool, text, "Title");
+    sidecar->description = value_of(pool, text, "Description");
+    ow_jecs_free(text);
+}
+
+static void read_open(int file, struct pool *pool, struct sidecar *sidecar)
+{
+    struct stat about;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    sidecar->problem =
+        fstat(file, &about) == 0 ? below_read_all(file, LARGEST, &bytes, &size) : BELOW_FAILED;
+    sidecar->error = errno;
+    if (sidecar->problem != BELOW_FINE)
+        return;
+    sidecar->is_there = true;
+    sidecar->modified = time_of(&about);
+    take_text(pool, bytes, size, sidecar);
+    free(bytes);
 }
 
 void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar)
@@ -74,20 +84,13 @@ void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar)
     *sidecar = (struct sidecar){0};
     for (size_t i = 0; i < sizeof names / sizeof *names && !sidecar->is_there && !sidecar->problem;
          i++) {
-        struct stat about;
         int file;
         sidecar->name = names[i];
         const enum below why = below_open_at(folder, names[i], &file);
-        if (why == BELOW_FINE && fstat(file, &about) == 0) {
-            char text[LARGEST];
-            ssize_t size = read(file, text, sizeof text);
-            sidecar->problem = size < 0 ? BELOW_FAILED : BELOW_FINE;
-            sidecar->error = errno;
-            sidecar->is_there = true;
-            sidecar->modified = time_of(&about);
-            take_lines(pool, text, size > 0 ? (size_t)size : 0, sidecar);
+        if (why == BELOW_FINE) {
+            read_open(file, pool, sidecar);
         } else if (why != BELOW_MISSING) {
-            sidecar->problem = why == BELOW_FINE ? BELOW_FAILED : why;
+            sidecar->problem = why;
             sidecar->error = errno;
         }
         if (file >= 0)

@@ -11,6 +11,7 @@ struct sidecar {
     bool is_there;
     enum below problem;              /* of one that cannot be read */
     int error;                       /* errno with it */
+    char wrong[384];                 /* of one that is no JECS: why, with a line; else empty */
     int64_t modified;                /* nanoseconds since 1970 */
     struct value title, description; /* escaped; VALUE_NULL where there is none */
 };

@@ -33,9 +33,10 @@ bytes() { # $2 bytes of the file $1, from byte $3 on
 }
 
 mkdir -p "$folder/issues" "$folder/terrain" "$folder/tiles"
-for json in "$samples"/*.json "$samples"/issues/*.json; do
+for json in "$samples"/*.json "$samples"/issues/*.json "$samples"/issues/*/data.json; do
     name=${json#"$samples"/}
     name=${name%.json}
+    mkdir -p "$(dirname "$folder/$name")"
     "$command" convert --force "$json" "$folder/$name.$(extension_of "$json")"
 done
 python3 -B "$samples/make_terrain.py" "$folder/terrain/river-valley.png"

@@ -17,15 +17,16 @@ may_include() {
     case $1 in
     base) echo '' ;;
     json) echo 'base' ;;
+    jecs) echo 'base' ;;
     scene) echo 'base' ;;
     picture) echo 'base json scene' ;;
     codec) echo 'base json' ;;
     driver) echo 'base json codec change' ;;
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
-    circuit) echo 'base json codec driver change blotter' ;;
-    calls) echo 'base json scene picture codec change driver schema formats.h' ;;
-    *) echo 'base json scene codec change driver' ;;
+    circuit) echo 'base json jecs codec driver change blotter' ;;
+    calls) echo 'base json jecs scene picture codec change driver schema formats.h' ;;
+    *) echo 'base json jecs scene codec change driver' ;;
     esac
 }
 
@@ -49,7 +50,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json scene picture codec change driver schema circuit calls $formats " in
+    case " base json jecs scene picture codec change driver schema circuit calls $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

@@ -60,6 +60,11 @@ find "$build/seeds/program" "$build/seeds/netlist" -type f -size +19k -delete
 mkdir -p "$build/seeds/bench" # and benches
 find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
+mkdir -p "$build/seeds/jecs" # and text files, with a change behind each
+find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8k 2>/dev/null | sort |
+    while read -r file; do
+        { cat "$file"; printf '\0\003\000text'; } >"$build/seeds/jecs/$(printf %s "$file" | cksum | cut -d ' ' -f 1)"
+    done
 [ "$seconds" -gt 0 ] || exit 0
 
 OVERWORLD_FUZZ_SECONDS=$seconds exec /usr/bin/python3 tests/run.py fuzz

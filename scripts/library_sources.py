@@ -17,7 +17,7 @@ def library_sources(root, build):
         if not re.match(r"[^/]+\.a\.p/", command.get("output", "")) or not path.startswith(source):
             continue
         words = shlex.split(command["command"])
-        defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS)", word)]
+        defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS|_FORTIFY_SOURCE)", word)]
         if (path, defines) not in sources:
             sources.append((path, defines))
     if not sources:

@@ -73,6 +73,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_switch_grids, reserved, 56, 24),
         ROW(ow_bench_options, reserved, 112, 48),
         ROW(ow_bench_totals, reserved, 64, 32),
+        ROW(ow_folder, reserved, 48, 16),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -145,6 +146,7 @@ static void records_keep_their_size(void **state)
         ROW(ow_switch_grid, reserved, 40, 24),
         ROW(ow_bench_failure, found, 80, 72),
         ROW(ow_wave, count, 32, 24),
+        ROW(ow_folder_file, bytes, 32, 16),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -157,6 +159,9 @@ static void what_the_library_hands_out_keeps_its_members(void **state)
         skip();
     assert_int_equal(offsetof(ow_issue, message), 32);
     assert_int_equal(offsetof(ow_format, issue_codes), 56);
+    assert_int_equal(offsetof(ow_format, folder_codes), 64);
+    assert_int_equal(offsetof(ow_jecs_node, tail), 108);
+    assert_int_equal(offsetof(ow_jecs, owner), 32);
 }
 
 static void enums_keep_their_values_and_grow_at_their_end(void **state)
@@ -199,6 +204,8 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int port_kinds[] = {OW_PORT_SOCKET, OW_PORT_SWITCH, OW_PORT_BUTTON,
                                      OW_PORT_DISPLAY};
     static const int delayers[] = {OW_DELAYER_COUNTS, OW_DELAYER_RESTARTS};
+    static const int jecs_kinds[] = {OW_JECS_EMPTY, OW_JECS_NULL, OW_JECS_TEXT, OW_JECS_KEYS,
+                                     OW_JECS_LIST};
     const struct {
         const int *values;
         size_t count, width;
@@ -220,6 +227,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {logics, LENGTH(logics), sizeof(ow_logic)},
                 {net_names, LENGTH(net_names), sizeof(ow_net_name)},
                 {port_kinds, LENGTH(port_kinds), sizeof(ow_port_kind)},
+                {jecs_kinds, LENGTH(jecs_kinds), sizeof(ow_jecs_kind)},
                 {delayers, LENGTH(delayers), sizeof(ow_delayer_reading)}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(rows[i].width, sizeof(int));

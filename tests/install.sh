@@ -119,6 +119,24 @@ is_named_after_its_interface() {
     objdump -p "$(shared_library)" | grep "SONAME *liboverworld.so.$interface\$"
 }
 
+# Usage: is_hardened FILE
+# What the loader resolves is read-only, the stack is not executable, and code can be loaded anywhere.
+is_hardened() {
+    readelf -hlW -d "$1" >"$work/elf" || return 1
+    cat "$work/elf"
+    grep -q '^  Type: *DYN ' "$work/elf" && grep -q '^  GNU_RELRO ' "$work/elf" && grep -q 'BIND_NOW\|Flags:.* NOW' "$work/elf" &&
+        grep -q '^  GNU_STACK .* RW ' "$work/elf"
+}
+
+all_are_hardened() {
+    is_hardened "$work/usr/bin/overworld" && is_hardened "$(shared_library)"
+}
+
+# _FORTIFY_SOURCE puts checked calls in place of those of libc.
+is_fortified() {
+    nm -D --undefined-only "$work/usr/bin/overworld" | grep '__[a-z]*_chk\(@\|$\)'
+}
+
 # Usage: report_symbols NAME COMMAND: only where libraries are ELF files.
 report_symbols() {
     case $(uname -s) in
@@ -158,6 +176,8 @@ report "JSON Schemas of formats and of what --json writes" has_all \
 report_symbols "only public names leave the shared library, with their version" only_ours_leave
 report_symbols "and all of them do" all_declared_leave
 report_symbols "its soname follows the rule" is_named_after_its_interface
+report_symbols "the command and the library are hardened: PIE, RELRO, a stack without code" all_are_hardened
+report_symbols "and libc checks sizes that the compiler knows" is_fortified
 make_program
 report "the README's program builds with pkg-config" build_with --cflags --libs
 report "and runs with the shared library" run_program

@@ -16,7 +16,7 @@ from list_formats import formats
 PYTHON = "/usr/bin/python3"
 FORMATS = [name for name, _ in formats()]
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
-          "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding")
+          "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 1500  # inputs of a target if time must not decide
 # Fuzz targets: name, dictionary, folders of seeds.
@@ -34,6 +34,7 @@ FUZZERS = (
     ("fuzz_program", "fuzz/json.dict", [f"{SEEDS}/program"]),
     ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_sql", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/pair"]),
+    ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
@@ -126,6 +127,12 @@ def of_circuits(places):
     yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
 
 
+def of_readers(places):
+    """The formats, read by a second reader of each."""
+    words = ["tests/oracle/differential.py", places.command, ".", places.corpus]
+    yield script("differential", words, "NAME", 5, ("src/",))
+
+
 def verbs_of_pond(places):
     """The command with a fifth format."""
     return script("verbs-of-pond", ["tests/pond/verbs.py", f"{places.build}/tests/overworld-pond"], "NAME", 20,
@@ -173,7 +180,8 @@ def of_test():
 
 def of_check(places):
     """What `make check` can run. Without a build with sanitizers, it has no tests of that build and of the package."""
-    suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places)]
+    suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
+              *of_readers(places)]
     if places.build == Places.build:
         suites += [*under_sanitizers(places, False), *of_the_package(places, False)]
     return suites
@@ -183,7 +191,7 @@ def of_deep():
     """What `make deep` runs: every case."""
     places = Places()
     suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
-              *under_sanitizers(places, True), *of_the_package(places, True), *of_fuzz()]
+              *of_readers(places), *under_sanitizers(places, True), *of_the_package(places, True), *of_fuzz()]
     return [dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep", **suite.environment})
             for suite in suites]
 

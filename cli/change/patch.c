@@ -1,6 +1,8 @@
 /* overworld patch, overworld set: a world changed by a JSON Patch, or by one value. */
 #include "change/change_file.h"
+#include "change/set_text.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/output.h"
 #include "look/part.h"
 #include "options.h"
@@ -21,7 +23,9 @@ const struct verb set_verb = {
         "PART is a JSON Pointer, or the address of a component with a pointer behind it, such as\n"
         "C-12/position/0. VALUE is parsed as JSON; if that fails, it is taken as a string. "
         "Nothing\n"
-        "else changes. Without -o and -i, set prints what would change.",
+        "else changes. Without -o and -i, set prints what would change. Below /folder are the\n"
+        "texts beside a save, such as /folder/meta/Title: there, VALUE is taken as it is, and\n"
+        "null is null.",
     .options = {CHANGE_OPTIONS},
     .examples = {{"overworld set level.lvd /blocks/0/author Ada -i", "a text"},
                  {"overworld set MySave/ /components/7/position '[300, 0, 0]' -i",
@@ -182,6 +186,8 @@ static int set_value(void *context, struct input *input, ow_document *document)
 
 static int run_set(const struct arguments *arguments)
 {
+    if (is_folder_pointer(arguments->operands[1]))
+        return set_folder_text(arguments);
     struct set_step step = {arguments->operands[1], arguments->operands[2]};
     struct change_step change = {.change = set_value, .context = &step};
     return change_file(arguments, &change);

@@ -1,6 +1,7 @@
 /* overworld check: everything that is wrong with a file, and where. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/walk.h"
 #include "look/check_codes.h"
@@ -70,6 +71,18 @@ static void print_path(const struct input *input)
     print_safely(stdout, input->path, strlen(input->path));
 }
 
+/* Whether the place of an issue is bytes of the file: not if they were made from JSON, nor if the issue is one of
+ * the folder. */
+static bool has_bytes(const struct input *input, const ow_issue *issue)
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    for (const ow_issue_code *code = format ? format->folder_codes : NULL; code && code->code;
+         code++)
+        if (code == issue->code)
+            return false;
+    return !input->was_text && !is_of_file(issue->code);
+}
+
 static void print_issue(void *context, const ow_issue *issue)
 {
     struct checked_file *file = context;
@@ -87,18 +100,18 @@ static void print_issue(void *context, const ow_issue *issue)
         return;
     }
     printf("\n    %sat %s", color_dim(), *issue->pointer ? issue->pointer : "/");
-    if (!file->input->was_text) /* the bytes are in no file that the user could open */
+    if (has_bytes(file->input, issue))
         printf(", byte %" PRIu64, issue->offset);
-    if (!file->input->was_text && issue->size > 1)
+    if (has_bytes(file->input, issue) && issue->size > 1)
         printf(" to %" PRIu64, issue->offset + issue->size - 1);
     printf("%s\n", color_off());
 }
 
-/* Bytes that were made from JSON are in no file that the user could open. */
 static void write_issue(void *context, const ow_issue *issue)
 {
-    const struct checked_file *file = context;
-    answer_issue(file->writer, issue, !file->input->was_text && !is_of_file(issue->code));
+    struct checked_file *file = context;
+    file->shown++;
+    answer_issue(file->writer, issue, has_bytes(file->input, issue));
 }
 
 static const char *plural(uint64_t count)
@@ -128,20 +141,66 @@ static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
     return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
 }
 
-/* The codes of a list that the format of an input has: in a folder there may be others. */
-static const char *const *codes_of_format(const struct input *input, const char *const *list,
-                                          const char *codes[MOST_CODES])
+/* The codes of a list that are in a table: of several files, others have other formats. */
+static const char *const *codes_in(const ow_issue_code *table, const char *const *list,
+                                   const char *codes[MOST_CODES])
 {
-    const ow_format *format = ow_identify(input->bytes, input->size);
     size_t count = 0;
-    if (!list || !format)
+    if (!list || !table)
         return list;
     for (; *list && count + 1 < MOST_CODES; list++)
-        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+        for (const ow_issue_code *code = table; code->code; code++)
             if (strcmp(code->code, *list) == 0)
                 codes[count++] = *list;
     codes[count] = NULL;
     return codes;
+}
+
+static void add_totals(ow_check_totals *totals, const ow_check_totals *more)
+{
+    totals->errors += more->errors;
+    totals->warnings += more->warnings;
+    totals->infos += more->infos;
+    totals->not_shown += more->not_shown;
+}
+
+/* What may still be handed out; if that is nothing, issues are counted alone. */
+static void leave_most(const struct checked_file *file, ow_check_options *check)
+{
+    if (check->max_issues > file->shown)
+        check->max_issues -= file->shown;
+    else if (check->max_issues > 0)
+        check->issue = NULL;
+}
+
+/* Holds the texts beside a world against it. */
+static ow_status check_folder(struct checked_file *file, struct input *input,
+                              const ow_check_options *check, ow_check_totals *totals,
+                              ow_error *error)
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    const char *only[MOST_CODES], *ignore[MOST_CODES];
+    ow_check_options own = *check;
+    struct save_folder folder;
+    ow_check_totals found = {0};
+    ow_document document = {0};
+    ow_options options = input_options(input, "reading");
+    ow_status status = read_folder(input, &folder) == EXIT_FINE ? OW_OK : OW_NO_MEMORY;
+    own.only = codes_in(format->folder_codes, check->only, only);
+    own.ignore = codes_in(format->folder_codes, check->ignore, ignore);
+    leave_most(file, &own);
+    if (status == OW_OK && folder.folder.file_count > 0) {
+        status = ow_open(input->bytes, input->size, &options, &document, error);
+        if (status == OW_OK)
+            status = ow_check_folder(&document, &folder.folder, &options, &own, &found, error);
+        clear_progress();
+    }
+    if (!own.issue)
+        found.not_shown = found.errors + found.warnings + found.infos;
+    add_totals(totals, &found);
+    ow_close(&document);
+    free_folder(&folder);
+    return status;
 }
 
 /* Checks the name of a file, then what is in it. */
@@ -154,8 +213,9 @@ static ow_status check_input(struct checked_file *file, struct input *input,
     ow_options options = input_options(input, "checking");
     const char *only[MOST_CODES], *ignore[MOST_CODES];
     ow_check_options own = *check;
-    own.only = codes_of_format(input, check->only, only);
-    own.ignore = codes_of_format(input, check->ignore, ignore);
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    own.only = codes_in(format ? format->issue_codes : NULL, check->only, only);
+    own.ignore = codes_in(format ? format->issue_codes : NULL, check->ignore, ignore);
     bool named = find_name_issue(input, message, sizeof message, &issue) &&
                  issue.code->severity >= check->least &&
                  (!check->only || has_own_code(check->only, issue.code)) &&
@@ -168,6 +228,8 @@ static ow_status check_input(struct checked_file *file, struct input *input,
         totals->errors++;
     else if (named)
         totals->warnings++;
+    if (status == OW_OK)
+        status = check_folder(file, input, check, totals, error);
     return status;
 }
 

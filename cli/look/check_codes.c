@@ -18,13 +18,14 @@ bool is_of_file(const ow_issue_code *code)
     return false;
 }
 
-/* The tables of codes, one after another: those of formats, then the command's own. NULL after the last. */
+/* The tables of codes, one after another: those of formats and of their folders, then the command's own. NULL
+ * after the last. */
 static const ow_issue_code *codes_at(size_t index)
 {
-    const ow_format *format = ow_format_at(index);
-    return format                                  ? format->issue_codes
-           : index == 0 || ow_format_at(index - 1) ? file_issue_codes
-                                                   : NULL;
+    const ow_format *format = ow_format_at(index / 2);
+    if (format)
+        return index % 2 == 0 ? format->issue_codes : format->folder_codes;
+    return index % 2 == 0 && (index == 0 || ow_format_at(index / 2 - 1)) ? file_issue_codes : NULL;
 }
 
 static const ow_issue_code *find_code(const char *name)

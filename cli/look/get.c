@@ -1,6 +1,7 @@
 /* overworld get: the bare value of one part of a file. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "look/part.h"
 #include "options.h"
@@ -20,8 +21,8 @@ const struct verb get_verb = {
     .summary = "print the value of one field",
     .description =
         "Prints nothing else: text as it is, numbers bare, bytes in base64, lists and records as\n"
-        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. The exit\n"
-        "status is 1 if there is no such part.",
+        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. Texts beside\n"
+        "a save are below /folder. The exit status is 1 if there is no such part.",
     .options = {STRICT_OPTION, READ_AS_OPTION, JSON_OPTION, JSON_LINES_OPTION, SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
@@ -104,12 +105,26 @@ static ow_visit visit(void *context, const ow_event *event)
     return open_json(getting, event);
 }
 
+static ow_status trace_folder(struct getting *getting, struct input *input, ow_error *error)
+{
+    struct save_folder folder;
+    ow_status status = OW_NO_MEMORY;
+    if (read_folder(input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
+        status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
+    }
+    free_folder(&folder);
+    return status;
+}
+
 /* What stood before a break has been printed; a part that is not there is no mistake of the command line. */
 static int get(struct getting *getting, struct input *input)
 {
     ow_options options = input_options(input, "reading");
     ow_error error = {0};
-    ow_status status = ow_trace(input->bytes, input->size, &options, visit, getting, &error);
+    ow_status status = is_folder_pointer(getting->part.wanted)
+                           ? trace_folder(getting, input, &error)
+                           : ow_trace(input->bytes, input->size, &options, visit, getting, &error);
     clear_progress();
     if (getting->writer)
         close_json(getting);

@@ -1,6 +1,7 @@
 /* overworld info: what a file is, on one screen. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/walk.h"
 #include "look/info_lines.h"
@@ -312,6 +313,25 @@ static void add_titles(ow_json_writer *writer, struct input *input)
     free_titles(&titles);
 }
 
+/* What the files beside a save say; null if there are none. */
+static void add_folder(ow_json_writer *writer, struct input *input)
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    struct save_folder folder = {0};
+    struct summary_answer answer = {.writer = writer};
+    ow_error error;
+    if (!format || read_folder(input, &folder) != EXIT_FINE || folder.folder.file_count == 0) {
+        json_add_null(writer, "folder");
+    } else {
+        json_begin_lines(writer, "folder");
+        if (ow_summarise_folder(format, &folder.folder, NULL, answer_summary, &answer, &error) !=
+            OW_OK)
+            complain_of_error(input->path, &error);
+        json_end_object(writer);
+    }
+    free_folder(&folder);
+}
+
 /* Said beside what the file is, as its name says something else. */
 static void print_name_issue(const struct input *input)
 {
@@ -335,6 +355,7 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     if (opened == EXIT_FINE)
         print_name_issue(input);
     add_titles(writer, input);
+    add_folder(writer, input);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
         status = write_summary(input, asked, whole, writer, &error);
@@ -414,6 +435,21 @@ static void print_titles(struct input *input)
     free_titles(&titles);
 }
 
+static void print_folder(struct input *input, const ow_format *format, const struct asked *asked)
+{
+    struct save_folder folder;
+    struct lines lines = {.label = "", .full = asked->full};
+    struct shortened lists = {
+        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
+    ow_error error;
+    if (read_folder(input, &folder) == EXIT_FINE && folder.folder.file_count > 0 &&
+        ow_summarise_folder(format, &folder.folder, NULL, visit_shortened, &lists, &error) != OW_OK)
+        complain_of_error(input->path, &error);
+    if (folder.folder.file_count > 0)
+        lines_end(&lines);
+    free_folder(&folder);
+}
+
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)
 {
     char bytes[32];
@@ -430,6 +466,7 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
                with_commas((long long)input->file_size, bytes));
         print_name_issue(input);
         print_titles(input);
+        print_folder(input, format, asked);
     }
     ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)

@@ -1,6 +1,7 @@
 /* overworld show: the file as a tree, with names, values, byte ranges and raw bytes. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "look/show_lines.h"
 #include "look/textconv.h"
@@ -21,8 +22,8 @@ const struct verb show_verb = {
     .description =
         "Prints offset, size, bytes in hexadecimal, name and value of each field. It also prints\n"
         "what a number means, if that is known: the name of a type, custom data, a colour. PART\n"
-        "is a JSON Pointer, or C-12 for the component with that address. Long lists are cut. A\n"
-        "broken file is printed up to the break.",
+        "is a JSON Pointer, or C-12 for the component with that address; /folder has the texts\n"
+        "beside a save. Long lists are cut. A broken file is printed up to the break.",
     .options = {{'f', "full", NULL, "omit nothing"},
                 {'n', "max-items", "N", "print at most N elements of a list (text: 8; 0: all)"},
                 {'d', "depth", "N", "print at most N levels, from 1 on"},
@@ -149,6 +150,20 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
     return false;
 }
 
+static ow_status trace_folder(struct tree *tree, ow_error *error)
+{
+    struct save_folder folder;
+    ow_status status = OW_NO_MEMORY;
+    tree->has_no_bytes = true;
+    if (read_folder(tree->input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
+        status = ow_trace_folder(&folder.folder, NULL, visit, tree, error);
+    }
+    show_finish_line(tree); /* which refers to the texts */
+    free_folder(&folder);
+    return status;
+}
+
 /* EXIT_FINE, or the error, which has been told. */
 static int show(struct tree *tree, const char *selector, ow_error *error)
 {
@@ -159,10 +174,12 @@ static int show(struct tree *tree, const char *selector, ow_error *error)
     }
     ow_options options = input_options(tree->input, "reading");
     options.meanings = true;
-    if (!tree->writer && isatty(STDOUT_FILENO))
+    if (!tree->writer && !is_folder_pointer(tree->part.wanted) && isatty(STDOUT_FILENO))
         printf("%soffset     size  bytes%s\n", color_dim(), color_off());
     ow_status traced =
-        ow_trace(tree->input->bytes, tree->input->size, &options, visit, tree, error);
+        is_folder_pointer(tree->part.wanted)
+            ? trace_folder(tree, error)
+            : ow_trace(tree->input->bytes, tree->input->size, &options, visit, tree, error);
     clear_progress();
     show_finish_line(tree);
     if (traced == OW_OK && !tree->part.reached)

@@ -30,6 +30,8 @@ static void print_hex(const struct tree *tree, uint64_t offset, uint64_t size)
 
 static void print_place(const struct tree *tree, const ow_event *event, bool with_bytes)
 {
+    if (tree->has_no_bytes)
+        return;
     printf("%s%08" PRIx64, color_dim(), event->offset);
     if (with_bytes)
         printf(" %6" PRIu64 "  ", event->size);
@@ -66,12 +68,21 @@ static void print_name(const ow_event *event)
         printf("[%" PRIu64 "]", event->index);
 }
 
+/* null for what is in no file that is read as bytes. */
+static void add_offset(const struct tree *tree, uint64_t offset)
+{
+    if (tree->has_no_bytes)
+        json_add_null(tree->writer, "offset");
+    else
+        json_add_integer(tree->writer, "offset", offset);
+}
+
 /* The node of a value stays open: what it stands for may follow. */
 static void write_node(struct tree *tree, const ow_event *event, const char *kind)
 {
     json_begin_object(tree->writer, NULL);
     json_add_string(tree->writer, "pointer", tree->part.path);
-    json_add_integer(tree->writer, "offset", event->offset);
+    add_offset(tree, event->offset);
     if (event->kind == OW_VALUE) {
         json_add_integer(tree->writer, "size", event->size);
         ow_event value = *event;
@@ -107,7 +118,7 @@ static void write_elided(struct tree *tree, const struct level *level)
     tree->part.path[tree->part.lengths[tree->part.depth - 1]] = '\0';
     json_begin_object(tree->writer, NULL);
     json_add_string(tree->writer, "pointer", tree->part.path);
-    json_add_integer(tree->writer, "offset", level->offset);
+    add_offset(tree, level->offset);
     json_add_string(tree->writer, "kind", "not_shown");
     json_add_integer(tree->writer, "count", level->hidden);
     json_end_object(tree->writer);

@@ -24,6 +24,7 @@ struct row {
 
 struct tree {
     struct input *input;
+    bool has_no_bytes;      /* what is shown is no part of the file: texts beside it */
     ow_json_writer *writer; /* NULL for text */
     struct part part;
     bool full;               /* all bytes of a value, and all of its text */

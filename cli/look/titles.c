@@ -51,6 +51,9 @@ void read_titles(struct input *input, struct titles *titles)
                 sidecar.name ? sidecar.name : "its folder", below_words(sidecar.problem));
         input->trouble |= sidecar.problem == BELOW_FAILED || sidecar.problem == BELOW_NO_MEMORY;
     }
+    if (*sidecar.wrong)
+        warn_of("%s: warning: its title is missing: %s, %s", input->path, sidecar.name,
+                sidecar.wrong);
     titles->title = plain_text(&sidecar.title);
     titles->description = plain_text(&sidecar.description);
     if (pool.has_failed || (!titles->title && sidecar.title.kind == VALUE_TEXT) ||

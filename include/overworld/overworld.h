@@ -25,8 +25,10 @@
 #include "change.h"
 #include "circuit.h"
 #include "edit.h"
+#include "folder.h"
 #include "gltf.h"
 #include "heights.h"
+#include "jecs.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
@@ -56,6 +58,7 @@ struct ow_format {
     unsigned oldest_version, newest_version; /* range that can be read */
     unsigned oldest_written;                 /* the oldest version that ow_convert can make */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
+    const ow_issue_code *folder_codes;       /* of ow_check_folder, the same way */
 };
 
 /* Lists the formats by index.

@@ -3,11 +3,7 @@
 #ifndef OW_SRC_BLOTTER_DISPLAY_FILE_H
 #define OW_SRC_BLOTTER_DISPLAY_FILE_H
 
-#include "scene/lines.h"
-
-#include "../base/ascii.h"
-
-#include <overworld/base.h>
+#include <overworld/jecs.h>
 #include <stdio.h>
 
 /* Real worlds have up to nine inputs and a few dozen configurations; others are not looked for, so that
@@ -22,25 +18,20 @@ static inline int display_path(char *path, size_t room, uint32_t inputs, int32_t
                     (unsigned)inputs, (int)configuration, is_newer ? "jecs" : "succ");
 }
 
-/* An element of a list, "- 202020"; false for any other line. */
-static inline bool display_take_color(struct line line, uint32_t *color)
-{
-    enum { DIGITS = 6 };
-    uint32_t rgb = 0;
-    if (line.at == line.end || *line.at++ != '-')
-        return false;
-    while (line.at < line.end && (*line.at == ' ' || *line.at == '"' || *line.at == '#'))
-        line.at++;
-    if (line.end - line.at < DIGITS)
-        return false;
-    for (int i = 0; i < DIGITS; i++) {
-        int digit = hex_digit(line.at[i]);
-        if (digit < 0)
-            return false;
-        rgb = rgb << 4 | (uint32_t)digit;
-    }
-    *color = rgb;
-    return true;
-}
+/* The colours of such a file, one after another. */
+struct display_colors {
+    ow_jecs *text;
+    const ow_jecs_node *next;
+    uint32_t count; /* elements that the file has */
+};
+
+/* Opens a file. Fails if it is no JECS, or if there is no memory; then there is nothing to close. */
+ow_status display_colors_open(struct display_colors *colors, ow_bytes file,
+                              const ow_options *options, ow_error *error);
+
+/* The next colour, 0xRRGGBB; false at the end, or at an element that is no colour. */
+bool display_colors_next(struct display_colors *colors, uint32_t *rgb);
+
+void display_colors_close(struct display_colors *colors);
 
 #endif

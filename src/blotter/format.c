@@ -1,5 +1,6 @@
 /* Blotter's row of the registry. */
 #include "blotter.h"
+#include "folder/folder.h"
 #include "meanings.h"
 #include "parts/parts.h"
 
@@ -107,6 +108,8 @@ static const struct part_calls part_calls = {
     .merge = blotter_merge_parts,
 };
 
+static const struct folder_calls folder_calls = {blotter_check_folder, blotter_summarise_folder};
+
 const struct format_row blotter_format = {
     ROW_DEFAULTS(blotter, ow_blotter_save),
     .about.title = "Logic World save (Blotter)",
@@ -117,6 +120,8 @@ const struct format_row blotter_format = {
     .about.newest_version = OW_BLOTTER_NEWEST,
     .about.oldest_written = OW_BLOTTER_OLDEST_WRITTEN,
     .about.issue_codes = blotter_issue_codes,
+    .about.folder_codes = blotter_folder_codes,
+    .folder = &folder_calls,
     .versions = blotter_versions,
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,

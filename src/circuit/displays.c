@@ -33,16 +33,17 @@ size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *ci
 
 uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room)
 {
-    struct line text = {(const char *)file.data, (const char *)file.data + file.size}, line;
+    struct display_colors read;
     uint32_t count = 0, rgb;
-    while (count < room && file.size > 0 && file.data && colors && line_take(&text, &line)) {
-        if (!display_take_color(line, &rgb))
-            continue;
+    if (!file.data || !colors || display_colors_open(&read, file, NULL, NULL) != OW_OK)
+        return 0;
+    while (count < room && display_colors_next(&read, &rgb)) {
         colors[3 * (size_t)count] = (uint8_t)(rgb >> 16);
         colors[3 * (size_t)count + 1] = (uint8_t)(rgb >> 8);
         colors[3 * (size_t)count + 2] = (uint8_t)rgb;
         count++;
     }
+    display_colors_close(&read);
     return count;
 }
 

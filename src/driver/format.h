@@ -16,6 +16,7 @@ struct identity;
 struct references;
 struct remedy;
 struct part_calls;
+struct texts;
 struct format_row;
 
 /* As many variants as the first bytes of a file may leave open. */
@@ -50,6 +51,13 @@ struct conversion {
 /* The status of a call that a format does not have. The caller finds the words, see format_has_no. */
 #define FORMAT_HAS_NONE ((ow_status)1000)
 
+/* What a format makes of the text files in a world's folder, see jecs/folder.h. */
+struct folder_calls {
+    ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
+                       ow_error *error);
+    void (*summarise)(const struct texts *texts, struct emitter *emit);
+};
+
 /* A document is the format's own record, such as an ow_blotter_save. No member is NULL: ROW_DEFAULTS of
  * row.h fills in what a format leaves out, and a comment in brackets says with what. */
 struct format_row {
@@ -76,6 +84,10 @@ struct format_row {
 
     /* The records that can be found, taken out and put in, see change/parts.h. */
     const struct part_calls *parts;
+
+    /* What a folder beside its worlds says. [nothing] */
+    const struct folder_calls *folder;
+
     /* What refers to records by their index, see change/references.h. */
     const struct references *references;
 

@@ -20,6 +20,21 @@ const struct meanings driver_no_meanings = {
 const struct identity driver_no_identities[] = {{NULL, {NULL}}};
 const struct references driver_no_references = {{NULL}, {NULL}};
 const struct part_calls driver_no_parts = {PART_DEFAULTS};
+const ow_issue_code driver_no_codes[] = {{0}};
+
+static ow_status check_no_folder(const void *document, const struct texts *texts,
+                                 struct report *report, ow_error *error)
+{
+    (void)document, (void)texts, (void)report, (void)error;
+    return OW_OK;
+}
+
+static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
+{
+    (void)texts, (void)emit;
+}
+
+const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] = {"TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX,

@@ -20,6 +20,8 @@ extern const struct meanings driver_no_meanings;
 extern const struct identity driver_no_identities[];
 extern const struct references driver_no_references;
 extern const struct part_calls driver_no_parts;
+extern const struct folder_calls driver_no_folder;
+extern const ow_issue_code driver_no_codes[];
 
 /* The codes of what ends a walk through a file, which report_break reports. */
 extern const ow_issue_code driver_codes[];
@@ -75,7 +77,8 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
 #define ROW_DEFAULTS(format, type)                                                                 \
     .about.name = #format, .about.title = #format, .about.extensions = driver_no_names,            \
     .about.folder_files = driver_no_names, .about.variants = driver_no_names,                      \
-    .about.issue_codes = driver_codes, .runs = RUNS_OF(format, type),                              \
+    .about.issue_codes = driver_codes, .about.folder_codes = driver_no_codes,                      \
+    .runs = RUNS_OF(format, type), .folder = &driver_no_folder,                                    \
     .version_offset = offsetof(type, version), .version_size = sizeof(((type *)0)->version),       \
     .versions = driver_no_versions, .notes = driver_no_notes, .meanings = &driver_no_meanings,     \
     .address = "", .identities = driver_no_identities, .parts = &driver_no_parts,                  \

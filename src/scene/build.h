@@ -108,6 +108,9 @@ bool scene_read_file(const struct scene_builder *builder, const char *path,
                      struct scene_file *file);
 void scene_release_file(const struct scene_builder *builder, struct scene_file *file);
 
+/* For reading such a file as text: the scene's allocator, and as much memory as the scene may still take. */
+ow_options scene_text_options(const struct scene_builder *builder);
+
 /* Memory that the scene keeps; NULL sets the status. */
 void *scene_take(struct scene_builder *builder, size_t count, size_t size);
 

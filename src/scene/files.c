@@ -24,3 +24,11 @@ void scene_release_file(const struct scene_builder *builder, struct scene_file *
     if (files->release && file->bytes.data != nothing)
         files->release(files->context, &file->bytes);
 }
+
+ow_options scene_text_options(const struct scene_builder *builder)
+{
+    const struct arena *arena = &builder->arena;
+    const struct arena *account = arena->account ? arena->account : arena;
+    uint64_t left = account->limit - account->held;
+    return (ow_options){.allocator = arena->allocator, .max_memory = left > 0 ? left : 1};
+}

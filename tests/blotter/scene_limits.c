@@ -77,7 +77,7 @@ static void a_scene_can_be_cancelled_and_has_a_limit(void **state)
 static void a_scene_survives_any_refusal_of_memory(void **state)
 {
     (void)state;
-    static const char text[] = "- 202020\n- ffffff\n";
+    static const char text[] = "Data:\n - 202020\n - ffffff\n";
     struct beside beside = {"ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.succ", text,
                             0};
     ow_scene_options asked = {

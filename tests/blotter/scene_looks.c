@@ -104,10 +104,11 @@ static void displays_show_their_configuration(void **state)
         {"DataType: X\nData:\n    - 202020\n    - BA0000\n    - 0032c8\r\n    - 8E12FF",
          {0x202020, 0xba0000, 0x8e12ff},
          false},
-        {"- \"#102030\"\n-405060\n\n- 708090\n- a0b0c0\n- ffffff\n",
+        {"Data:\n  - \"102030\" # first\n  -405060\n\n  - 708090\n  - a0b0c0\n  - ffffff\n",
          {0x102030, 0x405060, 0xa0b0c0},
          false},
-        {"Data:\n - 20202\n - xyzxyz\n-\n", {0x202020, 0xffffff, 0xffffff}, true},
+        {"Data:\n - 20202\n - xyzxyz\n -\n", {0x202020, 0xffffff, 0xffffff}, true},
+        {"Data:\n\t- 102030", {0x202020, 0xffffff, 0xffffff}, true},
         {"", {0x202020, 0xffffff, 0xffffff}, true},
     };
     static const char *const paths[] = {

@@ -51,19 +51,22 @@ static void a_display_says_where_its_colours_lie(void **state)
     assert_int_equal(ow_circuit_display_file(NULL, NULL, 0, NULL, 0, NULL), 0);
 }
 
-static void colors_are_read_line_by_line(void **state)
+static void colors_are_read_up_to_the_first_that_is_none(void **state)
 {
     (void)state;
     static const char text[] =
         "DataType: JimmysUnityUtilities.Color24[]\r\nData:\r\n    - 202020\r\n"
-        "    - \"#0aFf10\"\n- 12345\n-\n- 12345g\n-FEDCBA";
+        "    - \"0aFf10\"\n    -FEDCBA # comment\n    - 12345\n    - 202020";
     static const uint8_t expected[] = {0x20, 0x20, 0x20, 0x0a, 0xff, 0x10, 0xfe, 0xdc, 0xba};
+    static const char broken[] = "Data:\n    - 202020\n   - 202020";
     uint8_t colors[12] = {0};
     const ow_bytes file = {(const uint8_t *)text, sizeof text - 1};
     assert_int_equal(ow_display_read(file, colors, 4), 3);
     assert_memory_equal(colors, expected, sizeof expected);
     assert_int_equal(ow_display_read(file, colors, 2), 2);
     assert_int_equal(ow_display_read((ow_bytes){NULL, 0}, colors, 4), 0);
+    const ow_bytes wrong = {(const uint8_t *)broken, sizeof broken - 1};
+    assert_int_equal(ow_display_read(wrong, colors, 4), 0);
 }
 
 static bool add(void *context, const void *data, size_t size)
@@ -93,7 +96,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_display_says_where_its_colours_lie),
-        cmocka_unit_test(colors_are_read_line_by_line),
+        cmocka_unit_test(colors_are_read_up_to_the_first_that_is_none),
         cmocka_unit_test(what_is_written_is_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,21 +6,22 @@
 #include <string.h>
 
 /* Reads the colours of a file: `most` at most, as many as the inputs have values. */
-static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
-                        struct configuration *configuration)
+static ow_status read_colors(struct filler *filler, ow_bytes file, uint32_t most,
+                             struct configuration *configuration, ow_error *error)
 {
-    struct line text = {(const char *)file.data, (const char *)file.data + file.size}, line;
-    uint64_t fit = file.size / 8 + 1; /* "- 202020" */
-    if (fit < most)
-        most = (uint32_t)fit;
-    ow_color *colors = scene_take(filler->builder, most, sizeof *colors);
-    if (!colors)
-        return;
-    configuration->colors = colors;
+    struct display_colors read;
+    const ow_options options = scene_text_options(filler->builder);
+    ow_status status = display_colors_open(&read, file, &options, error);
     uint32_t rgb;
-    while (configuration->count < most && line_take(&text, &line))
-        if (display_take_color(line, &rgb))
-            colors[configuration->count++] = color_of(rgb);
+    if (status != OW_OK)
+        return status;
+    most = read.count < most ? read.count : most;
+    ow_color *colors = scene_take(filler->builder, most, sizeof *colors);
+    configuration->colors = colors;
+    while (colors && configuration->count < most && display_colors_next(&read, &rgb))
+        colors[configuration->count++] = color_of(rgb);
+    display_colors_close(&read);
+    return OW_OK;
 }
 
 static void read_configuration(struct filler *filler, uint32_t inputs, int32_t number,
@@ -36,9 +37,14 @@ static void read_configuration(struct filler *filler, uint32_t inputs, int32_t n
     }
     if (!found)
         return;
-    read_colors(filler, file.bytes, 1u << inputs, configuration);
+    ow_error error;
+    ow_status status = read_colors(filler, file.bytes, 1u << inputs, configuration, &error);
     scene_release_file(filler->builder, &file);
-    if (configuration->count == 0)
+    if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
+        fill_failed(filler, status);
+    else if (status != OW_OK)
+        scene_warn(filler->builder, NULL, "%s: %s", path, error.message);
+    else if (configuration->count == 0)
         scene_warn(filler->builder, NULL,
                    "%s has no colours: displays that show it are drawn "
                    "as white where they are on",

@@ -1,0 +1,258 @@
+/* Reading the text files beside a world: those that its game may keep there, through no link. */
+#include "io/folder.h"
+
+#include "io/assets.h"
+#include "terminal/terminal.h"
+
+#include "../../catalog/sidecar.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_FILES = 8192, MOST_DEPTH = 4, LARGEST_FILE = 4 << 20 };
+#define MOST_BYTES ((uint64_t)64 << 20)
+
+/* A folder on the way, and its path below the save's, which ends with a slash or is empty. */
+struct place {
+    int descriptor;
+    const char *path;
+    unsigned depth;
+};
+
+struct reading {
+    struct input *input;
+    struct save_folder *folder;
+    int status;
+};
+
+static bool is_text_name(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 5 &&
+           (strcmp(name + size - 5, ".jecs") == 0 || strcmp(name + size - 5, ".succ") == 0);
+}
+
+/* The folders of a save that hold texts. */
+static bool is_known_folder(const struct place *place, const char *name)
+{
+    return place->depth > 0 || strcmp(name, "ExtraData") == 0 || strcmp(name, "players") == 0;
+}
+
+static bool lack_memory(struct reading *reading)
+{
+    complain("%s: there is not enough memory for the files beside it", reading->input->path);
+    reading->status = EXIT_FILES;
+    return false;
+}
+
+static bool make_room(struct reading *reading)
+{
+    struct save_folder *folder = reading->folder;
+    if (folder->folder.file_count < folder->room)
+        return true;
+    uint32_t room = folder->room ? folder->room * 2 : 64;
+    ow_folder_file *files = realloc(folder->files, room * sizeof *files);
+    if (!files)
+        return lack_memory(reading);
+    folder->files = files;
+    folder->folder.files = files;
+    folder->room = room;
+    return true;
+}
+
+static char *join(const char *folder, const char *name, const char *end)
+{
+    char *path = malloc(strlen(folder) + strlen(name) + strlen(end) + 1);
+    if (path)
+        sprintf(path, "%s%s%s", folder, name, end);
+    return path;
+}
+
+static bool keep_file(struct reading *reading, const struct place *place, const char *name,
+                      uint8_t *bytes, size_t size)
+{
+    struct save_folder *folder = reading->folder;
+    char *path = make_room(reading) ? join(place->path, name, "") : NULL;
+    if (!path) {
+        free(bytes);
+        return reading->status == EXIT_FINE && lack_memory(reading);
+    }
+    folder->files[folder->folder.file_count++] =
+        (ow_folder_file){{path, strlen(path)}, {bytes, size}};
+    folder->bytes += size;
+    return true;
+}
+
+/* What went wrong with a file or a folder. Links are skipped silently, as everywhere. */
+static void tell_skipped(struct reading *reading, const struct place *place, const char *name,
+                         enum below why)
+{
+    if (why == BELOW_LINK)
+        return;
+    warn_of("%s: warning: %s%s is skipped: %s", reading->input->path, place->path, name,
+            below_words(why));
+    reading->input->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
+}
+
+static bool read_text_file(struct reading *reading, const struct place *place, const char *name)
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    int file;
+    struct save_folder *folder = reading->folder;
+    if (folder->folder.file_count == MOST_FILES || folder->bytes > MOST_BYTES) {
+        folder->is_full = true;
+        return false;
+    }
+    enum below why = below_open_at(place->descriptor, name, &file);
+    if (why == BELOW_FINE) {
+        why = below_read_all(file, LARGEST_FILE, &bytes, &size);
+        close(file);
+    }
+    if (why == BELOW_FINE)
+        return keep_file(reading, place, name, bytes, size);
+    tell_skipped(reading, place, name, why);
+    return true;
+}
+
+static bool read_entries(struct reading *reading, const struct place *place, DIR *list);
+
+static bool read_inner_folder(struct reading *reading, const struct place *place, const char *name)
+{
+    struct place inner = {.depth = place->depth + 1};
+    inner.descriptor =
+        openat(place->descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (inner.descriptor < 0) {
+        tell_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
+        return true;
+    }
+    char *path = join(place->path, name, "/");
+    DIR *list = path ? fdopendir(inner.descriptor) : NULL;
+    inner.path = path;
+    bool goes_on = list ? read_entries(reading, &inner, list) : lack_memory(reading);
+    if (list)
+        closedir(list);
+    else
+        close(inner.descriptor);
+    free(path);
+    return goes_on;
+}
+
+static bool read_entry(struct reading *reading, const struct place *place, const char *name)
+{
+    struct stat about;
+    if (*name == '.' || fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0)
+        return true;
+    if (S_ISDIR(about.st_mode) && is_known_folder(place, name) && place->depth < MOST_DEPTH)
+        return read_inner_folder(reading, place, name);
+    return !is_text_name(name) || read_text_file(reading, place, name);
+}
+
+/* False if nothing more is to be read. */
+static bool read_entries(struct reading *reading, const struct place *place, DIR *list)
+{
+    const struct dirent *entry;
+    while ((entry = readdir(list)))
+        if (!read_entry(reading, place, entry->d_name))
+            return false;
+    return true;
+}
+
+static int read_below(struct reading *reading, const char *folder)
+{
+    struct place place = {.path = ""};
+    int top;
+    if (below_open_folder(folder, "", false, &top) != BELOW_FINE)
+        return EXIT_FINE;
+    place.descriptor = openat(top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    close(top);
+    DIR *list = place.descriptor >= 0 ? fdopendir(place.descriptor) : NULL;
+    if (list)
+        read_entries(reading, &place, list);
+    if (list)
+        closedir(list);
+    else if (place.descriptor >= 0)
+        close(place.descriptor);
+    return reading->status;
+}
+
+int read_folder(struct input *input, struct save_folder *folder)
+{
+    struct reading reading = {.input = input, .folder = folder};
+    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
+    char path[PATH_MAX];
+    *folder = (struct save_folder){0};
+    if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
+        return EXIT_FINE;
+    folder_of_file(input->file, path);
+    int status = read_below(&reading, path);
+    if (folder->is_full)
+        warn_of("%s: warning: there are more text files beside it than %d, or more than 64 MiB of "
+                "them: the others are skipped",
+                input->path, MOST_FILES);
+    return status;
+}
+
+void free_folder(struct save_folder *folder)
+{
+    for (uint32_t i = 0; i < folder->folder.file_count; i++) {
+        free((void *)(uintptr_t)folder->files[i].path.data);
+        free((void *)(uintptr_t)folder->files[i].bytes.data);
+    }
+    free(folder->files);
+    *folder = (struct save_folder){0};
+}
+
+bool is_folder_pointer(const char *pointer)
+{
+    static const char name[] = "/folder";
+    const size_t size = sizeof name - 1;
+    return strncmp(pointer, name, size) == 0 && (pointer[size] == '\0' || pointer[size] == '/');
+}
+
+/* Moves behind a path at the beginning of a pointer, where ~0 is ~. */
+static const char *match_path(const char *pointer, const char *path, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (*pointer != path[i])
+            return NULL;
+        pointer++;
+        if (path[i] == '~' && *pointer++ != '0')
+            return NULL;
+    }
+    return *pointer == '/' || *pointer == '\0' ? pointer : NULL;
+}
+
+const char *folder_pointer_rest(const char *pointer, const ow_folder_file *file)
+{
+    enum { PREFIX = sizeof "/folder/" - 1, ENDING = 5 };
+    if (strncmp(pointer, "/folder/", PREFIX) != 0)
+        return NULL;
+    const char *rest = match_path(pointer + PREFIX, file->path.data, file->path.size);
+    return rest ? rest : match_path(pointer + PREFIX, file->path.data, file->path.size - ENDING);
+}
+
+void complete_folder_pointer(const struct save_folder *folder, char *pointer, size_t room)
+{
+    enum { ENDING = 5 };
+    const size_t size = strlen(pointer);
+    for (uint32_t i = 0; i < folder->folder.file_count && size + ENDING < room; i++) {
+        const ow_folder_file *file = &folder->folder.files[i];
+        const char *rest = folder_pointer_rest(pointer, file);
+        if (!rest)
+            continue;
+        size_t at = (size_t)(rest - pointer);
+        const char *ending = file->path.data + file->path.size - ENDING;
+        if (memcmp(rest - ENDING, ending, ENDING) != 0) {
+            memmove(pointer + at + ENDING, rest, size - at + 1);
+            memcpy(pointer + at, ending, ENDING);
+        }
+        return;
+    }
+}

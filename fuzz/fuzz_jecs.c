@@ -1,0 +1,121 @@
+/* JECS and SUCC: any text is refused with a line, or comes back byte for byte and takes any change.
+ *
+ * A zero byte ends the text. What follows it says what is changed: a byte that chooses a node, one that chooses
+ * a change, and the text that is set. */
+#include "fuzz.h"
+
+/* Reads what a document is written as; it must read. */
+static ow_jecs *read_again(const ow_jecs *document, ow_buffer *buffer)
+{
+    ow_jecs *again;
+    ow_error error = {0};
+    PROMISE(ow_jecs_write_buffer(document, NULL, buffer, &error) == OW_OK);
+    PROMISE(ow_jecs_read(buffer->data, buffer->size, NULL, &again, &error) == OW_OK);
+    return again;
+}
+
+static void expect_same(const ow_jecs_node *a, const ow_jecs_node *b)
+{
+    PROMISE(a->kind == b->kind && a->child_count == b->child_count);
+    PROMISE(same_bytes(a->key.data, a->key.size, b->key.data, b->key.size));
+    PROMISE(same_bytes(a->value.data, a->value.size, b->value.data, b->value.size));
+    const ow_jecs_node *other = b->first;
+    for (const ow_jecs_node *child = a->first; child; child = child->next, other = other->next)
+        expect_same(child, other);
+}
+
+static void read_values(const ow_jecs_node *node)
+{
+    double values[4] = {0};
+    int64_t integer;
+    uint32_t number;
+    bool boolean;
+    ow_jecs_number(node, values);
+    ow_jecs_integer(node, &integer);
+    ow_jecs_boolean(node, &boolean);
+    ow_jecs_color(node, &number);
+    ow_jecs_address(node, &number);
+    ow_jecs_vector(node, values, 3);
+}
+
+/* Node `number` in the order of the text, the root first. */
+static ow_jecs_node *find_node(ow_jecs *document, unsigned number)
+{
+    ow_jecs_node *node = document->root;
+    while (number-- > 0) {
+        ow_jecs_node *next = node->first;
+        for (ow_jecs_node *above = node; !next && above; above = above->parent)
+            next = above->next;
+        if (!next)
+            break;
+        node = next;
+    }
+    return node;
+}
+
+static void expect_place(ow_jecs *document, ow_jecs_node *node)
+{
+    char pointer[1024];
+    if (ow_jecs_pointer(node, pointer, sizeof pointer) < sizeof pointer)
+        PROMISE(ow_jecs_at(document, pointer) == node);
+}
+
+static void change(ow_jecs *document, ow_jecs_node *node, unsigned choice, ow_text text)
+{
+    ow_error error = {0};
+    ow_status status = OW_OK;
+    switch (choice % 6) {
+    case 0:
+        status = ow_jecs_set_text(document, node, text, &error);
+        break;
+    case 1:
+        status = ow_jecs_set_null(document, node, &error);
+        break;
+    case 2:
+        status = ow_jecs_clear(document, node, &error);
+        break;
+    case 3:
+        status = ow_jecs_remove(document, node, &error);
+        break;
+    case 4:
+        node = ow_jecs_add(document, node, text, node->first, &error);
+        status = node ? OW_OK : error.status;
+        break;
+    default:
+        node = ow_jecs_add(document, node, (ow_text){0}, NULL, &error);
+        status = node ? ow_jecs_set_text(document, node, text, &error) : error.status;
+        break;
+    }
+    expect_clean(status, &error, SIZE_MAX);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint8_t *zero = size > 0 ? memchr(data, 0, size) : NULL;
+    const size_t text_size = zero ? (size_t)(zero - data) : size, left = size - text_size;
+    ow_jecs *document, *again;
+    ow_buffer buffer = {0};
+    ow_error error = {0};
+    ow_status status = ow_jecs_read(data, text_size, NULL, &document, &error);
+    expect_clean(status, &error, text_size);
+    PROMISE(status != OW_BAD_VALUE || memcmp(error.message, "line ", 5) == 0);
+    if (status != OW_OK)
+        return 0;
+    again = read_again(document, &buffer);
+    PROMISE(same_bytes(buffer.data, buffer.size, data, text_size));
+    ow_jecs_free(again);
+    for (unsigned i = 0; i < 20 && i <= document->node_count; i++) {
+        read_values(find_node(document, i));
+        expect_place(document, find_node(document, i));
+    }
+    for (unsigned i = 0; left > 3 && i < 3; i++)
+        change(document, find_node(document, zero[1] + i), zero[2] + i,
+               (ow_text){(const char *)zero + 3, left - 3});
+    again = read_again(document, &buffer);
+    PROMISE(again->node_count == document->node_count);
+    expect_same(document->root, again->root);
+    ow_jecs_free(again);
+    ow_jecs_free(document);
+    ow_buffer_free(&buffer, NULL);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* What Logic World keeps beside a world or a subassembly, in its folder. */
+#ifndef OW_SRC_BLOTTER_FOLDER_FOLDER_H
+#define OW_SRC_BLOTTER_FOLDER_FOLDER_H
+
+#include "../../base/emit.h"
+#include "../../base/report.h"
+#include "../../jecs/folder.h"
+#include "../display_file.h"
+
+#define DISPLAY_FOLDER "ExtraData/MHG.DisplayConfigurations/"
+#define PLAYER_FOLDER  "players/"
+
+enum {
+    FOLDER_TEXT_BROKEN,
+    FOLDER_TWO_ENDINGS,
+    FOLDER_TITLE_MISSING,
+    FOLDER_DISPLAY_UNUSED,
+    FOLDER_DISPLAY_MISSING,
+    FOLDER_DISPLAY_COLORS,
+    FOLDER_FLAG_MISSING,
+    FOLDER_PLACEMENT_COUNT,
+    FOLDER_MOD_UNUSED,
+    FOLDER_CODE_COUNT
+};
+
+extern const ow_issue_code blotter_folder_codes[FOLDER_CODE_COUNT + 1];
+
+/* Which configuration of a display a file has; false for any other file. */
+bool folder_names_display(const struct text_file *file, uint32_t *inputs, uint32_t *configuration);
+
+/* Whether a file lies in a folder, directly or not. */
+bool folder_holds(const char *folder, const struct text_file *file);
+
+ow_status blotter_check_folder(const void *document, const struct texts *texts,
+                               struct report *report, ow_error *error);
+void blotter_summarise_folder(const struct texts *texts, struct emitter *emit);
+
+#endif

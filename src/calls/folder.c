@@ -1,0 +1,198 @@
+/* The text files of a save's folder: reported, summarised, held against the world. */
+#include "input.h"
+
+#include "../base/emit.h"
+#include "../base/error.h"
+#include "../base/report.h"
+#include "../jecs/folder.h"
+
+enum { MOST_FOLDERS = 10 /* the root, "folder", and those of a path of 8 parts */ };
+
+/* Texts with an arena of their own. */
+struct opened {
+    struct arena arena;
+    struct texts texts;
+};
+
+static uint64_t size_of(const ow_folder *folder)
+{
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < folder->file_count; i++)
+        size += folder->files[i].bytes.size;
+    return size;
+}
+
+static ow_status open_texts(struct opened *opened, const ow_folder *folder,
+                            const ow_options *options, ow_error *error)
+{
+    error_clear(error);
+    *opened = (struct opened){0};
+    if (!folder || (!folder->files && folder->file_count > 0))
+        return error_missing(error, "a folder with its files");
+    ow_options used = options_or_default(options, size_of(folder));
+    arena_init(&opened->arena, &used);
+    return texts_open(&opened->texts, folder, &opened->arena, error);
+}
+
+static void close_texts(struct opened *opened)
+{
+    texts_close(&opened->texts);
+    if (opened->arena.allocator.release)
+        arena_free(&opened->arena);
+}
+
+/* A walk through the files, with the folders that are open. */
+struct walk {
+    struct arena *arena;
+    ow_visitor visit;
+    void *context;
+    bool has_stopped;
+    unsigned depth, hidden; /* of the folder whose inside is skipped; 0: none */
+    ow_text folders[MOST_FOLDERS];
+    const char *names[MOST_FOLDERS];
+    ow_status status;
+};
+
+static ow_visit pass_on(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    ow_visit wish = walk->visit(walk->context, event);
+    walk->has_stopped |= wish == OW_STOP;
+    return wish;
+}
+
+static void tell_object(struct walk *walk, ow_event_kind kind, const char *name)
+{
+    ow_event event = {.kind = kind, .name = name, .spread = true};
+    if (walk->has_stopped || (walk->hidden > 0 && walk->depth >= walk->hidden))
+        return;
+    if (pass_on(walk, &event) == OW_SKIP && kind == OW_BEGIN_OBJECT)
+        walk->hidden = walk->depth + 1;
+}
+
+static const char *copy_name(struct walk *walk, ow_text name)
+{
+    char *copy = arena_take(walk->arena, name.size + 1);
+    if (!copy) {
+        walk->status = walk->arena->status;
+        return "";
+    }
+    memcpy(copy, name.data, name.size);
+    copy[name.size] = '\0';
+    return copy;
+}
+
+static void open_folder(struct walk *walk, ow_text name)
+{
+    walk->names[walk->depth] = name.data ? copy_name(walk, name) : NULL;
+    walk->folders[walk->depth] = name;
+    tell_object(walk, OW_BEGIN_OBJECT, walk->names[walk->depth]);
+    walk->depth++;
+}
+
+static void close_folders(struct walk *walk, unsigned depth)
+{
+    while (walk->depth > depth) {
+        walk->depth--;
+        if (walk->hidden == walk->depth + 1)
+            walk->hidden = 0;
+        tell_object(walk, OW_END_OBJECT, walk->names[walk->depth]);
+    }
+}
+
+static bool same_text(ow_text a, ow_text b)
+{
+    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
+}
+
+/* Closes the folders that a path is not in and opens those that it is in. Returns the file's own name. */
+static ow_text enter_folders(struct walk *walk, ow_text path)
+{
+    unsigned depth = 2; /* the root and "folder" itself are open */
+    const char *slash;
+    while ((slash = memchr(path.data, '/', path.size))) {
+        const ow_text part = {path.data, (size_t)(slash - path.data)};
+        path = (ow_text){slash + 1, path.size - part.size - 1};
+        if (depth >= walk->depth || !same_text(walk->folders[depth], part)) {
+            close_folders(walk, depth);
+            open_folder(walk, part);
+        }
+        depth++;
+    }
+    close_folders(walk, depth);
+    return path;
+}
+
+static void tell_file(struct walk *walk, const struct text_file *file)
+{
+    const char *name = copy_name(walk, enter_folders(walk, file->path));
+    ow_event null = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
+    if (walk->has_stopped || walk->hidden > 0 || walk->status != OW_OK)
+        return;
+    if (file->text)
+        ow_jecs_trace(file->text->root, name, pass_on, walk, NULL);
+    else
+        pass_on(walk, &null);
+}
+
+ow_status ow_trace_folder(const ow_folder *folder, const ow_options *options, ow_visitor visit,
+                          void *context, ow_error *error)
+{
+    struct opened opened;
+    if (!visit)
+        return error_missing(error, "a visitor");
+    ow_status status = open_texts(&opened, folder, options, error);
+    struct walk walk = {.arena = &opened.arena, .visit = visit, .context = context};
+    if (status == OW_OK) {
+        open_folder(&walk, (ow_text){0});
+        open_folder(&walk, OW_LITERAL("folder"));
+        for (uint32_t i = 0; i < opened.texts.count && walk.status == OW_OK; i++)
+            tell_file(&walk, &opened.texts.files[i]);
+        close_folders(&walk, 0);
+    }
+    if (walk.status != OW_OK)
+        status = error_limited(error, walk.status, opened.arena.limit);
+    close_texts(&opened);
+    return status;
+}
+
+ow_status ow_summarise_folder(const ow_format *format, const ow_folder *folder,
+                              const ow_options *options, ow_visitor visit, void *context,
+                              ow_error *error)
+{
+    struct opened opened;
+    if (!visit || !format_is_ours(format))
+        return error_missing(error, "a format that the library hands out, and a visitor");
+    struct emitter emit = {.visit = visit, .context = context};
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK && opened.texts.count > 0) {
+        emit_begin_object(&emit, NULL);
+        format_row_of(format)->folder->summarise(&opened.texts, &emit);
+        emit_end_object(&emit);
+    }
+    close_texts(&opened);
+    return status;
+}
+
+ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
+                          const ow_options *options, const ow_check_options *check,
+                          ow_check_totals *totals, ow_error *error)
+{
+    static const ow_check_options everything;
+    struct opened opened;
+    struct report report = {0};
+    if (totals)
+        *totals = (ow_check_totals){0};
+    if (!document_is_there(document))
+        return document_missing(error);
+    const struct format_row *row = format_row_of(document->format);
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK)
+        status = report_init(&report, row->about.folder_codes, check ? check : &everything, error);
+    if (status == OW_OK)
+        status = row->folder->check(document->as.any, &opened.texts, &report, error);
+    close_texts(&opened);
+    if (totals)
+        *totals = report.totals;
+    return status;
+}

@@ -1,0 +1,159 @@
+/* The text files of a folder. */
+#include "folder.h"
+
+#include "../base/error.h"
+
+#include <stdio.h>
+
+enum { ENDING = 5, MOST_PARTS = 8 };
+
+static bool is_text_name(ow_text path)
+{
+    const char *ending = path.data + path.size - ENDING;
+    return path.size > ENDING &&
+           (memcmp(ending, ".jecs", ENDING) == 0 || memcmp(ending, ".succ", ENDING) == 0);
+}
+
+static bool is_plain_part(const char *part, size_t size)
+{
+    return size > 0 && part[0] != '\0' && !memchr(part, '\0', size) &&
+           !(size == 1 && part[0] == '.') && !(size == 2 && memcmp(part, "..", 2) == 0);
+}
+
+/* Whether a path is relative, has plain parts, and few of them. */
+static bool is_plain(ow_text path)
+{
+    const char *at = path.data, *end = at + path.size;
+    for (unsigned parts = 0; at && parts < MOST_PARTS; parts++) {
+        const char *slash = at < end ? memchr(at, '/', (size_t)(end - at)) : NULL;
+        if (!is_plain_part(at, (size_t)((slash ? slash : end) - at)))
+            return false;
+        if (!slash)
+            return true;
+        at = slash + 1;
+    }
+    return false;
+}
+
+/* By parts: a folder's files stand together, "a/b" in front of "a.b". */
+static int compare_paths(ow_text a, ow_text b)
+{
+    size_t size = a.size < b.size ? a.size : b.size;
+    for (size_t i = 0; i < size; i++) {
+        if (a.data[i] == b.data[i])
+            continue;
+        if (a.data[i] == '/' || b.data[i] == '/')
+            return a.data[i] == '/' ? -1 : 1;
+        return (unsigned char)a.data[i] < (unsigned char)b.data[i] ? -1 : 1;
+    }
+    return a.size < b.size ? -1 : a.size > b.size;
+}
+
+/* Sorts by merging runs: stable, and no order makes it long. */
+static void sort_files(struct text_file *files, struct text_file *other, size_t count)
+{
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * width) {
+            size_t middle = begin + width < count ? begin + width : count;
+            size_t end = middle + width < count ? middle + width : count;
+            size_t left = begin, right = middle;
+            for (size_t at = begin; at < end; at++) {
+                bool take_left =
+                    left < middle &&
+                    (right == end || compare_paths(files[left].path, files[right].path) <= 0);
+                other[at] = take_left ? files[left++] : files[right++];
+            }
+        }
+        memcpy(files, other, count * sizeof *files);
+    }
+}
+
+static ow_status open_file(struct texts *texts, struct text_file *file, ow_bytes bytes)
+{
+    const struct arena *account = texts->arena->account ? texts->arena->account : texts->arena;
+    const ow_options options = {
+        .allocator = texts->arena->allocator,
+        .max_memory = account->limit > account->held ? account->limit - account->held : 1};
+    file->error = arena_take(texts->arena, sizeof *file->error);
+    if (!file->error)
+        return texts->arena->status;
+    ow_status status = ow_jecs_read(bytes.data, bytes.size, &options, &file->text, file->error);
+    return status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY ? status : OW_OK;
+}
+
+static ow_status note_file(struct texts *texts, const ow_folder_file *given)
+{
+    struct text_file *file = &texts->files[texts->count];
+    if (!is_text_name(given->path))
+        return OW_OK;
+    *file = (struct text_file){.path = given->path,
+                               .stem = {given->path.data, given->path.size - ENDING}};
+    texts->count++;
+    return open_file(texts, file, given->bytes);
+}
+
+static ow_status check_paths(const ow_folder *folder, ow_error *error)
+{
+    for (uint32_t i = 0; i < folder->file_count; i++)
+        if (!folder->files[i].path.data || !is_plain(folder->files[i].path))
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                             "file %u of the folder has a path that is not plain", (unsigned)i);
+    return OW_OK;
+}
+
+ow_status texts_open(struct texts *texts, const ow_folder *folder, struct arena *arena,
+                     ow_error *error)
+{
+    *texts = (struct texts){.arena = arena};
+    ow_status status = check_paths(folder, error);
+    if (status != OW_OK)
+        return status;
+    size_t size = folder->file_count * sizeof *texts->files;
+    texts->files = arena_take(arena, size);
+    struct text_file *other = texts->files ? arena_take(arena, size) : NULL;
+    status = other ? OW_OK : arena->status;
+    for (uint32_t i = 0; status == OW_OK && i < folder->file_count; i++)
+        status = note_file(texts, &folder->files[i]);
+    if (status != OW_OK)
+        return error_limited(error, status, arena_limit(arena));
+    sort_files(texts->files, other, texts->count);
+    return OW_OK;
+}
+
+void texts_close(struct texts *texts)
+{
+    for (uint32_t i = 0; i < texts->count; i++)
+        ow_jecs_free(texts->files[i].text);
+    texts->count = 0;
+}
+
+const struct text_file *texts_find(const struct texts *texts, const char *stem)
+{
+    const ow_text wanted = ow_text_of(stem);
+    for (uint32_t i = 0; i < texts->count; i++)
+        if (texts->files[i].stem.size == wanted.size &&
+            memcmp(texts->files[i].stem.data, wanted.data, wanted.size) == 0)
+            return &texts->files[i]; /* .jecs stands in front of .succ */
+    return NULL;
+}
+
+const ow_jecs_node *texts_root(const struct texts *texts, const char *stem)
+{
+    const struct text_file *file = texts_find(texts, stem);
+    return file && file->text ? file->text->root : NULL;
+}
+
+void text_pointer(const struct text_file *file, const ow_jecs_node *node, char *pointer,
+                  size_t room)
+{
+    size_t size = (size_t)snprintf(pointer, room, "/folder/");
+    for (size_t i = 0; i < file->path.size && size + 3 < room; i++) {
+        char character = file->path.data[i];
+        pointer[size++] = character;
+        if (character == '~')
+            pointer[size++] = '0';
+    }
+    pointer[size] = '\0';
+    if (node)
+        ow_jecs_pointer(node, pointer + size, room - size);
+}

@@ -1,0 +1,344 @@
+/* The texts of a save's folder: as events, in a summary, held against the world. */
+#include "../support/test.h"
+
+#include "../support/bytes.h"
+#include "../support/ledger.h"
+
+#define WORLD(type, mods, types, components, states)                                               \
+    "{\"format\": \"blotter\", \"version\": 7, \"game_version\": [0, 92, 3, 57],"                  \
+    " \"save_type\": \"" type "\", \"mods\": [" mods "], \"component_types\": [" types "],"        \
+    " \"components\": [" components "], \"wires\": [], \"circuit_states\": " states "}"
+#define EMPTY_WORLD WORLD("world", "", "", "", "\"\"")
+#define DISPLAYS    "{\"id\": 1, \"name\": \"MHG.StandingDisplay\"}"
+#define DISPLAY(address, data)                                                                     \
+    "{\"address\": " #address ", \"parent\": 0, \"type\": 1, \"position\": [0, 0, 0],"             \
+    " \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [], \"custom_data\": \"" data      \
+    "\"}"
+
+enum { MOST_FILES = 8 };
+
+/* Files of a folder: path, text, path, text, NULL. */
+static ow_folder folder_of(const char *const *texts, ow_folder_file files[MOST_FILES])
+{
+    ow_folder folder = {.files = files};
+    for (; *texts; texts += 2) {
+        const ow_bytes bytes = {(const uint8_t *)texts[1], strlen(texts[1])};
+        files[folder.file_count++] = (ow_folder_file){ow_text_of(texts[0]), bytes};
+    }
+    return folder;
+}
+
+static ow_document world_of(const char *json)
+{
+    ow_document document;
+    ow_error error;
+    if (ow_from_json(json, strlen(json), NULL, &document, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    return document;
+}
+
+/* What a check found: the code and the pointer of each issue, one a line. */
+static void note_issue(void *context, const ow_issue *issue)
+{
+    struct bytes *found = context;
+    put_raw(found, issue->code->code, strlen(issue->code->code));
+    put_raw(found, " ", 1);
+    put_raw(found, issue->pointer, strlen(issue->pointer));
+    put_raw(found, "\n", 1);
+}
+
+#define META  "meta.jecs", "Title: x\n"
+#define COLOR "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.jecs"
+#define TWO   "Data:\n  - 202020\n  - ffffff\n"
+
+static void each_rule_has_its_issue(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *world;
+        const char *texts[2 * MOST_FILES];
+        const char *issues;
+    } rows[] = {
+        {EMPTY_WORLD, {NULL}, ""},
+        {EMPTY_WORLD, {"images/thumbnail.png", "x", "worldinfo.txt", "y"}, ""},
+        {EMPTY_WORLD, {META, "worldinfo.succ", "a: 1\n"}, ""},
+        {EMPTY_WORLD, {"worldinfo.jecs", ""}, "FOLDER_TITLE_MISSING /folder/meta.jecs\n"},
+        {EMPTY_WORLD, {"meta.succ", "Title: null\n"}, "FOLDER_TITLE_MISSING /folder/meta.succ\n"},
+        {EMPTY_WORLD, {"meta.succ", "Title: \"\"\n"}, "FOLDER_TITLE_MISSING /folder/meta.succ\n"},
+        {EMPTY_WORLD, {"meta.succ", "Title\n"}, "FOLDER_TEXT_BROKEN /folder/meta.succ\n"},
+        {EMPTY_WORLD, {"meta.succ", "Title: y\n", META}, "FOLDER_TWO_ENDINGS /folder/meta.succ\n"},
+        {EMPTY_WORLD, {META, COLOR, TWO}, "FOLDER_DISPLAY_UNUSED /folder/" COLOR "\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META, COLOR, TWO}, ""},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META}, ""},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA==") "," DISPLAY(2, "AQAAAA=="),
+               "\"AA==\""),
+         {META, COLOR, TWO},
+         "FOLDER_DISPLAY_MISSING /components/1\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""),
+         {META, COLOR, TWO "  - 000000\n"},
+         "FOLDER_DISPLAY_COLORS /folder/" COLOR "/Data\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""),
+         {META, COLOR, "Data:\n  - 202020\n  - red\n"},
+         "FOLDER_DISPLAY_COLORS /folder/" COLOR "/Data/1\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(26, "AAAAAA=="), "\"AA==\""),
+         {META, "ExtraData/MHG.FlagListOrder.jecs", "Data:\n  - C-1A\n  - C-26\n  - x\n"},
+         "FOLDER_FLAG_MISSING /folder/ExtraData/MHG.FlagListOrder.jecs/Data/1\n"
+         "FOLDER_FLAG_MISSING /folder/ExtraData/MHG.FlagListOrder.jecs/Data/2\n"},
+        {WORLD("subassembly", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "[0]"),
+         {META, "placements.jecs", "Placements:\n  -\n    Flipped: false\n"},
+         ""},
+        {WORLD("subassembly", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "[0]"),
+         {META, "placements.jecs", "data_format_version: 1\n"},
+         "FOLDER_PLACEMENT_COUNT /folder/placements.jecs\n"},
+        {WORLD("world",
+               "{\"id\": \"MHG\", \"version\": [1, 0, 0, 0]}, {\"id\": \"MH\", \"version\": [1, 0, "
+               "0, 0]}",
+               DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""),
+         {META},
+         "FOLDER_MOD_UNUSED /mods/1\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_folder_file files[MOST_FILES];
+        const ow_folder folder = folder_of(rows[i].texts, files);
+        ow_document document = world_of(rows[i].world);
+        struct bytes found = {0};
+        const ow_check_options check = {.issue = note_issue, .issue_context = &found};
+        ow_check_totals totals;
+        ow_error error;
+        assert_int_equal(ow_check_folder(&document, &folder, NULL, &check, &totals, &error), OW_OK);
+        put_u8(&found, 0);
+        if (strcmp((char *)found.data, rows[i].issues) != 0)
+            ROW_FAILED("row %zu: \"%s\"\n", i, found.data);
+        bytes_free(&found);
+        ow_close(&document);
+    }
+}
+
+static void what_is_ignored_is_not_counted(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"meta.jecs", "Title\n", "worldinfo.jecs", "x\n", NULL};
+    static const char *const codes[] = {"FOLDER_TEXT_BROKEN", NULL};
+    static const char *const unknown[] = {"BLOTTER_BROKEN", NULL};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    ow_document document = world_of(EMPTY_WORLD);
+    ow_check_options check = {.ignore = codes};
+    ow_check_totals totals;
+    ow_error error;
+    assert_int_equal(ow_check_folder(&document, &folder, NULL, NULL, &totals, &error), OW_OK);
+    assert_int_equal(totals.errors, 2);
+    assert_int_equal(ow_check_folder(&document, &folder, NULL, &check, &totals, NULL), OW_OK);
+    assert_int_equal(totals.errors + totals.warnings, 0);
+    check = (ow_check_options){.only = unknown};
+    assert_int_equal(ow_check_folder(&document, &folder, NULL, &check, NULL, &error),
+                     OW_BAD_ARGUMENT);
+    ow_close(&document);
+}
+
+static struct bytes json_of(ow_status (*tell)(const ow_folder *, ow_visitor, void *),
+                            const ow_folder *folder)
+{
+    struct bytes json = {0};
+    ow_sink sink = sink_to(&json);
+    ow_json_writer *writer;
+    ow_error error;
+    assert_int_equal(ow_json_open(NULL, NULL, &sink, &writer, &error), OW_OK);
+    assert_int_equal(tell(folder, ow_json_visit, writer), OW_OK);
+    assert_int_equal(ow_json_close(writer, &error), OW_OK);
+    put_u8(&json, 0);
+    size_t to = 0;
+    for (size_t i = 0; i < json.size; i++)
+        if (json.data[i] == '\0' || !strchr(" \n", json.data[i]))
+            json.data[to++] = json.data[i];
+    return json;
+}
+
+static ow_status trace(const ow_folder *folder, ow_visitor visit, void *context)
+{
+    return ow_trace_folder(folder, NULL, visit, context, NULL);
+}
+
+static ow_status summarise(const ow_folder *folder, ow_visitor visit, void *context)
+{
+    return ow_summarise_folder(ow_format_by_name("blotter"), folder, NULL, visit, context, NULL);
+}
+
+static void texts_stand_in_their_folders(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"players/A B#1.succ",
+                                        "Flying: true\n",
+                                        "meta.jecs",
+                                        "Title: x\n",
+                                        "ExtraData/a.jecs",
+                                        "Data:\n  - 1\n  -\n",
+                                        "ExtraData/b/c.jecs",
+                                        "no text",
+                                        "ExtraData/b.jecs",
+                                        "",
+                                        "picture.png",
+                                        "x",
+                                        NULL};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    struct bytes json = json_of(trace, &folder);
+    assert_string_equal((char *)json.data,
+                        "{\"folder\":{\"ExtraData\":{\"a.jecs\":{\"Data\":[\"1\",null]},"
+                        "\"b\":{\"c.jecs\":null},\"b.jecs\":{}},"
+                        "\"meta.jecs\":{\"Title\":\"x\"},"
+                        "\"players\":{\"AB#1.succ\":{\"Flying\":\"true\"}}}}");
+    bytes_free(&json);
+}
+
+/* Skips or stops at the event of a name, and counts what it is told. */
+struct walk {
+    const char *name;
+    ow_visit answer;
+    unsigned events;
+};
+
+static ow_visit answer(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    walk->events++;
+    return begins && event->name && strcmp(event->name, walk->name) == 0 ? walk->answer : OW_GO_ON;
+}
+
+static void a_walk_skips_and_stops(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"a/b/c.jecs", "x: 1\n", "a/d.jecs", "",
+                                        "e.jecs",     "y: 1\n", NULL};
+    static const struct {
+        const char *name;
+        ow_visit answer;
+        unsigned events;
+    } rows[] = {
+        {"", OW_GO_ON, 16}, {"a", OW_SKIP, 9},      {"b", OW_SKIP, 13},     {"c.jecs", OW_SKIP, 15},
+        {"a", OW_STOP, 3},  {"c.jecs", OW_STOP, 5}, {"folder", OW_SKIP, 4},
+    };
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct walk walk = {rows[i].name, rows[i].answer, 0};
+        assert_int_equal(ow_trace_folder(&folder, NULL, answer, &walk, NULL), OW_OK);
+        if (walk.events != rows[i].events)
+            ROW_FAILED("row %zu: %u events\n", i, walk.events);
+    }
+}
+
+static void a_summary_has_what_is_there(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *texts[2 * MOST_FILES];
+        const char *json;
+    } rows[] = {
+        {{"meta.jecs", "Tags:\n  - a\n  - b\n", "worldinfo.succ",
+          "WorldTypeID: G\nWorldSpawnPosition:\n  x: 80,25\n  z: 1\n",
+          "ExtraData/MHG.SimulationSpeed.succ", "Data: 2", "ExtraData/MHG.SimulationPaused.succ",
+          "Data: yes", "ExtraData/MHG.TotalFlagCount.jecs", "Data: 18", "players/a.jecs", "", COLOR,
+          TWO},
+         "{\"tags\":[\"a\",\"b\"],\"world_type\":\"G\",\"spawn\":[80.25,0.0,1.0],"
+         "\"simulation_speed\":2.0,\"simulation_paused\":true,\"flags\":18,"
+         "\"display_configurations\":1,\"players\":[\"a\"],\"text_files\":7}"},
+        {{"meta.jecs", "Column: Me\nCategory: c\nSearchTags: null\n"},
+         "{\"column\":\"Me\",\"category\":\"c\",\"text_files\":1}"},
+        {{"meta.jecs", "no text"}, "{\"text_files\":1}"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_folder_file files[MOST_FILES];
+        const ow_folder folder = folder_of(rows[i].texts, files);
+        struct bytes json = json_of(summarise, &folder);
+        assert_string_equal((char *)json.data, rows[i].json);
+        bytes_free(&json);
+    }
+}
+
+static void odd_paths_are_refused(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {
+        "", "/a", "a/", "a//b", ".", "a/../b", "../a", "a/.", "1/2/3/4/5/6/7/8/9"};
+    for (size_t i = 0; i < LENGTH(paths); i++) {
+        const ow_folder_file file = {.path = ow_text_of(paths[i])};
+        const ow_folder folder = {.files = &file, .file_count = 1};
+        struct walk walk = {"", OW_GO_ON, 0};
+        ow_error error;
+        assert_int_equal(ow_trace_folder(&folder, NULL, answer, &walk, &error), OW_BAD_ARGUMENT);
+        assert_non_null(strstr(error.message, "a path that is not plain"));
+        assert_int_equal(walk.events, 0);
+    }
+}
+
+static void arguments_are_asked_for(void **state)
+{
+    (void)state;
+    const ow_folder folder = {0}, none = {.file_count = 1};
+    const ow_format *format = ow_format_by_name("blotter");
+    struct walk walk = {"", OW_GO_ON, 0};
+    ow_document document = world_of(EMPTY_WORLD), closed = {0};
+    assert_int_equal(ow_trace_folder(NULL, NULL, answer, &walk, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_trace_folder(&none, NULL, answer, &walk, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_trace_folder(&folder, NULL, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_summarise_folder(NULL, &folder, NULL, answer, &walk, NULL),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_summarise_folder(format, NULL, NULL, answer, &walk, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_check_folder(&closed, &folder, NULL, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_check_folder(&document, NULL, NULL, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_check_folder(&document, &folder, NULL, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(
+        ow_summarise_folder(ow_format_by_name("leveld"), &folder, NULL, answer, &walk, NULL),
+        OW_OK);
+    assert_int_equal(walk.events, 0);
+    ow_close(&document);
+}
+
+static void each_allocation_may_fail(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"meta.jecs",
+                                        "Title: x\n",
+                                        "meta.succ",
+                                        "",
+                                        COLOR,
+                                        TWO,
+                                        "ExtraData/MHG.FlagListOrder.jecs",
+                                        "Data:\n  - C-1A\n",
+                                        NULL};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    ow_document document =
+        world_of(WORLD("world", "", DISPLAYS, DISPLAY(26, "AAAAAA=="), "\"AA==\""));
+    ow_status checked = OW_NO_MEMORY, traced = OW_NO_MEMORY;
+    for (unsigned refused = 1; checked != OW_OK || traced != OW_OK; refused++) {
+        struct ledger ledger = {.refuse = refused}, other = {.refuse = refused};
+        const ow_options options = ledger_options(&ledger), others = ledger_options(&other);
+        struct walk walk = {"", OW_GO_ON, 0};
+        ow_error error = {0};
+        checked = ow_check_folder(&document, &folder, &options, NULL, NULL, &error);
+        assert_true(checked == OW_OK || (checked == OW_NO_MEMORY && *error.message));
+        traced = ow_trace_folder(&folder, &others, answer, &walk, &error);
+        assert_true(traced == OW_OK || (traced == OW_NO_MEMORY && *error.message));
+        assert_int_equal(ledger.blocks + other.blocks, 0);
+        assert_true(refused < 100);
+    }
+    ow_close(&document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_rule_has_its_issue),
+        cmocka_unit_test(what_is_ignored_is_not_counted),
+        cmocka_unit_test(texts_stand_in_their_folders),
+        cmocka_unit_test(a_walk_skips_and_stops),
+        cmocka_unit_test(a_summary_has_what_is_there),
+        cmocka_unit_test(odd_paths_are_refused),
+        cmocka_unit_test(arguments_are_asked_for),
+        cmocka_unit_test(each_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
