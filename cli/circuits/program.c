@@ -19,10 +19,13 @@ const struct verb program_verb = {
     .name = "program",
     .group = "Circuits",
     .operands = "SAVE [DATA]",
-    .summary = "fill and read ROMs of switches, memories of mods, colours of displays",
+    .summary = "fill and read ROMs of switches, memories, colours of displays",
     .description =
-        "Writes the bytes of DATA into a ROM of switches, or into a memory of the mods\n"
-        "CheeseUtilMod and HuntaBaddayCPUmod. Then it runs the circuit until it rests and writes\n"
+        "Writes the bytes of DATA into a ROM of switches, a memory that \"overworld build\" made,\n"
+        "or a memory of the mods CheeseUtilMod and HuntaBaddayCPUmod. DATA may be an ELF file: "
+        "its\n"
+        "segments go to their physical addresses. Then it runs the circuit until it rests and "
+        "writes\n"
         "the save with the states that were reached. Each word takes as many bytes as its bits\n"
         "need; words beyond the end of DATA become 0. Switches count as a ROM if they stand in\n"
         "rows and columns (inferred), on one board or on several in one plane. Without DATA,\n"
@@ -41,17 +44,20 @@ const struct verb program_verb = {
         "--at of a display means its colours. They are in a file beside the save, which all\n"
         "displays of one configuration share. DATA has red, green and blue for each value of its\n"
         "inputs. -i replaces that file, -o writes another; the save stays as it is.",
-    .options =
-        {{0, "at", "NAME", "choose by address (C-12) or by a net; a display means its colours"},
-         {'l', "layout", "WORDS", "how words and bits are laid out (with commas)"},
-         {0, "read", NULL, "write the contents to OUT or standard output, in the form of DATA"},
-         {0, "verify", "ADDRESS,DATA", "read the program through the circuit by these buses"},
-         {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
-         {0, "ticks", "N", "wait at most N ticks for rest (100000)"},
-         {'n', "dry-run", NULL, "write nothing, print what would change"},
-         CIRCUIT_OPTIONS,
-         COLOR_OPTION,
-         CHANGE_OPTIONS},
+    .options = {{0, "at", "NAME",
+                 "choose by address (C-12), memory's name or net; a display means its colours"},
+                {0, "base", "ADDRESS", "the address of the memory's first byte in an ELF file (0)"},
+                {'l', "layout", "WORDS", "how words and bits are laid out (with commas)"},
+                {0, "read", NULL,
+                 "write the contents to OUT or standard output, in the form of DATA"},
+                {0, "verify", "ADDRESS,DATA",
+                 "read the program through the circuit by these buses"},
+                {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
+                {0, "ticks", "N", "wait at most N ticks for rest (100000)"},
+                {'n', "dry-run", NULL, "write nothing, print what would change"},
+                CIRCUIT_OPTIONS,
+                COLOR_OPTION,
+                CHANGE_OPTIONS},
     .examples =
         {{"overworld program cpu.partialworld", "what can be programmed"},
          {"overworld program -l columns,lsb-first rom.partialworld boot.bin -o out.partialworld",
@@ -197,7 +203,7 @@ static int store_states(struct programming *run)
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
     if (stored != OW_OK)
         return fail_program(run, stored);
-    if (run->store->grid || !changes || saved->custom_data.data != before)
+    if (run->store->grid || run->store->latches || !changes || saved->custom_data.data != before)
         return EXIT_FINE;
     complain("%s: the custom data of this memory are not what its type has, so that nothing can "
              "be put there",
@@ -229,6 +235,7 @@ static int write_save(struct programming *run)
         return write_display(run);
     const struct destination destination = {.out = option_value(run->arguments, "output")};
     ow_switch_grids_free(&run->grids);
+    ow_latch_memories_free(&run->latches);
     ow_simulation_close(run->simulation);
     ow_circuit_close(&run->opened.circuit);
     run->simulation = NULL;
@@ -268,6 +275,7 @@ static int run_program(const struct arguments *arguments)
     free(run.store_of);
     free(run.stores);
     ow_switch_grids_free(&run.grids);
+    ow_latch_memories_free(&run.latches);
     ow_simulation_close(run.simulation);
     close_input(&run.data);
     close_circuit(&run.opened);

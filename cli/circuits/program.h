@@ -8,11 +8,12 @@
 
 enum { DISPLAY_FILE = 128 };
 
-/* Something that holds a program: a grid of switches, or a memory of a mod. */
+/* Something that holds a program: a grid of switches, a memory of D latches, or a memory of a mod. */
 struct store {
-    uint32_t component;         /* the memory; of a grid its first switch */
+    uint32_t component;         /* the memory; of a grid its first switch, of latches their label */
     const ow_switch_grid *grid; /* NULL: a memory */
-    bool is_panel;              /* switches that have labels: not chosen unless --at says so */
+    const ow_latch_memory *latches; /* a memory of D latches; NULL: of a mod */
+    bool is_panel;                  /* switches that have labels: not chosen unless --at says so */
     bool is_queue;
     bool is_display; /* the colours of a display, in a file beside the save */
     uint32_t words;  /* of a queue as many as it has room for */
@@ -35,6 +36,7 @@ struct programming {
     unsigned long long ticks; /* in which the circuit has to come to rest */
     ow_simulation *simulation;
     ow_switch_grids grids;
+    ow_latch_memories latches;
     struct store *stores;
     uint32_t store_count;
     uint32_t *store_of;               /* of each component: the number of its store + 1; 0: none */

@@ -1,8 +1,11 @@
 /* The contents of a store: from where they lie to bytes in a file and back. */
+#include "circuits/elf.h"
 #include "circuits/program.h"
 #include "terminal/terminal.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 int read_layout(struct programming *run)
@@ -88,6 +91,34 @@ static void read_switches(struct programming *run)
         }
 }
 
+static uint32_t latch_at(const struct store *store, uint32_t word, uint32_t bit)
+{
+    return store->latches->latches[(size_t)word * store->bits + bit];
+}
+
+static void read_latches(struct programming *run)
+{
+    const struct store *store = run->store;
+    const ow_circuit *circuit = &run->opened.circuit;
+    for (uint32_t word = 0; word < store->words; word++)
+        for (uint32_t bit = 0; bit < store->bits; bit++) {
+            uint32_t output = circuit->components[latch_at(store, word, bit)].first_output;
+            if (ow_simulation_output(run->simulation, output))
+                run->now[byte_of(run, word, bit)] |= (uint8_t)(1u << bit % 8);
+        }
+}
+
+static ow_status set_latches(struct programming *run)
+{
+    const struct store *store = run->store;
+    ow_status status = OW_OK;
+    for (uint32_t word = 0; word < store->words; word++)
+        for (uint32_t bit = 0; status == OW_OK && bit < store->bits; bit++)
+            status = ow_simulation_set(run->simulation, latch_at(store, word, bit),
+                                       bit_at(run, run->then, word, bit), &run->error);
+    return status;
+}
+
 /* Bytes of words the other way round, where they are not as the memory has them. */
 static void copy_cells(const struct programming *run, uint8_t *to, const uint8_t *from)
 {
@@ -110,6 +141,8 @@ int read_contents(struct programming *run)
     }
     if (store->is_display)
         return read_display(run);
+    if (store->latches)
+        return read_latches(run), EXIT_FINE;
     if (!store->grid) {
         copy_cells(run, run->now,
                    ow_simulation_memory(run->simulation, store->component, NULL, NULL));
@@ -146,10 +179,48 @@ static bool word_fits(const struct programming *run, uint32_t word)
     return true;
 }
 
+static int fit_words(const struct programming *run)
+{
+    for (uint32_t word = 0; word < run->store->words; word++)
+        if (!word_fits(run, word))
+            return EXIT_USAGE;
+    return EXIT_FINE;
+}
+
+/* Reads --base: 4096 or 0x1000. */
+static bool read_base(const struct programming *run, uint64_t *base)
+{
+    const char *text = option_value(run->arguments, "base");
+    bool is_hex = text && text[0] == '0' && text[1] == 'x';
+    char *end;
+    *base = 0;
+    if (!text)
+        return true;
+    errno = 0;
+    *base = strtoull(text, &end, is_hex ? 16 : 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0)
+        return true;
+    complain("--base takes an address, such as 4096 or 0x1000, not \"%s\"", text);
+    return false;
+}
+
+/* The bytes of an ELF file have addresses. */
+static int fit_elf(struct programming *run)
+{
+    uint64_t base = 0;
+    if (!read_base(run, &base))
+        return EXIT_USAGE;
+    memset(run->then, 0, run->room);
+    int status = load_elf(&run->data, base, run->then, run->room);
+    return status == EXIT_FINE ? fit_words(run) : status;
+}
+
 int fit_data(struct programming *run)
 {
     const struct store *store = run->store;
     run->then_size = store->is_queue ? run->data.size : run->now_size;
+    if (is_elf(&run->data) && !store->is_queue && !store->is_display)
+        return fit_elf(run);
     if (run->data.size > run->room) {
         complain("%s: is too large by %zu bytes: %" PRIu32 " words of %" PRIu32
                  " bits have room for %zu bytes",
@@ -159,10 +230,7 @@ int fit_data(struct programming *run)
     memset(run->then, 0, run->room);
     if (run->data.size > 0)
         memcpy(run->then, run->data.bytes, run->data.size);
-    for (uint32_t word = 0; word < store->words; word++)
-        if (!word_fits(run, word))
-            return EXIT_USAGE;
-    return EXIT_FINE;
+    return fit_words(run);
 }
 
 static ow_status set_switches(struct programming *run)
@@ -188,6 +256,8 @@ int put_contents(struct programming *run)
                                           (ow_bytes){run->then, run->then_size}, &run->error);
     else if (store->grid)
         status = set_switches(run);
+    else if (store->latches)
+        status = set_latches(run);
     else
         copy_cells(run, ow_simulation_memory(run->simulation, store->component, NULL, NULL),
                    run->then);

@@ -20,13 +20,17 @@ static void text_stores(const struct programming *run)
                store->bits);
         const char *kind = store_kind(run, store);
         print_safely(stdout, kind, strlen(kind));
+        if (store->latches)
+            fputs(": ", stdout), print_words(stdout, store->latches->name.data);
         if (store->grid)
             printf(", %" PRIu32 " row%s of %" PRIu32, store->grid->rows,
                    store->grid->rows == 1 ? "" : "s", store->grid->columns);
         putchar('\n');
     }
     if (run->store_count == 0)
-        puts("nothing to program: no switches in rows and columns, and no memory of a known mod");
+        puts("nothing to program: no switches in rows and columns, no memory of \"overworld "
+             "build\", "
+             "and no memory of a known mod");
     if (run->grids.loose > 0 || run->store_count > 0)
         printf("switches outside rows and columns: %" PRIu32 "\n", run->grids.loose);
 }
@@ -40,6 +44,10 @@ static void json_stores(const struct programming *run)
         json_begin_object(run->writer, NULL);
         json_add_string(run->writer, "at", store_name(run, store, name));
         json_add_string(run->writer, "kind", store_kind(run, store));
+        if (store->latches)
+            json_add_string(run->writer, "name", store->latches->name.data);
+        else
+            json_add_null(run->writer, "name");
         json_add_integer(run->writer, "words", store->words);
         json_add_integer(run->writer, "bits", store->bits);
         json_add_integer(run->writer, "bytes", (uint64_t)store->words * store->word_bytes);

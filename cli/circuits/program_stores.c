@@ -63,11 +63,26 @@ static void add_memory(struct programming *run, uint32_t number)
     run->store_of[number] = run->store_count;
 }
 
+static void add_latches(struct programming *run, const ow_latch_memory *memory)
+{
+    run->stores[run->store_count++] = (struct store){.component = memory->label,
+                                                     .latches = memory,
+                                                     .words = memory->words,
+                                                     .bits = memory->bits,
+                                                     .word_bytes = (memory->bits + 7) / 8};
+    run->store_of[memory->label] = run->store_count;
+    for (size_t i = 0; i < (size_t)memory->words * memory->bits; i++)
+        run->store_of[memory->latches[i]] = run->store_count;
+}
+
 int list_stores(struct programming *run)
 {
     const ow_circuit *circuit = &run->opened.circuit;
     ow_status status = ow_circuit_find_switch_grids(&run->opened.document, circuit, &run->options,
                                                     &run->grids, &run->error);
+    if (status == OW_OK)
+        status = ow_circuit_find_latch_memories(&run->opened.document, circuit, &run->options,
+                                                &run->latches, &run->error);
     if (status != OW_OK)
         return fail_program(run, status);
     run->stores = calloc((size_t)circuit->component_count + 1, sizeof *run->stores);
@@ -76,6 +91,8 @@ int list_stores(struct programming *run)
         return complain("not enough memory"), EXIT_FILES;
     for (uint32_t i = 0; i < run->grids.grid_count; i++)
         add_grid(run, &run->grids.grids[i]);
+    for (uint32_t i = 0; i < run->latches.memory_count; i++)
+        add_latches(run, &run->latches.memories[i]);
     for (uint32_t i = 0; i < circuit->component_count; i++)
         add_memory(run, i);
     return EXIT_FINE;
@@ -92,9 +109,10 @@ const char *store_name(const struct programming *run, const struct store *store,
 const char *store_kind(const struct programming *run, const struct store *store)
 {
     const ow_circuit *circuit = &run->opened.circuit;
-    return store->is_panel ? "labelled switches (a control panel?)"
-           : store->grid   ? "switches"
-                           : circuit->types[circuit->components[store->component].type].data;
+    return store->is_panel  ? "labelled switches (a control panel?)"
+           : store->grid    ? "switches"
+           : store->latches ? "latches"
+                            : circuit->types[circuit->components[store->component].type].data;
 }
 
 /* Another store that a component belongs to counts, and becomes the one that was found. */
@@ -114,6 +132,9 @@ static uint32_t find_store(const struct programming *run, const char *at,
 {
     const ow_circuit *circuit = &run->opened.circuit;
     uint32_t count = 0;
+    for (uint32_t i = 0; i < run->latches.memory_count; i++)
+        if (strcmp(run->latches.memories[i].name.data, at) == 0)
+            return *found = &run->stores[run->store_of[run->latches.memories[i].label] - 1], 1;
     for (uint32_t i = 0; i < circuit->component_count; i++) {
         struct store one = {.component = i};
         char name[STORE_NAME];
@@ -157,10 +178,9 @@ int choose_store(struct programming *run)
             "%s: displays of several configurations are on \"%s\"; --at takes the address of one",
             path, at);
     else if (run->store_count == 0 && !at)
-        complain(
-            "%s: there is nothing to program: no switches in rows and columns, and no memory of a "
-            "known mod",
-            path);
+        complain("%s: there is nothing to program: no switches in rows and columns, no memory of "
+                 "\"overworld build\", and no memory of a known mod",
+                 path);
     else if (count == 0 && !at)
         complain("%s: there are control panels alone; --at NAME programs one nevertheless:", path);
     else if (count == 0)
@@ -171,8 +191,10 @@ int choose_store(struct programming *run)
                  run->store_count);
     char name[STORE_NAME];
     for (uint32_t i = 0; i < run->store_count; i++)
-        complain("  %s  %s, %" PRIu32 " word%s of %" PRIu32 " bit%s",
+        complain("  %s  %s%s%s, %" PRIu32 " word%s of %" PRIu32 " bit%s",
                  store_name(run, &run->stores[i], name), store_kind(run, &run->stores[i]),
+                 run->stores[i].latches ? ": " : "",
+                 run->stores[i].latches ? run->stores[i].latches->name.data : "",
                  run->stores[i].words, run->stores[i].words == 1 ? "" : "s", run->stores[i].bits,
                  run->stores[i].bits == 1 ? "" : "s");
     run->store = NULL;

@@ -77,12 +77,20 @@ static int close_file(struct synthesis *synthesis, FILE *file, const char *name)
     return fclose(file) == 0 && !failed ? EXIT_FINE : cannot_write(path);
 }
 
+static bool begins_with(const char *line, size_t size, const char *start)
+{
+    size_t length = strlen(start);
+    return size > length && memcmp(line, start, length) == 0;
+}
+
+/* Gates with too many inputs are not for abc. Latches of memories need ANDs of four: without these, memories become
+ * flip-flops. */
 static bool is_left_out(const struct synthesis *synthesis, const char *line, size_t size)
 {
-    static const char gate[] = "GATE ow_and";
-    enum { GATE = sizeof gate - 1 };
-    return size > GATE && memcmp(line, gate, GATE) == 0 &&
-           (unsigned long long)(line[GATE] - '0') > synthesis->and_inputs;
+    static const char gate[] = "GATE ow_and", memories[] = "techmap -map overworld_memory.v";
+    if (begins_with(line, size, gate))
+        return (unsigned long long)(line[sizeof gate - 1] - '0') > synthesis->and_inputs;
+    return begins_with(line, size, memories) && synthesis->and_inputs < MOST_AND_INPUTS;
 }
 
 /* In the script, names of files that come with Overworld get their folder. */

@@ -51,6 +51,7 @@ const struct verb render_verb = {
                 {0, "highlight", "SELECTORS", "draw these parts in orange, the rest in grey"},
                 {0, "issues", NULL, "draw what check finds in orange, the rest in grey"},
                 {0, "net", "NET", "draw a net in colour, the rest in grey; repeat for more"},
+                {0, "tick", "N", "run the circuit for N ticks and draw it then"},
                 CIRCUIT_OPTIONS,
                 {'s', "size", "WxH", "size in pixels (1200x900)"},
                 {'v', "view", "VIEW",

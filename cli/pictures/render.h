@@ -6,6 +6,8 @@
 #include "terminal/json.h"
 #include "verb.h"
 
+struct render_run;
+
 /* Of one file; strings belong to argv. */
 struct rendering {
     const struct arguments *arguments;
@@ -16,6 +18,8 @@ struct rendering {
     ow_picture_options picture;
     ow_scene_choice choice;
     ow_scene scene;
+    unsigned long long ticks;        /* of --tick */
+    struct render_run *run;          /* of --tick; or NULL */
     char *only;                      /* of --layer */
     char *only_parts, *hidden_parts; /* selectors of the file at hand, expanded */
     struct written written;

@@ -3,6 +3,7 @@
 
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "pictures/render_tick.h"
 #include "pictures/selectors.h"
 #include "terminal/terminal.h"
 
@@ -82,6 +83,14 @@ static int no_memory(const struct rendering *rendering)
     return EXIT_FILES;
 }
 
+/* In the picture: after --tick, or as saved. */
+static bool is_on(const struct rendering *rendering, const struct opened_circuit *opened,
+                  uint32_t net)
+{
+    return rendering->run ? ow_simulation_net(rendering->run->simulation, net)
+                          : opened->circuit.nets[net].on;
+}
+
 static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
                      struct painting *painting, struct net_marks *marks)
 {
@@ -97,7 +106,7 @@ static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
             return EXIT_PROBLEMS;
         char text[NET_NAME];
         snprintf(marks->captions[i], NET_CAPTION, "%s is %s", net_name(&opened->circuit, net, text),
-                 opened->circuit.nets[net].on ? "on" : "off");
+                 is_on(rendering, opened, net) ? "on" : "off");
         painting->nets[i] = net;
         marks->count = painting->count = (unsigned)i + 1;
     }
@@ -133,6 +142,8 @@ static int paint_nets(struct rendering *rendering, struct net_marks *marks, cons
     struct opened_circuit opened;
     if (!option_set(rendering->arguments, "net"))
         return EXIT_FINE;
+    if (rendering->run)
+        return paint(rendering, &rendering->run->opened, marks, scene);
     int status = open_circuit_of(rendering->arguments, &rendering->input, &opened);
     if (status == EXIT_FINE)
         status = paint(rendering, &opened, marks, scene);

@@ -147,6 +147,12 @@ static int read_samples(struct rendering *rendering, const char *value)
     return EXIT_FINE;
 }
 
+static int read_tick(struct rendering *rendering, const char *value)
+{
+    (void)value;
+    return option_number(rendering->arguments, "tick", &rendering->ticks) ? EXIT_FINE : EXIT_USAGE;
+}
+
 /* A tileset that the user names has to be there; one that a level names may be missing. */
 static int read_tileset(struct rendering *rendering, const char *value)
 {
@@ -185,6 +191,7 @@ int read_render_options(struct rendering *rendering)
                    {"layer", read_layer},
                    {"samples", read_samples},
                    {"background", read_background},
+                   {"tick", read_tick},
                    {"tileset", read_tileset}};
     read_switches(rendering);
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {

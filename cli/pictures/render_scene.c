@@ -2,6 +2,7 @@
 #include "io/assets.h"
 #include "io/input.h"
 #include "pictures/render.h"
+#include "pictures/render_tick.h"
 #include "pictures/scene_files.h"
 #include "pictures/selectors.h"
 #include "terminal/terminal.h"
@@ -131,11 +132,13 @@ int open_scene(struct rendering *rendering, const char *file)
         return input_failed(input, &error);
     clear_progress();
     warn_of_options(rendering);
-    return choose(rendering);
+    status = run_to_tick(rendering);
+    return status == EXIT_FINE ? choose(rendering) : status;
 }
 
 void close_scene(struct rendering *rendering)
 {
+    end_run_to_tick(rendering);
     ow_scene_close(&rendering->scene);
     free(rendering->only_parts);
     free(rendering->hidden_parts);

@@ -395,7 +395,9 @@ OW_API bool ow_simulation_output(const ow_simulation *simulation, uint32_t outpu
  * Since 0.1. */
 OW_API bool ow_simulation_link(const ow_simulation *simulation, uint32_t link);
 
-/* Sets a switch, or holds or releases a button or key. Its outputs follow in the next tick.
+/* Sets a switch, holds or releases a button or key, or sets the state of a D latch. The outputs of
+ * switches and buttons follow in the next tick. A latch shows its state at once, its net in the
+ * next tick; it keeps the state while it is closed.
  * Returns OW_OK; OW_BAD_ARGUMENT for other components.
  * Since 0.1. */
 OW_API ow_status ow_simulation_set(ow_simulation *simulation, uint32_t component, bool on,
@@ -557,6 +559,41 @@ OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
 
 /* Releases grids and zeroes them. NULL is allowed. Since 0.1. */
 OW_API void ow_switch_grids_free(ow_switch_grids *grids);
+
+/* A memory of D latches, as ow_build_netlist makes them. */
+typedef struct ow_latch_memory {
+    ow_text name;   /* name in the source */
+    uint32_t label; /* the label component with the name */
+    uint32_t words, bits;
+    uint32_t reserved_number;
+    uint32_t *latches; /* words * bits components: word by word, lowest bit first */
+    uint64_t reserved[2];
+} ow_latch_memory;
+
+typedef struct ow_latch_memories {
+    ow_latch_memory *memories; /* by the addresses of their labels */
+    uint32_t memory_count;
+    uint32_t reserved_number;
+    void *owner;
+    uint64_t reserved[4];
+} ow_latch_memories;
+
+/* Finds memories of D latches by labels such as "m: 16 words of 8 bits". The latches have the
+ * addresses after that of the label, and the circuit must agree. That other programs keep the
+ * order of addresses is inferred. The outputs of the latches are the contents; ow_simulation_set
+ * changes them.
+ *
+ * document: the one of the circuit.
+ * memories: receives the memories; release them with ow_latch_memories_free. Zeroed on failure.
+ * Returns OW_OK; OW_BAD_ARGUMENT for another document.
+ * Since 0.1. */
+OW_API ow_status ow_circuit_find_latch_memories(const ow_document *document,
+                                                const ow_circuit *circuit,
+                                                const ow_options *options,
+                                                ow_latch_memories *memories, ow_error *error);
+
+/* Releases memories and zeroes them. NULL is allowed. Since 0.1. */
+OW_API void ow_latch_memories_free(ow_latch_memories *memories);
 
 #ifdef __cplusplus
 }

@@ -25,9 +25,9 @@ typedef struct ow_folder {
     uint64_t reserved[4];
 } ow_folder;
 
-/* Passes the texts of a folder to a visitor as events. The root has an object "folder", with
- * objects for subfolders and files, in the order of their paths. Files that are not JECS are null.
- * So the title's pointer is "/folder/meta.jecs/Title".
+/* Passes the texts of a folder to a visitor as events. The root has an object "folder", with an
+ * object for each folder in it and each file, in the order of their paths. Files that are not JECS
+ * are null. So the title's pointer is "/folder/meta.jecs/Title".
  *
  * folder: its files; paths have at most 8 parts, none of them empty, "." or "..".
  * visit: called for each event.

@@ -374,11 +374,17 @@ bool ow_simulation_link(const ow_simulation *run, uint32_t link)
 ow_status ow_simulation_set(ow_simulation *run, uint32_t component, bool on, ow_error *error)
 {
     error_clear(error);
+    if (run && component < run->circuit->component_count &&
+        run->circuit->components[component].logic == OW_LOGIC_LATCH) {
+        set_output(run, run->circuit->components[component].first_output, on);
+        queue_component(run, component);
+        return OW_OK;
+    }
     if (!run || component >= run->circuit->component_count ||
         (run->components[component].logic != OW_LOGIC_SWITCH &&
          run->components[component].logic != OW_LOGIC_BUTTON))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "only a switch, a button or a key can be set");
+                         "only a switch, a button, a key or a D latch can be set");
     if (run->components[component].own != on) {
         run->components[component].own = on;
         queue_component(run, component);

@@ -407,7 +407,7 @@ ow_status ow_jecs_read(const void *bytes, size_t size, const ow_options *options
         return error_missing(error, "bytes");
     if (size > UINT32_MAX)
         return error_set(error, OW_TOO_MUCH_MEMORY, 0, NULL, "a text file larger than 4 GiB");
-    ow_jecs *made;
+    ow_jecs *made = NULL;
     ow_status status = make_document(&used, &made, error);
     if (status != OW_OK)
         return status;
@@ -431,5 +431,5 @@ ow_status ow_jecs_read(const void *bytes, size_t size, const ow_options *options
 void ow_jecs_free(ow_jecs *document)
 {
     if (document)
-        arena_let_go(document->owner);
+        arena_release(document->owner);
 }

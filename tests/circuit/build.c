@@ -304,12 +304,13 @@ static void the_clock_is_timed(void **state)
                     "h", "$_BUF_", "6", "10") "," CELL1("i", "$_BUF_", "10",
                                                         "11") "," FLIP_FLOP("f", "11", "7", "5")),
          3, 3},
-        /* An OR takes no time: three of them in a row, and still a gate. */
+        /* An OR takes no time: two of them in a row, and still a gate. But inputs come without a gate: so behind the
+         * ORs there is a buffer. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "6", "3", "10") "," CELL2("p", "ow_or2", "10", "4",
                                                                   "11") "," FLIP_FLOP("f", "11",
                                                                                       "7", "5")),
-         2, 1},
+         2, 2},
         /* A reset opens both latches, by ORs; the clock is told from it, as it is there both ways. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "9", "3",
@@ -322,6 +323,27 @@ static void the_clock_is_timed(void **state)
         /* Two clocks, and one that is a gate's. */
         {MODULE("5", LATCH("f", "4", "2", "7") "," LATCH("g", "7", "3", "5")), 0, 0},
         {MODULE("5", CELL2("g", "$_AND_", "2", "3", "9") "," LATCH("f", "4", "9", "5")), 0, 0},
+        /* A gated enable, as memories have it: its gate is from a latch that is closed while the clock is on. The
+         * first latch gets a buffer before it, for the input may change together with the clock. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," LATCH("m", "3", "9", "6") "," CELL2(
+                         "g", "$_AND_", "2", "6", "10") "," LATCH("w", "6", "10", "5")),
+         2, 1},
+        /* The gate is late by two ticks: so is its latch. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," LATCH("m", "3", "9", "6") "," CELL1(
+                         "h", "$_BUF_", "6",
+                         "11") "," CELL1("i", "$_BUF_", "11",
+                                         "12") "," CELL2("g", "$_AND_", "2", "12",
+                                                         "10") "," LATCH("w", "6", "10", "5")),
+         4, 1},
+        /* The gate comes from a latch that is open while the clock is on. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," FLIP_FLOP("f", "3", "7", "6") "," CELL2(
+                         "g", "$_AND_", "2", "6", "10") "," LATCH("w", "7", "10", "5")),
+         0, 1},
+        /* An AND of the clock and of its later self: on from tick 3, off from tick 1 of the next half. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("l", "$_NOT_", "9", "11") "," CELL2(
+                         "g", "$_AND_", "2", "11",
+                         "10") "," LATCH("m", "3", "9", "6") "," LATCH("w", "6", "10", "5")),
+         3, 1},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct built built = build_of(rows[i].netlist);

@@ -203,6 +203,7 @@ static void shows_what_a_stored_save_shows(void **state)
         "display:3 switch:1 MHG.PanelSwitch/0/1:2{9a480d01} 1>3 2>3.1 +2 *3.1 3@900,0,0",
         "display:3{09000000} switch:1 MHG.PanelButton/0/1:2{9a480d000200000003000000} 1>3 2>3.1",
         "CheeseUtilMod.HexResizable/4:3{ff000002000000} switch:1 switch:2 1>3 2>3.2 3@900,0,0",
+        "key:1 MHG.PanelKey/0/1:2 peg:3 +1 2>3 *3",
         "CheeseUtilMod.HexResizable/7:3{ff000002000000} switch:1 switch:2 1>3.6 2>3 3@900,0,0"};
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
         struct board board;
@@ -256,6 +257,29 @@ static void shows_positions_and_colours(void **state)
     board_free(&board);
 }
 
+/* The bodies of a key are lit while it is held. */
+static void lights_keys(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "key:1 MHG.PanelKey/0/1:2");
+    ow_scene scene = scene_of(&board.document);
+    for (uint32_t i = 0; i < scene.item_count; i++) {
+        const ow_scene_part *body = &scene.parts[scene.shapes[scene.items[i].shape].first_part];
+        assert_int_equal(body->paint, OW_PAINT_STATE);
+        assert_false(body->is_peg);
+        assert_int_not_equal(body->color.blue, body->color_on.blue);
+        uint32_t number = scene.items[i].first_state + body->state;
+        assert_false(state_is_on(&scene, number));
+        set_hand(&board, i + 1, true);
+        run_ticks(&board, 2);
+        assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+        assert_true(state_is_on(&scene, number));
+    }
+    ow_scene_close(&scene);
+    board_free(&board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +290,7 @@ int main(void)
         cmocka_unit_test(keeps_within_the_scene),
         cmocka_unit_test(shows_what_a_stored_save_shows),
         cmocka_unit_test(shows_positions_and_colours),
+        cmocka_unit_test(lights_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,51 @@ module shared(input [3:0] d, input [7:4] hi, input [0:2] rev, output y, output z
     assign r = hi[4] ^ rev[0];
 endmodule
 """
+# A register and a memory that take inputs which change together with the clock, halves of words, a memory that is always
+# written and whose first word is not 0, and one of more than 256 words.
+MEMORIES = """
+module memories(input clk, input [1:0] we, input [3:0] wa, input [3:0] ra, input [7:0] d, output [7:0] q,
+                output reg [7:0] r, output [2:0] o, output reg [7:0] last);
+    reg [7:0] m [0:15];
+    reg [2:0] n [16:19];
+    initial begin
+        m[3] = 8'ha5;
+        m[15] = 8'h0f;
+    end
+    always @(posedge clk) begin
+        if (we[0]) m[wa][3:0] <= d[3:0];
+        if (we[1]) m[wa][7:4] <= d[7:4];
+        n[{3'b100, wa[1:0]}] <= d[2:0];
+        r <= m[ra];
+        last <= d;
+    end
+    assign q = m[wa ^ ra];
+    assign o = n[{3'b100, ra[1:0]}];
+endmodule
+"""
+DEEP_MEMORY = """
+module deep(input clk, input we, input [8:0] a, input d, output q);
+    reg m [0:511];
+    always @(posedge clk) if (we & a[0]) m[a] <= d;
+    assign q = m[{a[8:1], 1'b1}];
+endmodule
+"""
+# Written as the clock goes off, and read by a register as it goes on.
+FALLING_MEMORY = """
+module falling(input clk, input we, input [2:0] a, input [3:0] d, output reg [3:0] q);
+    reg [3:0] m [0:7];
+    always @(negedge clk) if (we) m[a] <= d;
+    always @(posedge clk) q <= m[a];
+endmodule
+"""
+ROM = """
+module rom(input [3:0] a, output reg [7:0] d);
+    reg [7:0] m [0:15];
+    integer i;
+    initial for (i = 0; i < 16; i = i + 1) m[i] = i * i + 3;
+    always @* d = m[a];
+endmodule
+"""
 PARAMETER = """
 module sized #(parameter WIDTH = 2) (input [WIDTH-1:0] a, output y);
     assign y = ^a;
@@ -106,8 +151,11 @@ class Machine:
     """A build that is run cycle by cycle: inputs change as its clock goes on."""
 
     def __init__(self, folder, sources, top, *options, clock="clk"):
-        self.save, self.said = build(folder, sources, top, *options)
-        self.half = int(re.search(r"half period of the clock: (\d+)", self.said).group(1))
+        save, said = build(folder, sources, top, *options)
+        self.open(save, said, int(re.search(r"half period of the clock: (\d+)", said).group(1)), folder, clock)
+
+    def open(self, save, said, half, folder, clock):
+        self.save, self.said, self.half = save, said, half
         self.circuit = Circuit(self.save, folder)
         self.how, self.clock = dict(self.circuit.inputs()), clock
         self.wide = {}
@@ -170,6 +218,33 @@ def wake(folder, program):
     return what_is_wrong(machine.save, machine.said)
 
 
+def remember(folder, program, verilog, top, most):
+    """A memory does what Icarus says, and has one latch for each bit."""
+    problem = same_processor(folder, program, [write(folder, f"{top}.v", verilog)], top, {}, {})
+    if problem:
+        return problem
+    told = json.loads(run(COMMAND, "netlist", os.path.join(folder, f"{top}.partialworld"), "--to", "circuit", "-o", "-"))
+    latches = sum(component["logic"] == "latch" for component in told["components"])
+    return None if latches == most else f"{latches} latches, not {most}"
+
+
+def fall(folder, program):
+    """Nobody can tell the half period of two edges, but a slow clock does."""
+    save, said = build(folder, [write(folder, "falling.v", FALLING_MEMORY)], "falling")
+    machine = Machine.__new__(Machine)
+    machine.open(save, said, 12, folder, "clk")
+    chance, words, shown = random.Random(11), [0] * 8, 0
+    cycles = [{"we": chance.getrandbits(1), "a": chance.getrandbits(3), "d": chance.getrandbits(4)} for _ in range(200)]
+    last = {"we": 0, "a": 0, "d": 0}
+    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
+        shown, last = words[last["a"]], values
+        if values["we"]:
+            words[values["a"]] = values["d"]
+        if machine.value(state, "q") != shown:
+            return f"cycle {number}: {machine.value(state, 'q')}, not {shown}"
+    return what_is_wrong(save, said)
+
+
 def reckon(a, b, op):
     return ((a + b) & 31, (a - b) & 31, a & b, a | b, a ^ b, ~a & 31, a << 1, a >> 1)[op]
 
@@ -208,7 +283,7 @@ def prove(folder, source, top, save):
         return f"ports are {sorted(found)}, not {sorted(bits)}"
     wrapper = write(folder, "wrapper.v", f"module wrapped({', '.join(head)});\n    built inside("
                     + ", ".join(f".\\{bit} ({bit})" for bit in bits) + ");\nendmodule\n")
-    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_verilog {source}; proc; flatten wrapped; "
+    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_verilog {source}; proc; memory; flatten wrapped; "
         f"miter -equiv -flatten -make_assert {top} wrapped both; hierarchy -top both; opt -full; "
         "sat -verify -prove-asserts both")
     return None
@@ -435,6 +510,11 @@ def main():
         tried("ports that share nets", same, folder, SHARED_PORTS, "shared")
         tried("the same with sockets", same, folder, SHARED_PORTS, "shared", "--sockets")
         tried("a parameter", sized, folder)
+        tried("memories", remember, folder, program, MEMORIES, "memories",
+              16 * 8 + 4 * 3 + (4 + 2 + 8) + (5 + 3) + 2 * 8 + 2 * 8)
+        tried("a memory of 512 words", remember, folder, program, DEEP_MEMORY, "deep", 512 + 9 + 1 + 1)
+        tried("a memory of the falling edge", fall, folder, program)
+        tried("a memory that is only read", same, folder, ROM, "rom")
         for seed in range(40):
             tried(f"random netlist {seed}", same_random, folder, seed, *(["--sockets"] if seed % 4 == 3 else []))
         processors(folder, program)

@@ -42,10 +42,25 @@ Promise.all([look(), told]).then(([page, worker]) => document.title = 'page: ' +
   return at;
 }
 
+/** A program whose page has the element <overworld-view>. */
+function writeView(name) {
+  const at = join(folder, name);
+  mkdirSync(join(at, 'public'), { recursive: true });
+  writeFileSync(join(at, 'page.js'), `import 'overworld/view';
+const view = document.querySelector('overworld-view');
+view.addEventListener('load', ({ detail }) => document.title = 'shows ' + detail.format);
+view.addEventListener('error', ({ detail }) => document.title = detail.message);
+view.src = '/world.bin';
+`);
+  writeFileSync(join(at, 'index.html'), '<!doctype html><title>waits</title><body><overworld-view></overworld-view><script type="module" src="/page.js"></script></body>');
+  copyFileSync(join(project, 'samples/rom-4x8.partialworld'), join(at, 'public/world.bin'));
+  return at;
+}
+
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: ['--no-sandbox'] });
 
 /** What the program says that is served at an address. */
-async function run(address) {
+async function run(address, expected = EXPECTED) {
   const page = await browser.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
@@ -53,12 +68,12 @@ async function run(address) {
   await page.waitForFunction(() => document.title !== 'waits', null, { timeout: 30000 });
   const title = await page.title();
   await page.close();
-  assert.deepEqual([title, wrong], [EXPECTED, []]);
+  assert.deepEqual([title, wrong], [expected, []]);
 }
 
-async function runBelow(root) {
+async function runBelow(root, expected) {
   const server = await serve(root);
-  await run(server.address).finally(() => server.close());
+  await run(`${server.address}/`, expected).finally(() => server.close());
 }
 
 async function bundleByEsbuild(options, worker, html) {
@@ -71,6 +86,15 @@ async function bundleByEsbuild(options, worker, html) {
   // As the README says: the module lies beside the bundle.
   copyFileSync(join(folder, 'node_modules/overworld/dist/overworld.wasm'), join(out, 'overworld.wasm'));
   await runBelow(out);
+}
+
+async function bundleViewByEsbuild() {
+  const at = writeView('esbuild-view'), out = join(at, 'out');
+  const done = await esbuild.build({ absWorkingDir: at, entryPoints: ['page.js'], bundle: true, format: 'esm', outdir: out, logLevel: 'silent' });
+  assert.deepEqual([...done.errors, ...done.warnings].map(({ text }) => text), []);
+  for (const name of ['index.html', 'public/world.bin']) copyFileSync(join(at, name), join(out, name.split('/').pop()));
+  copyFileSync(join(folder, 'node_modules/overworld/dist/overworld.wasm'), join(out, 'overworld.wasm'));
+  await runBelow(out, 'shows blotter');
 }
 
 /** A logger that keeps what Vite warns of. */
@@ -90,6 +114,14 @@ async function bundleByVite() {
   await runBelow(join(at, 'dist'));
 }
 
+async function bundleViewByVite() {
+  const at = writeView('vite-view');
+  const wrong = [];
+  await build({ root: at, configFile: false, customLogger: logger(wrong), build: { chunkSizeWarningLimit: 1000 } });
+  assert.deepEqual(wrong, []);
+  await runBelow(join(at, 'dist'), 'shows blotter');
+}
+
 /** Vite's server bundles packages without the files beside them: the README says how the module is imported. */
 async function serveDuringWork() {
   const at = write('vite-dev', "new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })", { html: MODULE,
@@ -107,6 +139,8 @@ const tests = {
     "new Worker('worker.js', { type: 'module' })", '<script type="module" src="page.js"></script>'),
   'Vite, without settings': bundleByVite,
   'the server of Vite': serveDuringWork,
+  'the element by esbuild': bundleViewByEsbuild,
+  'the element by Vite': bundleViewByVite,
 };
 
 let passed = 0, failed = 0;

@@ -1,10 +1,12 @@
 // Builds the page twice from the same script: dist/index.html with assets for any host, and dist/overworld.html,
 // one file that works without a server.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { transform } from 'esbuild';
 import { build } from 'vite';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,6 +17,8 @@ const dist = join(here, 'dist');
 const SAMPLES = ['four-bit-adder.partialworld', 'moated-keep.lvd', 'city-town.city', 'build-cabin.structure',
   'build-car.structure'];
 const SAMPLE_FILES = { 'moated-keep.lvd': ['tiles/moated-keep.png'], 'four-bit-adder.partialworld': ['benches/four-bit-adder.json'] };
+
+const SAMPLE_SIZE = '232x148';
 
 // The package finds its .wasm beside itself; here the page hands it over.
 const withoutAddress = {
@@ -43,6 +47,21 @@ async function bundle(entry, define = {}) {
   return { script, style };
 }
 
+/** `<overworld-view>` as one module of the package, which finds the library beside itself. */
+async function buildElement(workerScript) {
+  const { output } = [await build({
+    root: here, configFile: false, logLevel: 'warn', define: { WORKER_SCRIPT: JSON.stringify(workerScript) },
+    plugins: [withoutAddress], resolve: { alias: { overworld: join(here, '../overworld/dist/index.js') } },
+    build: { write: false, target: 'es2022', modulePreload: false, lib: { entry: join(here, 'src/embed.ts'), formats: ['es'], fileName: 'view' } },
+  })].flat()[0];
+  const { code } = output.find((part) => part.type === 'chunk');
+  const { code: small } = await transform(code, { minify: true, target: 'es2022', format: 'esm' });
+  const folder = join(here, '../overworld/dist');
+  // Bundlers that know files of packages look for exactly this expression.
+  writeFileSync(join(folder, 'overworld-view.js'), small.replaceAll('OVERWORLD_WASM', "new URL('./overworld.wasm', import.meta.url)"));
+  copyFileSync(join(here, 'embed.d.ts'), join(folder, 'overworld-view.d.ts'));
+}
+
 function hash(text) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -57,9 +76,15 @@ function encoded(name) {
   return readFileSync(join(project, 'samples', name)).toString('base64');
 }
 
+/** What a sample looks like, as the command draws it. */
+function pictureOf(name) {
+  return execFileSync(join(project, 'build/overworld'), ['render', join(project, 'samples', name), '-o', '-', '--size', SAMPLE_SIZE,
+    '--transparent', '--samples', '4'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString('base64');
+}
+
 function samples() {
   return SAMPLES.map((name) => ({
-    name, data: encoded(name),
+    name, data: encoded(name), picture: pictureOf(name),
     files: (SAMPLE_FILES[name] ?? []).map((file) => ({ name: file, data: encoded(file) })),
   }));
 }
@@ -82,6 +107,7 @@ function asset(name, extension, content) {
 }
 
 const worker = await bundle('src/worker/worker.ts');
+await buildElement(worker.script);
 const main = await bundle('src/main.ts', { WORKER_SCRIPT: JSON.stringify(worker.script) });
 const wasm = readFileSync(join(here, '../overworld/dist/overworld.wasm'));
 // Inside a page neither the end of a script nor the beginning of a comment may stand in one.

@@ -22,7 +22,8 @@ static uint32_t add_states(struct filler *filler, const ow_blotter_component *co
 static const struct type_body *find_painted(const struct type_body *bodies, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        if (bodies[i].paint != BODY_OWN && bodies[i].paint != BODY_CONTACT)
+        if (bodies[i].paint != BODY_OWN && bodies[i].paint != BODY_CONTACT &&
+            bodies[i].paint != BODY_KEY)
             return &bodies[i];
     return NULL;
 }

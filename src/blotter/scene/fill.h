@@ -148,10 +148,11 @@ static inline struct vector point_of(const struct placement *placement, struct v
                       vector_turn(placement->rotation, vector_scale(local, SQUARE)));
 }
 
-/* Wires, pegs and outputs; contacts of sockets. */
+/* Wires, pegs and outputs; contacts of sockets; a key that is held. */
 #define COLOR_OFF   0x1a1718u
 #define COLOR_ON    0xff0f0au
 #define CONTACT_OFF 0x00968du
 #define CONTACT_ON  0x04f8e8u
+#define KEY_ON      0xffb84du
 
 #endif

@@ -28,6 +28,7 @@ static ow_paint paint_of(enum body_color paint)
     case BODY_SHOWN:
         return OW_PAINT_ITEM;
     case BODY_CONTACT:
+    case BODY_KEY:
         return OW_PAINT_STATE;
     case BODY_INPUT:
         return OW_PAINT_ITEM_STATE;
@@ -49,7 +50,7 @@ static void add_body(struct scene_builder *builder, const struct type_body *body
         part.material = OW_BOARD;
     part.paint = paint_of(body->paint);
     part.color = color_of(body->paint == BODY_CONTACT ? CONTACT_OFF : body->color);
-    part.color_on = color_of(CONTACT_ON);
+    part.color_on = color_of(body->paint == BODY_KEY ? KEY_ON : CONTACT_ON);
     part.state = body->input;
     part.values = body->paint == BODY_DIGIT ? body->values : 0;
     scene_part(builder, &part);

@@ -163,7 +163,7 @@ static const struct component_type types[] = {
         .color = WHITE,
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
         OUTPUTS(BELOW_OUTPUT),
-        BODIES({.size = {1, THIRD, 1}, .color = WHITE}, PANEL_STEM),
+        BODIES({.size = {1, THIRD, 1}, .paint = BODY_KEY, .color = WHITE}, PANEL_STEM),
     },
     {
         .name = "MHG.PanelDisplay",
@@ -237,7 +237,13 @@ static const struct component_type types[] = {
     UNSEEN("MHG.Flag", NONE),
     UNSEEN("MHG.Singer", NONE),
     UNSEEN("MHG.Drum", NONE),
-    UNSEEN("MHG.Key", BUTTON),
+    {
+        .name = "MHG.Key",
+        .logic = OW_LOGIC_BUTTON,
+        .color = WHITE,
+        .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
+        BODIES({.size = {1, 1, 1}, .paint = BODY_KEY, .color = WHITE}),
+    },
     {
         .name = "HuntaBaddayCPUmod.Buffer8_sw",
         .logic = OW_LOGIC_FIFO,

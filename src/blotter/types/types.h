@@ -47,6 +47,7 @@ enum body_color {
     BODY_CHOSEN,  /* custom data: what a player chose */
     BODY_SHOWN,   /* a display's configuration */
     BODY_CONTACT, /* the state of input 0 */
+    BODY_KEY,     /* its own, or lit while output 0, the only peg of a key, is on (inferred) */
     BODY_INPUT,   /* as BODY_CHOSEN if input type_body.input is on, else its own */
     BODY_DIGIT /* as BODY_CHOSEN if type_body.values has the number that inputs 0 to 3 make, else its own */
 };

@@ -35,8 +35,9 @@ struct build_cell {
     uint8_t kind, input_count;
     bool on; /* its output */
     uint32_t in[MOST_PINS], out;
-    uint32_t bit;                        /* `out` as it stands in the text */
-    ow_text name;                        /* in the text, for errors */
+    uint32_t bit;                 /* `out` as it stands in the text */
+    ow_text name;                 /* in the text, for errors */
+    uint32_t memory, word, place; /* of a memory's latch: its number + 1, and the bit of a word */
     uint32_t first_driven, driven_count; /* nets that the output drives: builder.driven */
 
     /* Places, see place.h: x is the left edge. A side of 0 is the channel behind the row, 1 the one in front. */
@@ -58,6 +59,16 @@ struct build_port {
     uint32_t peg;       /* what its net has of it below the board; NO_BIT: nothing */
 };
 
+/* A memory of latches, as overworld_store.v makes them. */
+struct build_memory {
+    ow_text name; /* in the text, escapes and all */
+    bool escaped;
+    uint32_t words, bits;
+    uint32_t count;  /* of its latches; it is programmed only if there are all of them */
+    uint32_t *cells; /* word by word, the lowest bit first; NULL if some are missing */
+    uint32_t row;    /* of its label */
+};
+
 /* What a bit is before anything happens. */
 struct build_start {
     uint32_t net;
@@ -74,6 +85,14 @@ struct build_net {
     int32_t state;
 };
 
+/* How a net follows the clock, see follow.c. Of the first phase, it is on while the clock is on. */
+enum { FIRST_PHASE, SECOND_PHASE, PHASES };
+struct build_follow {
+    bool follows, gated;
+    uint8_t phase;
+    uint32_t rise, fall; /* ticks after its phase begins, and ends */
+};
+
 /* A pin of a cell. */
 struct build_pin {
     uint32_t cell, index; /* of its inputs; MOST_PINS: its output */
@@ -88,7 +107,7 @@ struct build_group {
     uint32_t peg;  /* the component */
 };
 
-enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS };
+enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS, ROW_MEMORY };
 
 /* A row of components; rows stand one behind the other, along z. */
 struct build_row {
@@ -100,6 +119,9 @@ struct build_row {
 
 /* No real board is larger than `LARGEST_SIDE` squares each way; `BOARDS_WIDE` of them stand side by side. */
 enum { FRACTION = 300, COLUMN = 2, PORT_ROW = 3, CHANNEL = 2, LARGEST_SIDE = 80, BOARDS_WIDE = 3 };
+
+/* So many memories can be programmed. */
+enum { MOST_MEMORIES = 64 };
 
 struct builder {
     struct json_walk walk;
@@ -113,7 +135,11 @@ struct builder {
     struct build_cell *cells;
     struct build_port *ports;
     struct build_start *starts;
+    struct build_memory memories[MOST_MEMORIES];
+    uint32_t memory_count;
     struct build_net *nets;
+    struct build_follow *follows; /* of nets */
+    uint32_t clock;               /* its net; NO_BIT: there is none */
     uint32_t cell_count, port_count, start_count, net_count;
     uint32_t *loads;   /* cells of nets: first_load */
     uint32_t *drivers; /* cells of nets: first_driver */
@@ -137,14 +163,17 @@ struct builder {
 
 /* Each part of the work, in this order; see the file of its name. All tell the error where there is more to say
  * than the status. */
-ow_status build_read(struct builder *builder);         /* read.c */
-ow_status build_number_nets(struct builder *builder);  /* nets.c */
-ow_status build_order_cells(struct builder *builder);  /* order.c */
-ow_status build_time_clock(struct builder *builder);   /* clock.c */
-void build_find_states(struct builder *builder);       /* order.c */
-ow_status build_join_drivers(struct builder *builder); /* drivers.c */
-ow_status build_place(struct builder *builder);        /* place.c */
-ow_status build_write_save(struct builder *builder);   /* save.c */
+ow_status build_read(struct builder *builder);          /* read.c */
+ow_status build_number_nets(struct builder *builder);   /* nets.c */
+ow_status build_order_cells(struct builder *builder);   /* order.c */
+ow_status build_follow_clock(struct builder *builder);  /* follow.c */
+ow_status build_hold_inputs(struct builder *builder);   /* hold.c */
+ow_status build_time_clock(struct builder *builder);    /* clock.c */
+void build_find_states(struct builder *builder);        /* order.c */
+ow_status build_join_drivers(struct builder *builder);  /* drivers.c */
+ow_status build_place(struct builder *builder);         /* place.c */
+ow_status build_list_memories(struct builder *builder); /* memory.c */
+ow_status build_write_save(struct builder *builder);    /* save.c */
 
 static inline bool is_net(uint32_t pin)
 {
@@ -183,6 +212,10 @@ static inline uint32_t build_channel_begin(const struct builder *builder, uint32
     uint32_t row = builder->first_cell_row + channel;
     return row > 0 ? builder->rows[row - 1].z + builder->rows[row - 1].depth : 0;
 }
+
+/* Notes that a latch is a bit of a memory if its name says so. `escaped`: the name has escapes. */
+void build_note_memory(struct builder *builder, struct build_cell *cell,
+                       bool escaped); /* memory.c */
 
 /* Lists the loads of all nets. */
 ow_status build_list_loads(struct builder *builder);

@@ -119,11 +119,24 @@ static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t 
     }
 }
 
+/* Each memory that can be programmed has a row for its label, behind all others. */
+static void put_memory_rows(struct builder *builder)
+{
+    for (uint32_t i = 0; i < builder->memory_count; i++) {
+        if (!builder->memories[i].cells)
+            continue;
+        builder->memories[i].row = builder->row_count;
+        builder->rows[builder->row_count++] =
+            (struct build_row){.kind = ROW_MEMORY, .first = i, .count = 1, .depth = PORT_ROW};
+    }
+}
+
 static ow_status put_rows(struct placing *placing, const struct room *room)
 {
     struct builder *builder = placing->builder;
     uint32_t columns = builder->width / COLUMN, most = placing->row_count + 1;
-    most += divide_up(builder->input_count, columns) + divide_up(builder->output_count, columns);
+    most += builder->memory_count + divide_up(builder->input_count, columns) +
+            divide_up(builder->output_count, columns);
     builder->rows = arena_take(&builder->arena, most * sizeof *builder->rows);
     placing->classes = arena_take(&builder->arena, placing->row_count + 1);
     if (!builder->rows || !placing->classes)
@@ -136,6 +149,7 @@ static ow_status put_rows(struct placing *placing, const struct room *room)
             (struct build_row){.kind = ROW_CELLS, .depth = depth_of_class(placing->classes[i])};
     builder->cell_row_count = placing->row_count;
     put_port_rows(builder, ROW_OUTPUTS, builder->output_count);
+    put_memory_rows(builder);
     return OW_OK;
 }
 

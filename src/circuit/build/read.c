@@ -90,15 +90,31 @@ static const struct cell_type *type_of_cell(struct builder *builder, const char 
     return NULL;
 }
 
-static ow_status refuse_type(struct builder *builder, ow_text name, const char *at)
+/* Where a cell comes from, as the text has it: "cpu.v:12.5-12.40". Several places are separated by |. */
+static ow_text source_of_cell(struct builder *builder, const char *attributes)
+{
+    struct member src[] = {{"src", NULL}};
+    struct json_token text;
+    if (!attributes || !walk_members(&builder->walk, attributes, src, 1) || !src[0].at ||
+        !value_text(&builder->walk, src[0].at, &text))
+        return (ow_text){"", 0};
+    const char *end = memchr(text.data, '|', text.size);
+    return (ow_text){text.data, end ? (size_t)(end - text.data) : text.size};
+}
+
+static ow_status refuse_type(struct builder *builder, ow_text name, const char *at,
+                             const char *attributes)
 {
     struct json_token type = {.data = "", .size = 0};
+    ow_text source = source_of_cell(builder, attributes);
     value_text(&builder->walk, at, &type);
-    return error_set(
-        builder->error, OW_BAD_VALUE, 0, NULL,
-        "\"%.*s\" is a cell of the type \"%.*s\", which no component is: map the netlist by "
-        "overworld.ys, as docs/how-to/netlists.md shows",
-        (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64), type.data);
+    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
+                     "\"%.*s\"%s%.*s%s is a cell of the type \"%.*s\", which no component is: map "
+                     "the netlist by "
+                     "overworld.ys, as docs/how-to/netlists.md shows",
+                     (int)utf8_cut(name, 64), name.data, source.size > 0 ? " (" : "",
+                     (int)utf8_cut(source, 96), source.data, source.size > 0 ? ")" : "",
+                     (int)utf8_cut(text_of(&type), 64), type.data);
 }
 
 static bool read_pins(struct builder *builder, const struct cell_type *type, const char *at,
@@ -116,16 +132,16 @@ static bool read_pins(struct builder *builder, const struct cell_type *type, con
     return true;
 }
 
-static ow_status read_cell(struct builder *builder, ow_text name, const char *at)
+static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, const char *at)
 {
-    struct member members[] = {{"type", NULL}, {"connections", NULL}};
-    if (!walk_members(&builder->walk, at, members, 2))
+    struct member members[] = {{"type", NULL}, {"connections", NULL}, {"attributes", NULL}};
+    if (!walk_members(&builder->walk, at, members, 3))
         return fail_text(builder);
     if (value_is_text(&builder->walk, members[0].at, "$scopeinfo"))
         return OW_OK; /* tells where others came from */
     const struct cell_type *type = type_of_cell(builder, members[0].at);
     if (!type)
-        return refuse_type(builder, name, members[0].at);
+        return refuse_type(builder, name, members[0].at, members[2].at);
     struct build_cell cell = {
         .kind = (uint8_t)type->kind, .input_count = (uint8_t)type->input_count, .name = name};
     for (unsigned i = 0; i < MOST_PINS; i++)
@@ -137,6 +153,8 @@ static ow_status read_cell(struct builder *builder, ow_text name, const char *at
                    : build_refuse(builder, name, "has not the pins of its type, of one bit each");
     }
     cell.bit = cell.out;
+    if (cell.kind == CELL_LATCH)
+        build_note_memory(builder, &cell, escaped);
     builder->cells[builder->cell_count++] = cell;
     return OW_OK;
 }
@@ -234,7 +252,7 @@ typedef ow_status member_reader(struct builder *builder, const struct json_token
 static ow_status read_named_cell(struct builder *builder, const struct json_token *name,
                                  const char *at)
 {
-    return read_cell(builder, text_of(name), at);
+    return read_cell(builder, text_of(name), name->escaped, at);
 }
 
 static ow_status read_named_start(struct builder *builder, const struct json_token *name,

@@ -194,13 +194,22 @@ static void put_row(struct writer *writer, const struct build_row *row)
 {
     struct builder *builder = writer->builder;
     for (uint32_t i = row->first; i < row->first + row->count; i++) {
-        if (row->kind == ROW_CELLS)
-            put_cell(writer, &builder->cells[builder->placed[i]]);
-        else if (row->kind == ROW_INPUTS)
+        if (row->kind == ROW_CELLS) {
+            if (builder->cells[builder->placed[i]].component == 0) /* not one of a memory */
+                put_cell(writer, &builder->cells[builder->placed[i]]);
+        } else if (row->kind == ROW_INPUTS)
             build_put_port(writer, &builder->ports[builder->input_ports[i]]);
-        else
+        else if (row->kind == ROW_OUTPUTS)
             build_put_port(writer, &builder->ports[builder->output_ports[i]]);
     }
+}
+
+/* Latches of a memory follow its label by their addresses, word by word: that is how `program` knows them. */
+static void put_memory(struct writer *writer, const struct build_memory *memory)
+{
+    build_put_memory_label(writer, memory);
+    for (uint32_t i = 0; writer->status == OW_OK && i < memory->count; i++)
+        put_cell(writer, &writer->builder->cells[memory->cells[i]]);
 }
 
 /* Through pegs of channels, in lines between the rows. */
@@ -258,7 +267,7 @@ static ow_status take_room(struct writer *writer)
     struct builder *builder = writer->builder;
     ow_blotter_save *save = writer->save;
     uint64_t components = (uint64_t)writer->boards_wide * writer->boards_deep +
-                          builder->cell_count + builder->group_count +
+                          builder->cell_count + builder->group_count + builder->memory_count +
                           (uint64_t)builder->port_count * 3;
     uint64_t wires =
         builder->pin_count + 2 * (uint64_t)builder->group_count + (uint64_t)builder->port_count * 2;
@@ -302,6 +311,9 @@ ow_status build_write_save(struct builder *builder)
         if (is_wired(builder, i))
             builder->nets[i].state = writer.next_state++;
     put_boards(&writer);
+    for (uint32_t i = 0; i < builder->memory_count; i++)
+        if (builder->memories[i].cells)
+            put_memory(&writer, &builder->memories[i]);
     for (uint32_t i = 0; writer.status == OW_OK && i < builder->row_count; i++)
         put_row(&writer, &builder->rows[i]);
     if (writer.status == OW_OK)

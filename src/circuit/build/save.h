@@ -64,6 +64,9 @@ static inline bool is_wired(const struct builder *builder, uint32_t pin)
 /* A port: its panel or socket, and its label. */
 void build_put_port(struct writer *writer, struct build_port *port); /* ports.c */
 
+/* The label of a memory: "NAME: 16 words of 8 bits". */
+void build_put_memory_label(struct writer *writer, const struct build_memory *memory); /* ports.c */
+
 /* The wires of channels, and those below the board. */
 ow_status build_put_wires(struct writer *writer); /* wires.c */
 

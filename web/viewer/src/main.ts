@@ -10,6 +10,7 @@ import { FactsPanel } from './panels/facts.js';
 import { FindPanel } from './panels/find.js';
 import { ProblemsPanel } from './panels/problems.js';
 import { ShowPanel } from './panels/show.js';
+import { TablePanel } from './panels/table.js';
 import { TreePanel } from './panels/tree.js';
 import { Waves } from './panels/waves.js';
 import { button, copyText, element } from './page/dom.js';
@@ -21,7 +22,7 @@ import type { Embedded } from './page/open.js';
 import { Picture } from './page/picture.js';
 import { isUnsaved, Session } from './page/session.js';
 import { Simulator } from './page/simulator.js';
-import { followLink, keepWhatIsSeen, linkOf } from './page/share.js';
+import { followLink, keepWhatIsSeen, linkOf, tickOf } from './page/share.js';
 import { welcome } from './page/welcome.js';
 
 function dataOf<Data>(id: string): Data {
@@ -75,9 +76,9 @@ function toasts(session: Session): HTMLElement {
   return box;
 }
 
-async function share(session: Session, picture: Picture): Promise<void> {
-  history.replaceState(null, '', `#${linkOf(session, picture)}`);
-  if (await copyText(location.href)) session.say(session.doc?.source ? text.shared : text.sharedWithout);
+async function share(session: Session, picture: Picture, circuit: CircuitPanel): Promise<void> {
+  history.replaceState(null, '', `#${linkOf(session, picture, circuit.tick)}`);
+  if (await copyText(location.href)) session.say(circuit.isTouched ? text.sharedTouched : session.doc?.source ? text.shared : text.sharedWithout);
   else session.say(text.inAddress);
 }
 
@@ -113,9 +114,13 @@ function build(session: Session, samples: Embedded[]) {
   tabs.offer('circuit', false);
   session.on('docs', () => tabs.offer('circuit', circuit.isOffered));
   const right = new Dock('right', text.facts, tabs.box, 320);
-  const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
+  const table = new TablePanel(session);
+  const lists = new Tabs('bottom', text.bytesAndTable, [{ id: 'bytes', label: text.bytes, panel: new BytesPanel(session).box },
+    { id: 'table', label: text.table, panel: table.box }]);
+  lists.onShow = (id) => table.show(id === 'table');
+  const bottom = new Dock('bottom', text.bytes, lists.box, 240);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
-    () => void share(session, picture));
+    () => void share(session, picture, circuit));
   keepWhatIsSeen(session, picture);
   const showEmpty = () => document.body.classList.toggle('empty', session.docs.length === 0);
   session.on('docs', showEmpty);
@@ -129,14 +134,25 @@ function build(session: Session, samples: Embedded[]) {
     toasts(session));
   listenToKeys(session, picture, opener, find, { left, right, bottom }, () => tabs.current === 'circuit' && circuit.toggle());
   addEventListener('beforeunload', (event) => session.docs.some(isUnsaved) && event.preventDefault());
-  return { picture, opener };
+  /** Shows what a link says once its world is there. */
+  const follow = (link: URLSearchParams) => {
+    picture.wished = (made) => {
+      followLink(link, session, made);
+      if (tickOf(link) === 0 || !circuit.isOffered) return;
+      tabs.show('circuit');
+      void circuit.runTo(tickOf(link));
+    };
+  };
+  return { picture, opener, follow };
 }
 
+type Built = ReturnType<typeof build>;
+
 /** Opens what the address asks for, or what is in the page. */
-async function openFirst(session: Session, picture: Picture, opener: Opener, samples: Embedded[],
+async function openFirst(session: Session, { picture, opener, follow }: Built, samples: Embedded[],
   worlds: Embedded[]): Promise<void> {
   const link = new URLSearchParams(location.hash.slice(1));
-  picture.wished = (made) => followLink(link, session, made);
+  follow(link);
   await picture.toggleStates(link.get('states') !== '0');
   for (const world of worlds) await opener.embedded(world);
   if (worlds.length > 1) await session.guard(() => session.show(session.docs[0]!));
@@ -153,13 +169,13 @@ async function openLinked(link: URLSearchParams, opener: Opener, samples: Embedd
 }
 
 /** A link that is put into the address of the open page: its world, or the one that is open, as the link says. */
-async function followAddress(session: Session, picture: Picture, opener: Opener, samples: Embedded[]): Promise<void> {
+async function followAddress(session: Session, { picture, opener, follow }: Built, samples: Embedded[]): Promise<void> {
   const link = new URLSearchParams(location.hash.slice(1));
   if (link.size === 0) return;
   await picture.toggleStates(link.get('states') !== '0');
   const source = new URLSearchParams(session.doc?.source ?? '');
   const isOpen = session.doc && ['sample', 'url'].every((name) => link.get(name) === null || link.get(name) === source.get(name));
-  picture.wished = (made) => followLink(link, session, made);
+  follow(link);
   if (!isOpen && await openLinked(link, opener, samples)) return;
   if (session.doc) await session.guard(() => session.show(session.doc!));
 }
@@ -173,9 +189,9 @@ async function main(): Promise<void> {
   const client = new Client(await loadModule());
   const { version, formats } = await client.start();
   const session = new Session(client, version, formats);
-  const { picture, opener } = build(session, samples);
-  await openFirst(session, picture, opener, samples, worlds);
-  addEventListener('hashchange', () => void followAddress(session, picture, opener, samples));
+  const built = build(session, samples);
+  await openFirst(session, built, samples, worlds);
+  addEventListener('hashchange', () => void followAddress(session, built, samples));
 }
 
 main().catch((error: unknown) => {

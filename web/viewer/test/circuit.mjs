@@ -35,7 +35,7 @@ const tickOf = async (tested) => Number((await tested.text('.simulation output')
 
 async function step(tested, ticks) {
   await tested.page.fill('[aria-label="Ticks to run"]', String(ticks));
-  await tested.page.click('[aria-label="Run so many ticks"]');
+  await tested.page.click('[aria-label="Run ticks"]');
   await tested.idle();
 }
 
@@ -59,7 +59,7 @@ function hues({ page }) {
 async function looksAtNets() {
   const tested = await openCircuit(sample('four-bit-adder.partialworld'));
   const { page } = tested;
-  assert.match(await tested.text('.circuit-facts'), /21 nets, 52 components, 16 ports, 0 loops, longest way 6 ticks/);
+  assert.match(await tested.text('.circuit-facts'), /21 nets, 52 components, 16 ports, 0 loops, longest path 6 ticks/);
   const names = await page.locator('.net-name').allTextContents();
   assert.deepEqual(names.slice(0, 4), ['C0', 'A0', 'B0', 'S0'], 'named nets and ports first');
   await tested.settled();
@@ -73,7 +73,7 @@ async function looksAtNets() {
   await page.click('.net-details .place');
   await tested.idle();
   assert.match(await tested.selected(), /^\/components\/\d+$/);
-  await page.click('[aria-label="Look at no net"]');
+  await page.click('[aria-label="Close net"]');
   await page.keyboard.press('Escape');
   await tested.settled();
   const blue = (await hues(tested)).blue;
@@ -104,12 +104,12 @@ async function findsWays() {
   };
   await (await rowOf(tested, 'A0')).locator('.place').click();
   await tested.idle();
-  assert.equal(await asked('C4'), 'A way of 5 nets:');
+  assert.equal(await asked('C4'), 'A path of 5 nets:');
   const names = await page.locator('.way-steps button').allTextContents();
   const path = JSON.parse(command('nets', '--json', '--path', 'A0,C4', file)).path;
   assert.deepEqual(names, path.map(({ net }) => net));
   await page.screenshot({ path: join(scratch, 'way.png') });
-  assert.match(await asked('nowhere'), /no net nowhere/);
+  assert.match(await asked('nowhere'), /no net "nowhere"/);
   assert.equal(await page.locator('.way-steps button').count(), 0);
   await asked('C4');
   await page.locator('.way-steps button').nth(1).focus();
@@ -118,7 +118,7 @@ async function findsWays() {
   assert.ok((await tested.text('.net-details h2')).startsWith(names[1]), 'a net of the way is looked at');
   await (await rowOf(tested, 'C4')).locator('.place').click();
   await tested.idle();
-  assert.match(await asked('A0'), /No way leads from C4 to A0/);
+  assert.match(await asked('A0'), /No path leads from C4 to A0/);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -174,13 +174,13 @@ async function takesClicks() {
   const box = await page.locator('.surface').boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await tested.idle();
-  assert.match(await tested.text('.toasts'), /C-18 is switched/);
+  assert.match(await tested.text('.toasts'), /C-18 switched/);
   await step(tested, 20);
   assert.equal(await isOn(tested, 'A1'), !before);
   await page.focus('.surface');
   await page.keyboard.press('1');
   await page.keyboard.press('Escape');
-  await page.click('[aria-label="Clear the search"]');
+  await page.click('[aria-label="Clear search"]');
   await tested.idle();
   assert.notEqual((await hues(tested)).red, reds, 'the picture follows');
   assert.deepEqual(tested.wrong, []);
@@ -203,11 +203,13 @@ async function picturesFollow() {
   await step(tested, 30);
   const shown = await pictureOf(tested);
   assert.notEqual(shown, saved);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save these states')]);
+  const png = await tested.download('Picture (PNG)');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save states')]);
   const file = join(scratch, 'rom-run.partialworld');
   await download.saveAs(file);
   await tested.open(file);
   assert.equal(await pictureOf(tested), shown, 'the picture of the save with these states');
+  assert.ok(png.equals(await tested.download('Picture (PNG)')), 'and so does the PNG');
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -217,12 +219,12 @@ async function savesStates() {
   const tested = await openCircuit(file);
   const { page } = tested;
   await step(tested, 37);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save these states')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save states')]);
   command('simulate', '-n', '37', file, '-o', out, '--force');
   assert.ok(readFileSync(out).equals(readFileSync(await download.path())), 'the bytes of the command');
   assert.equal(download.suggestedFilename(), 'hello-machine-run.partialworld');
   await page.click('.net .watch');
-  const [waves] = await Promise.all([page.waitForEvent('download'), page.click('[aria-label*="Run 1,000 ticks"]')]);
+  const [waves] = await Promise.all([page.waitForEvent('download'), page.click('[aria-label*="run 1,000 ticks"]')]);
   assert.match(readFileSync(await waves.path(), 'utf8'), /\$enddefinitions/);
   await tested.idle();
   assert.equal(await tickOf(tested), 1037);

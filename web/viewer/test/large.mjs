@@ -58,7 +58,7 @@ async function looksAtLargeWorlds() {
   const few = await tested.still();
   assert.ok(few.share < whole.share, `${few.share} of ${whole.share} is left`);
   await page.click('[aria-label="Show all types"]');
-  await page.locator('[aria-label="Most x that is shown"]').evaluate((input) => {
+  await page.locator('[aria-label="Maximum x"]').evaluate((input) => {
     input.value = Number(input.min) + (Number(input.max) - Number(input.min)) / 4;
     input.dispatchEvent(new Event('input'));
   });
@@ -315,7 +315,7 @@ async function hidesRecords() {
   await page.keyboard.press('i');
   await tested.idle();
   assert.ok((await tested.colors()).share < before.share);
-  await page.click('[aria-label="Copy link to this view"]');
+  await page.click('[aria-label="Copy link"]');
   await page.waitForTimeout(200);
   const again = await openPage(page.url());
   await again.shown();

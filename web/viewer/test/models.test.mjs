@@ -13,7 +13,7 @@ const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
 const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
-  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live } =
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live, rangesOf, sendEntries, Tables, findNext, indexOf, patternOf } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
 
@@ -271,14 +271,38 @@ function handsOf(world) {
 }
 
 const opened = (name) => overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name))));
-const stage = { colorsChanged: () => undefined, rowsChanged: () => undefined };
+
+/** A stage that copies to its card only what it is handed. */
+class Card {
+  constructor({ batches }) {
+    Object.assign(this, { batches, color: batches.map(({ color }) => color.slice()), rows: batches.map(({ rows }) => rows.slice()) });
+  }
+
+  #take(part, changed, width) {
+    for (const [batch, instances] of changed) {
+      for (const instance of instances) {
+        const from = instance * width;
+        this[part][batch].set(this.batches[batch][part].subarray(from, from + width), from);
+      }
+    }
+  }
+
+  colorsChanged(changed) {
+    this.#take('color', changed, 4);
+  }
+
+  rowsChanged(changed) {
+    this.#take('rows', changed, 12);
+  }
+}
 
 for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hello-machine', opened('hello-machine.partialworld')],
   ['four-bit-adder', opened('four-bit-adder.partialworld')], ['a digit', digit]]) {
   test(`${name}: switches, displays and pegs of a model follow a simulation`, () => {
     const scene = world.scene();
     const model = buildModel(scene.data(), true, []);
-    const live = new Live(model, stage);
+    const card = new Card(model);
+    const live = new Live(model, card);
     const simulation = world.circuit().simulate();
     const hands = handsOf(world);
     assert.ok(hands.length > 0);
@@ -292,10 +316,69 @@ for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hell
         assert.deepEqual(model.batches.map((batch) => batch[part]), wanted.batches.map((batch) => batch[part]), `${part} ${round}`);
       }
       assert.deepEqual(model.states, wanted.states);
+      for (const part of ['rows', 'color']) assert.deepEqual(card[part], model.batches.map((batch) => batch[part]), `${part} ${round}`);
     }
     assert.ok(model.batches.some(({ levers }) => levers.length > 0));
   });
 }
+
+test('a table sorts, filters and names types', () => {
+  const tables = new Tables({ version: 6, component_types: [{ id: 1, name: 'MHG.Relay' }, { id: 2, name: 'MHG.Peg' }], empty: [], numbers: [1, 2],
+    components: [{ address: 9, type: 1, inputs: [] }, { address: 30, type: 2, inputs: [4], text: 'Reset' }, { address: 4, type: 1 }, 7] });
+  assert.deepEqual(tables.lists.map(({ pointer, count, columns }) => [pointer, count, columns.join()]),
+    [['/component_types', 2, 'id,name'], ['/components', 4, 'address,type,inputs,text']]);
+  const shown = (wishes) => {
+    const found = tables.find({ pointer: '/components', filter: '', sort: '', isDescending: false, ...wishes });
+    return found.problem ?? tables.rows(0, 9).map(({ index }) => index).join();
+  };
+  assert.equal(shown({}), '0,1,2,3');
+  assert.equal(shown({ sort: 'address' }), '2,0,1,3', 'numbers as numbers, what is missing last');
+  assert.equal(shown({ sort: 'address', isDescending: true }), '3,1,0,2');
+  assert.equal(shown({ filter: 'relay' }), '0,2');
+  assert.equal(shown({ filter: 'type=mhg.relay address<9' }), '2');
+  assert.equal(shown({ filter: 'text~res address>4' }), '1');
+  assert.equal(shown({ filter: 'nowhere=3' }), 'nowhere');
+  assert.equal(tables.find({ pointer: '/numbers', filter: '', sort: '', isDescending: false }).count, 0);
+  shown({});
+  assert.deepEqual(tables.rows(1, 1), [{ index: 1, cells: [30, 'MHG.Peg', '[4]', 'Reset'] }]);
+});
+
+test('bytes are found as bytes, texts and numbers', async () => {
+  assert.deepEqual([...patternOf('hex', '9a 48,0D')], [0x9a, 0x48, 0x0d]);
+  assert.deepEqual([...patternOf('i32', '-2')], [254, 255, 255, 255]);
+  assert.deepEqual([...patternOf('f32', '1.5')], [0, 0, 192, 63]);
+  assert.deepEqual([...patternOf('text', 'ä')], [195, 164]);
+  for (const [kind, words] of [['hex', '9'], ['hex', 'xy'], ['i32', '1.5'], ['f64', 'one'], ['text', ' ']]) {
+    assert.equal(patternOf(kind, words), undefined, `${kind} ${words}`);
+  }
+  assert.equal(indexOf(Uint8Array.of(1, 1, 2), Uint8Array.of(1, 2), 0), 1);
+  assert.equal(indexOf(Uint8Array.of(1, 2, 1), Uint8Array.of(1, 2, 1, 1), 0), -1);
+  const bytes = new Uint8Array(9 << 20);
+  const at = (4 << 20) - 2;
+  bytes.set([7, 8, 9, 10], at);
+  const file = new Blob([bytes]), pattern = Uint8Array.of(7, 8, 9, 10);
+  assert.equal(await findNext(file, pattern, 0), at, 'across two pieces');
+  assert.equal(await findNext(file, pattern, at + 1), at, 'from the beginning again');
+  assert.equal(await findNext(file, Uint8Array.of(7, 7), 5), -1);
+});
+
+test('ranges hold what changed and little else', () => {
+  assert.deepEqual(rangesOf([]), []);
+  assert.deepEqual(rangesOf([9, 3, 9]), [{ from: 3, count: 7 }]);
+  assert.deepEqual(rangesOf([500, 0, 1]), [{ from: 0, count: 2 }, { from: 500, count: 1 }]);
+});
+
+test('an array goes to the card in parts, or as a whole if the parts are many', () => {
+  const kept = { array: new Float32Array(120_000), updateRanges: [], needsUpdate: false,
+    addUpdateRange(start, count) { this.updateRanges.push({ start, count }); }, clearUpdateRanges() { this.updateRanges.length = 0; } };
+  sendEntries(kept, [2, 5000], 12);
+  assert.deepEqual(kept.updateRanges, [{ start: 24, count: 12 }, { start: 60_000, count: 12 }]);
+  assert.equal(kept.needsUpdate, true);
+  sendEntries(kept, Array.from({ length: 90 }, (_, i) => 100 * i), 12);
+  assert.deepEqual(kept.updateRanges, [{ start: 0, count: 120_000 }]);
+  sendEntries(kept, [7], 12);
+  assert.equal(kept.updateRanges[0].count, 120_000, 'the whole stays due');
+});
 
 test('steps in between are forgotten where states take too much, never what was opened', () => {
   const stateOf = (label, size) => ({ label, file: { size } });

@@ -9,15 +9,18 @@ import { begin, end } from './harness.mjs';
 import { tests as bench } from './bench.mjs';
 import { tests as changing } from './changing.mjs';
 import { tests as circuit } from './circuit.mjs';
+import { tests as closer } from './closer.mjs';
+import { tests as embed } from './embed.mjs';
 import { tests as large } from './large.mjs';
 import { tests as manners } from './manners.mjs';
+import { tests as pictures } from './pictures.mjs';
 import { tests as quick } from './quick.mjs';
 import { tests as seeing } from './seeing.mjs';
 
 let passed = 0, failed = 0;
 const only = process.argv.slice(5);
 /** Groups take about as long as each other and run side by side. PAGE_GROUPS of tests/suites.py has the same names. */
-const groups = { look: [...seeing, ...changing, ...manners], circuits: [...circuit, ...bench], speed: [...large, ...quick] };
+const groups = { look: [...seeing, ...pictures, ...closer, ...embed, ...changing, ...manners], circuits: [...circuit, ...bench], speed: [...large, ...quick] };
 
 /** The models' own tests, which need no browser. */
 function testModels() {

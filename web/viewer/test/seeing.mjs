@@ -134,7 +134,7 @@ async function findsAndHides() {
   assert.ok(after.share < before.share / 2, `${after.share} of ${before.share} is left`);
   await page.click('[aria-label="Show all types"]');
   assert.equal(await page.locator('.checks label', { hasText: 'wires' }).locator('input').isChecked(), true);
-  const slider = page.locator('[aria-label="Most x that is shown"]');
+  const slider = page.locator('[aria-label="Maximum x"]');
   await slider.evaluate((input) => {
     // Before the middle of the board.
     input.value = Number(input.min) + (Number(input.max) - Number(input.min)) / 4;
@@ -175,7 +175,7 @@ async function findsWhatIsThere() {
   await tested.idle();
   const marked = () => page.textContent('.results p');
   const [was] = /\d+/.exec(await marked());
-  await page.click('.details >> text="Remove this record"');
+  await page.click('.details >> text="Remove"');
   await tested.idle();
   assert.equal(Number(/\d+/.exec(await marked())[0]), Number(was) - 1, 'what was removed is found no more');
   const changed = join(scratch, 'found.partialworld');
@@ -224,7 +224,7 @@ async function savesWhatIsSeen() {
   }
   await tested.idle();
   const png = await tested.download('Picture (PNG)');
-  await page.click('[aria-label="Copy link to this view"]');
+  await page.click('[aria-label="Copy link"]');
   await page.waitForTimeout(200);
   const [yaw, pitch, scale, x, y, z] = new URLSearchParams(page.url().split('#')[1]).get('view').split(',').map(Number);
   const { width, height } = await page.evaluate(() => {

@@ -6,6 +6,10 @@ import type { Export, Exported } from '../worker/protocol.js';
 import { element } from './dom.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
+import { askForPicture } from './sheets.js';
+
+/** Pixels along a side of a picture that the library draws. */
+const MOST_SIDE = 16384;
 
 interface Choice { label: string; extension: string; what: Export }
 
@@ -31,7 +35,19 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
 
 /** What there is to download, by its name. */
 export function downloads(session: Session, picture: Picture): [string, () => void][] {
-  return choicesOf(session, picture).map((choice) => [choice.label, () => void download(session, choice)]);
+  const choices = choicesOf(session, picture).map((choice): [string, () => void] =>
+    [choice.label, () => void download(session, choice)]);
+  return choices.length === 0 ? [] : [...choices, [text.anyPicture, () => downloadSized(session, picture)]];
+}
+
+/** A picture of a size that is asked for first. */
+function downloadSized(session: Session, picture: Picture): void {
+  const { width = 1, height = 1 } = picture.framed();
+  askForPicture({ width, height }, MOST_SIDE, (wishes) => {
+    const options = { ...picture.sized(wishes.width, wishes.height), ...(wishes.hasBackground ? {} : { transparent: true }) };
+    void download(session, { label: '', extension: wishes.kind,
+      what: { kind: wishes.kind, options, choice: picture.looking.choice(session.model) } });
+  });
 }
 
 /** The name of a world's file without folder and extension. */

@@ -1,6 +1,7 @@
 // Ways into the page: dropped, chosen, pasted, of a folder, of an address, samples, worlds inside the page.
 import { text } from '../text.js';
-import type { SideFiles, SideImage } from '../worker/protocol.js';
+import type { SideFiles } from '../worker/protocol.js';
+import { IMAGE, pixelsOf } from './pixels.js';
 import type { Session } from './session.js';
 
 /** Files beside a world are read up to this many bytes together. */
@@ -8,8 +9,6 @@ const MOST_SIDE_BYTES = 64 << 20;
 const MOST_SIDE_FILES = 2000;
 /** Files about circuits are no larger. */
 const MOST_CIRCUIT_BYTES = 4 << 20;
-const MOST_PIXELS = 64 << 20;
-const IMAGE = /\.(png|jpe?g|webp|gif|bmp)$/i;
 const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|tsv|tsj|zip|html)$/i;
 
 /** A file with its path in what was dropped or chosen. */
@@ -17,31 +16,15 @@ interface Found { path: string; file: Blob }
 
 interface EmbeddedFile { name: string; data: string }
 
-/** A world inside the page: what shows in its picture is in `files`, what somebody put beside it in `beside`. */
-export interface Embedded extends EmbeddedFile { files?: EmbeddedFile[]; beside?: EmbeddedFile[] }
+/** A world inside the page: what shows in its picture is in `files`, what somebody put beside it in `beside`. A sample has
+ * a `picture`, a PNG in base 64. */
+export interface Embedded extends EmbeddedFile { files?: EmbeddedFile[]; beside?: EmbeddedFile[]; picture?: string }
 
 export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
   const letters = atob(data);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
   return bytes;
-}
-
-async function pixelsOf(file: Blob): Promise<SideImage | undefined> {
-  try {
-    const image = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
-    const { width, height } = image;
-    if (width * height > MOST_PIXELS) return undefined;
-    const canvas = document.createElement('canvas');
-    Object.assign(canvas, { width, height });
-    const context = canvas.getContext('2d', { willReadFrequently: true });
-    context?.drawImage(image, 0, 0);
-    image.close();
-    const data = context?.getImageData(0, 0, width, height).data;
-    return data ? { width, height, data } : undefined;
-  } catch {
-    return undefined; // no image that the browser knows: as if it were not there
-  }
 }
 
 async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {

@@ -20,6 +20,8 @@ import { Scale } from './scale.js';
 import type { Session } from './session.js';
 import { Still } from './still.js';
 import { Tools } from './tools.js';
+import { Turntable } from './turntable.js';
+import { preference } from './preferences.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
@@ -44,6 +46,8 @@ export class Picture {
   readonly #still: Still;
   readonly #measuring = new Measuring((message) => this.#note.textContent = message);
   readonly #ownView = new Viewpoint();
+  readonly #turntable: Turntable;
+  readonly #background = preference<string>('background', '');
   #isFresh = true;
   #hasGrid = false;
   #found: readonly string[] = [];
@@ -68,13 +72,15 @@ export class Picture {
       preset: (name) => this.preset(name), fit: () => this.fit(), zoom: (by) => this.#zoom(by),
       togglePerspective: () => this.togglePerspective(), toggleLabels: () => this.toggleLabels(),
       toggleStates: () => void this.toggleStates(), toggleGrid: () => this.toggleGrid(),
-      toggleMeasure: () => this.toggleMeasure(),
+      toggleMeasure: () => this.toggleMeasure(), toggleTurntable: () => this.toggleTurntable(),
     });
+    this.#turntable = new Turntable(this.view, () => this.#moved());
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
       'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
       this.#scale.box, this.#note, this.#unseen);
+    this.background = this.#background.value;
     this.#listen();
   }
 
@@ -85,6 +91,7 @@ export class Picture {
       this.box.dataset['shown'] = 'still';
       this.#drawScale();
     };
+    this.#surface.addEventListener('pointerdown', () => this.#endTurning());
     control(this.#surface, {
       view: this.view, isMap: () => this.isMap, canMove: () => session.model !== undefined,
       changed: () => this.#moved(), click: (x, y) => void this.#click(x, y), approach: (x, y) => this.#approach(x, y),
@@ -138,6 +145,7 @@ export class Picture {
     this.#found = [];
     this.#net = [];
     this.#endMeasure();
+    this.#endTurning();
     this.#note.textContent = '';
     this.#still.clear();
     if (this.#session.doc) void this.#still.first(this.#session.file.size);
@@ -208,7 +216,8 @@ export class Picture {
   /** Options of the library for what is seen now. */
   options(): PictureOptions {
     return { view: 'angles', yaw: this.view.yaw, pitch: this.view.pitch, perspective: this.view.isPerspective,
-      withoutStates: !this.#session.showStates, labels: this.#labels.isShown, grid: this.#hasGrid };
+      withoutStates: !this.#session.showStates, labels: this.#labels.isShown, grid: this.#hasGrid,
+      ...(this.background ? { background: this.background } : {}) };
   }
 
   /** What is marked in a picture of the library's. */
@@ -284,8 +293,9 @@ export class Picture {
     const before = { width: this.view.width, height: this.view.height };
     Object.assign(this.view, { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) });
     this.stage?.resize(clientWidth, clientHeight);
-    const grown = Math.min(this.view.width / before.width, this.view.height / before.height);
-    if (this.seen && Number.isFinite(grown) && before.width > 1) this.view.scale *= grown;
+    // The same way back gives the same scale.
+    const grown = Math.min(this.view.width, this.view.height) / Math.min(before.width, before.height);
+    if (this.seen && before.width > 1) this.view.scale *= grown;
     if (!this.isLive && this.seen) this.#moved();
   }
 
@@ -332,9 +342,32 @@ export class Picture {
     return this.#measuring.end(this.stage);
   }
 
+  toggleTurntable(): void {
+    if (this.#endTurning() || !this.seen) return;
+    this.#turntable.begin();
+    this.#tools.press('turntable', true);
+  }
+
+  #endTurning(): boolean {
+    this.#tools.press('turntable', false);
+    return this.#turntable.end();
+  }
+
   /** Leaves what is going on; whether there was something. */
   escape(): boolean {
-    return this.#endMeasure();
+    const wasTurning = this.#endTurning();
+    return this.#endMeasure() || wasTurning;
+  }
+
+  /** "#rrggbb", or empty: as the page. */
+  get background(): string {
+    return this.#background.value;
+  }
+
+  set background(color: string) {
+    const known = /^#[0-9a-f]{6}$/.test(color) ? color : '';
+    if (known !== this.#background.value) this.#background.value = known;
+    this.box.style.background = known;
   }
 
   // Clicks
@@ -350,6 +383,12 @@ export class Picture {
       const pointer = await this.#session.client.call('pick', ...this.#pixel(x, y, this.seen)).catch(() => '');
       void this.#session.select(pointer || undefined, 'picture');
     }
+  }
+
+  /** Options for a picture of another size in which is all that is seen. */
+  sized(width: number, height: number): PictureOptions {
+    const factor = Math.min(width / this.view.width, height / this.view.height);
+    return { ...this.framed(factor), width, height };
   }
 
   /** Options for a picture of exactly what is seen, larger by a factor than on the page. */

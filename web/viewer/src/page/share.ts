@@ -7,21 +7,22 @@ import { text } from '../text.js';
 /** Addresses are no longer than browsers take. */
 const MOST_RECORDS = 100;
 /** What holds for all worlds that are open. */
-const SWITCHES = ['perspective', 'states', 'labels', 'grid'];
+const SWITCHES = ['perspective', 'states', 'labels', 'grid', 'background'];
 const AXES = ['x', 'y', 'z'] as const;
 
 function short(number: number): string {
   return String(Number(number.toFixed(3)));
 }
 
-/** The link's part behind "#" for what is seen now. */
-export function linkOf(session: Session, picture: Picture): string {
+/** The link's part behind "#" for what is seen now, at a tick of the circuit. */
+export function linkOf(session: Session, picture: Picture, tick = 0): string {
   const { view, looking } = picture;
   const link = new URLSearchParams(session.doc?.source ?? '');
   const origin = picture.seen?.origin ?? [0, 0, 0];
   link.set('view', [view.yaw, view.pitch, view.scale / Math.min(view.width, view.height) * 1000,
     ...view.target.toArray().map((at, axis) => at + origin[axis]!)].map(short).join());
   if (view.isPerspective) link.set('perspective', '1');
+  if (picture.background) link.set('background', picture.background.slice(1));
   if (!session.showStates) link.set('states', '0');
   if (!picture.states['labels']) link.set('labels', '0');
   if (picture.states['grid']) link.set('grid', '1');
@@ -33,6 +34,7 @@ export function linkOf(session: Session, picture: Picture): string {
   if (looking.isolated !== undefined) link.set('only', looking.isolated);
   if (!looking.hasPegs) link.set('pegs', '0');
   if (session.selection) link.set('select', session.selection.pointer);
+  if (tick > 0) link.set('tick', String(tick));
   return link.toString();
 }
 
@@ -76,6 +78,7 @@ export function followLink(link: URLSearchParams, session: Session, picture: Pic
     view.target.set(seen[3]! - origin[0]!, seen[4]! - origin[1]!, seen[5]! - origin[2]!);
   }
   if (link.has('perspective') !== view.isPerspective) picture.togglePerspective();
+  if (link.has('background')) picture.background = `#${link.get('background')}`;
   picture.toggleLabels(link.get('labels') !== '0');
   picture.toggleGrid(link.get('grid') === '1');
   AXES.forEach((axis, number) => {
@@ -89,6 +92,12 @@ export function followLink(link: URLSearchParams, session: Session, picture: Pic
   looking.isolated = link.get('only') ?? undefined;
   if (link.get('pegs') === '0') looking.hasPegs = false;
   void followPointers(link, session, picture);
+}
+
+/** The tick that a link asks for; 0 if it asks for none. */
+export function tickOf(link: URLSearchParams): number {
+  const tick = Number(link.get('tick') ?? 0);
+  return Number.isSafeInteger(tick) && tick > 0 ? tick : 0;
 }
 
 /** A link may be of another world, or of this one before it was changed: what is not there is told. */

@@ -27,6 +27,25 @@ export function askToClose(name: string, close: () => void): void {
   dialog.addEventListener('close', () => dialog.returnValue === 'close' && close());
 }
 
+/** What a picture is to be like. */
+export interface PictureWishes { kind: 'png' | 'svg'; width: number; height: number; hasBackground: boolean }
+
+/** Asks for the kind and the size of a picture, at most `most` pixels along a side. */
+export function askForPicture(size: { width: number; height: number }, most: number, save: (wishes: PictureWishes) => void): void {
+  const kind = element('select', {}, element('option', { value: 'png' }, 'PNG'), element('option', { value: 'svg' }, 'SVG'));
+  const number = (value: number) => element('input', { type: 'number', min: 1, max: most, step: 1, required: true, value: Math.round(value) });
+  const [width, height] = [number(size.width), number(size.height)];
+  const background = element('input', { type: 'checkbox', checked: true });
+  const labelled = (name: string, ...controls: HTMLElement[]) => element('label', {}, element('span', {}, name), ...controls);
+  const form = element('form', { method: 'dialog', class: 'picture-wishes' }, labelled(text.pictureKind, kind),
+    labelled(text.width, width), labelled(text.height, height), labelled(text.withBackground, background),
+    element('span', { class: 'buttons' }, element('button', { value: '', formnovalidate: true }, text.cancel),
+      element('button', { class: 'main', value: 'save' }, text.save)));
+  const dialog = sheet(text.pictureTitle, element('p', {}, text.pictureHint), form);
+  dialog.addEventListener('close', () => dialog.returnValue === 'save' && save({ kind: kind.value as 'png' | 'svg',
+    width: Number(width.value), height: Number(height.value), hasBackground: background.checked }));
+}
+
 /** Asks for a JSON Patch; what could not be applied is there to be mended. */
 export function askForPatch(apply: (patch: string) => Promise<boolean>, typed = ''): void {
   const area = element('textarea', { rows: 10, cols: 60, spellcheck: 'false', 'aria-label': text.patchTitle });

@@ -22,6 +22,8 @@ export class Simulator {
   /** Told after each slice, with the nets that were asked for. */
   onRan: (ran: Ran, asked: number[]) => void = () => undefined;
   onChange: () => void = () => undefined;
+  /** Whether somebody used a switch or drove a net since the saved state. */
+  isTouched = false;
   readonly #session: Session;
   #isRunning = false;
   #isIdle = false;
@@ -48,6 +50,7 @@ export class Simulator {
   forget(): void {
     this.#turn++;
     this.#isRunning = false;
+    this.isTouched = false;
     this.ran = undefined;
     this.onChange();
   }
@@ -101,15 +104,18 @@ export class Simulator {
     this.#turn++;
     await this.#take((wishes) => this.#session.client.call('simulationReset', wishes), 0, true);
     this.ran = undefined;
+    this.isTouched = false;
     this.onChange();
   }
 
   async hand(address: number, on: boolean, isButton: boolean): Promise<void> {
+    this.isTouched = true;
     await this.#take((wishes) => this.#session.client.call('simulationHand', address, on, isButton, wishes), 0, true);
     this.#isIdle = false;
   }
 
   async drive(net: number, on: boolean): Promise<void> {
+    this.isTouched = true;
     await this.#take((wishes) => this.#session.client.call('simulationDrive', net, on, wishes), 0, true);
     this.#isIdle = false;
   }

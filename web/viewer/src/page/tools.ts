@@ -13,9 +13,10 @@ export interface ToolActions {
   toggleStates(): void;
   toggleGrid(): void;
   toggleMeasure(): void;
+  toggleTurntable(): void;
 }
 
-export type Switch = 'perspective' | 'labels' | 'states' | 'grid' | 'measure';
+export type Switch = 'perspective' | 'labels' | 'states' | 'grid' | 'measure' | 'turntable';
 
 const VIEWS: [PresetName, string][] = [['iso', '1'], ['top', '2'], ['front', '3'], ['right', '4'], ['back', '5'],
   ['left', '6'], ['bottom', '7']];
@@ -35,14 +36,16 @@ export class Tools {
       grid: button({ label: text.grid, icon: 'grid', keys: 'G', pressed: false }, () => actions.toggleGrid()),
       measure: button({ label: text.measure, icon: 'measure', keys: 'M', pressed: false },
         () => actions.toggleMeasure()),
+      turntable: button({ label: text.turntable, icon: 'turntable', keys: 'T', pressed: false },
+        () => actions.toggleTurntable()),
     };
-    const { perspective, labels, states, grid, measure } = this.#switches;
+    const { perspective, labels, states, grid, measure, turntable } = this.#switches;
     this.box = element('div', { class: 'tools', role: 'toolbar', 'aria-label': text.pictureTools },
       element('span', { class: 'group' }, ...views),
       element('span', { class: 'group' },
         button({ label: text.fit, icon: 'fit', keys: 'F' }, () => actions.fit()),
         button({ label: text.zoomIn, icon: 'plus', keys: '+' }, () => actions.zoom(1.25)),
-        button({ label: text.zoomOut, icon: 'minus', keys: '-' }, () => actions.zoom(0.8)), perspective),
+        button({ label: text.zoomOut, icon: 'minus', keys: '-' }, () => actions.zoom(0.8)), perspective, turntable),
       element('span', { class: 'group' }, labels, states, grid, measure));
   }
 

@@ -4,9 +4,14 @@ import { element } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
+import { findNext, patternOf } from './byte-search.js';
+import type { SearchKind } from './byte-search.js';
+import { Inspector } from './inspector.js';
 import { valueText } from './tree.js';
 
 const ROW_HEIGHT = 20;
+/** So many bytes at the caret are read as numbers and text. */
+const INSPECTED = 32;
 
 /** Bytes before and behind those in sight that are read with them. */
 const READ_AROUND = 32 << 10;
@@ -27,6 +32,12 @@ export class BytesPanel {
   readonly #session: Session;
   readonly #list: VirtualList;
   readonly #status = element('div', { class: 'bytes-status', 'aria-live': 'polite' });
+  readonly #inspector = new Inspector();
+  readonly #kind = element('select', { 'aria-label': text.searchKind }, ...Object.entries(text.searchKinds).map(([value, name]) =>
+    element('option', { value }, name)));
+  readonly #words = element('input', { type: 'search', placeholder: text.findBytesHint, 'aria-label': text.findBytes,
+    autocomplete: 'off', spellcheck: 'false' });
+  #searchTurn = 0;
   #across = 16;
   #known: Known = { least: 0, most: 0, fields: [] };
   #asked = '';
@@ -39,7 +50,12 @@ export class BytesPanel {
     this.#list = new VirtualList({ rowHeight: ROW_HEIGHT, draw: (row) => this.#drawRow(row),
       attributes: { role: 'grid', 'aria-label': text.bytes, class: 'bytes', 'aria-readonly': 'true' },
       onScroll: (first, count) => this.#learn(first, count) });
-    this.box = element('section', { class: 'bytes-panel', 'aria-label': text.bytes }, this.#list.box, this.#status);
+    this.box = element('section', { class: 'bytes-panel', 'aria-label': text.bytes },
+      element('form', { class: 'byte-search', role: 'search', 'aria-label': text.findBytes, submit: (event: Event) => {
+        event.preventDefault();
+        void this.#find();
+      } }, this.#kind, this.#words, element('button', {}, text.next)),
+      element('div', { class: 'bytes-row' }, this.#list.box, this.#inspector.box), this.#status);
     this.#list.box.addEventListener('click', (event) => this.#click(event));
     this.#list.box.addEventListener('pointermove', (event) => this.#hover(event));
     this.#list.box.addEventListener('keydown', (event) => this.#press(event));
@@ -72,7 +88,9 @@ export class BytesPanel {
       this.#list.box.scrollTop = 0;
       this.#caret = 0;
     }
+    this.#searchTurn++;
     this.#setCount();
+    this.#inspect();
   }
 
   #follow(from: string): void {
@@ -83,6 +101,33 @@ export class BytesPanel {
     }
     if (field) this.#showField(field);
     this.#list.refresh();
+    this.#inspect();
+  }
+
+  /** Shows what the bytes at the caret are. */
+  #inspect(): void {
+    const { file } = this.#session, caret = this.#caret;
+    void this.#session.guard(async () => {
+      const bytes = new Uint8Array(await file.slice(caret, caret + INSPECTED).arrayBuffer());
+      if (file === this.#session.file && caret === this.#caret) this.#inspector.show(bytes);
+    });
+  }
+
+  /** Goes to the next place of what is looked for. */
+  async #find(): Promise<void> {
+    const { file } = this.#session;
+    const pattern = patternOf(this.#kind.value as SearchKind, this.#words.value);
+    if (!pattern) {
+      this.#status.textContent = text.notSearchable(this.#words.value, this.#kind.value as SearchKind);
+      return;
+    }
+    const turn = ++this.#searchTurn;
+    await this.#session.guard(async () => {
+      const found = await findNext(file, pattern, this.#caret + 1, () => turn === this.#searchTurn);
+      if (turn !== this.#searchTurn || file !== this.#session.file) return;
+      if (found < 0) this.#status.textContent = text.notFound(this.#words.value);
+      else this.#choose(found, 'middle');
+    });
   }
 
   /** Reads the bytes in sight, and some around them. */
@@ -176,6 +221,7 @@ export class BytesPanel {
     const found = this.#fieldAt(offset);
     this.#list.reveal(Math.floor(offset / this.#across), where);
     this.#list.refresh();
+    this.#inspect();
     if (found) void this.#session.select(found.field.pointer, 'bytes');
     else void this.#chooseUnknown(offset);
   }

@@ -114,6 +114,24 @@ export class CircuitPanel {
     if (isShown) void this.#open();
   }
 
+  /** The tick that running from the saved state leads to; 0 after switches were used: they cannot be repeated. */
+  get tick(): number {
+    return this.#simulator.isTouched ? 0 : this.#simulator.ran?.tick ?? 0;
+  }
+
+  get isTouched(): boolean {
+    return this.#simulator.isTouched;
+  }
+
+  /** Runs from the saved state to a tick. */
+  async runTo(tick: number): Promise<void> {
+    const turn = this.#turn;
+    await this.#open();
+    if (!this.#seen || turn !== this.#turn) return;
+    if (this.#simulator.ran) await this.#simulator.reset();
+    await this.#simulator.step(tick);
+  }
+
   toggle(): void {
     if (!this.#seen) return;
     if (this.#simulator.isRunning) this.#simulator.pause();

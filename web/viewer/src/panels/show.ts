@@ -32,7 +32,7 @@ export class ShowPanel {
     const { looking } = this.#picture;
     const kinds = new Map<string, number>();
     for (const { name, count } of model.kinds) if (count > 0) kinds.set(name, (kinds.get(name) ?? 0) + count);
-    this.box.replaceChildren(...this.#records(),
+    this.box.replaceChildren(...this.#records(), this.#background(),
       element('h2', {}, text.cuts),
       ...AXES.map((axis, number) => this.#cutRow(model, axis, number)),
       element('h2', {}, text.kinds),
@@ -63,6 +63,25 @@ export class ShowPanel {
     element('ul', { class: 'checks records' },
       ...(isolated === undefined ? [] : [row(text.onlyRecord(isolated), isolated, () => looking.isolated = undefined)]),
       ...[...hiddenRecords].slice(0, MOST_TYPES).map((pointer) => row(pointer, pointer, () => hiddenRecords.delete(pointer))))];
+  }
+
+  #background(): HTMLElement {
+    const { background } = this.#picture;
+    const isKnown = background in text.backgrounds;
+    const choice = element('select', { 'aria-label': text.background }, ...Object.entries(text.backgrounds).map(([value, name]) =>
+      element('option', { value }, name)));
+    const color = element('input', { type: 'color', 'aria-label': text.backgroundColor, value: background || '#f4f7fa', hidden: isKnown });
+    choice.value = isKnown ? background : 'own';
+    choice.addEventListener('change', () => {
+      color.hidden = choice.value !== 'own';
+      this.#picture.background = choice.value === 'own' ? color.value : choice.value;
+      this.#changed();
+    });
+    color.addEventListener('input', () => {
+      this.#picture.background = color.value;
+      this.#changed();
+    });
+    return element('div', { class: 'background' }, element('h2', {}, text.background), choice, color);
   }
 
   #changed(): void {

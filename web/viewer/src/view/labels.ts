@@ -10,6 +10,11 @@ import type { Viewpoint } from './camera.js';
 const MOST_WRITINGS = 400;
 const MOST_UPRIGHT = 80;
 const LINE_PIXELS = 36;
+/** Writing whose lines are lower than so many pixels cannot be read, so it is hidden. */
+export const LEAST_LINE = 9;
+/** Names over the picture are always legible. Where a line in the world is lower than this, they would hide the world. */
+const LEAST_UPRIGHT = 3;
+const SHORT = 3;
 
 function vectorOf(list: Float32Array, i: number): Vector3 {
   return new Vector3(list[3 * i], list[3 * i + 1], list[3 * i + 2]);
@@ -64,6 +69,7 @@ function writingMesh(labels: SceneLabels, i: number, number: number, shared: Sha
   mesh.position.copy(vectorOf(labels.position, i));
   mesh.quaternion.copy(new Quaternion(...labels.rotation.subarray(4 * i, 4 * i + 4)));
   mesh.renderOrder = 50;
+  mesh.userData['line'] = height / page.lines;
   return mesh;
 }
 
@@ -112,7 +118,8 @@ export class UprightLabels {
           spot.bottom < other.top || spot.top > other.bottom);
         if (!isFree || !text) continue;
         taken.push(spot);
-        const label = element('span', {}, text);
+        // Numbers stand on markers, which stay in sight.
+        const label = element('span', { class: text.length <= SHORT ? 'short' : undefined }, text);
         label.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
         texts.push(label);
         if (texts.length === MOST_UPRIGHT) break;
@@ -125,7 +132,7 @@ export class UprightLabels {
     const { camera } = view;
     const spots: { i: number; x: number; y: number; depth: number }[] = [];
     for (let i = 0; i < Math.min(labels.count, 20000); i++) {
-      if (!isUpright(labels, i) || isHidden(i)) continue;
+      if (!isUpright(labels, i) || isHidden(i) || labels.font_size[i]! * view.scale < LEAST_UPRIGHT) continue;
       const at = vectorOf(labels.position, i).project(camera);
       if (Math.abs(at.x) > 1 || Math.abs(at.y) > 1 || at.z > 1) continue;
       spots.push({ i, x: (at.x + 1) / 2 * view.width, y: (1 - at.y) / 2 * view.height, depth: at.z });

@@ -2,7 +2,16 @@
 import type { Shown } from 'overworld';
 import { Bits, valueOf } from '../worker/protocol.js';
 import type { Model } from '../worker/protocol.js';
-import type { Stage } from './stage.js';
+import type { Changed, Stage } from './stage.js';
+
+/** Instances that changed, by their batches. */
+class Changes extends Map<number, Set<number>> implements Changed {
+  note(batch: number, instance: number): void {
+    const instances = this.get(batch);
+    if (instances) instances.add(instance);
+    else this.set(batch, new Set([instance]));
+  }
+}
 
 /** Numbers of instances by a key: those of key k stand from `first[k]` on. */
 interface ByKey { first: Uint32Array; batch: Uint32Array; entry: Uint32Array }
@@ -63,12 +72,12 @@ export class Live {
 
   /** Shows what a simulation has changed; without colours of states, switches and displays alone. */
   apply(shown: Shown, withStates = true): void {
-    const colored = new Set<number>(), moved = new Set<number>();
+    const colored = new Changes(), moved = new Changes();
     if (withStates) this.#applyStates(shown, colored);
     if (withStates) shown.segments.forEach((segment, i) => {
       for (const [batch, instance] of entriesOf(this.#segments, segment)) {
         this.#model.batches[batch]!.color.set(shown.colors.subarray(4 * i, 4 * i + 4), 4 * instance);
-        colored.add(batch);
+        colored.note(batch, instance);
       }
     });
     this.#applyItems(shown, colored, moved);
@@ -76,7 +85,7 @@ export class Live {
     if (moved.size > 0) this.#stage.rowsChanged(moved);
   }
 
-  #applyStates(shown: Shown, colored: Set<number>): void {
+  #applyStates(shown: Shown, colored: Changes): void {
     const { states } = this.#model;
     shown.states.forEach((state, i) => {
       if (shown.on[i]) states[state >> 3]! |= 1 << (state & 7);
@@ -95,26 +104,27 @@ export class Live {
     });
   }
 
-  #applyItems(shown: Shown, colored: Set<number>, moved: Set<number>): void {
+  #applyItems(shown: Shown, colored: Changes, moved: Changes): void {
     shown.items.forEach((item, i) => {
       for (const [batch, at] of entriesOf(this.#displays, item)) {
         const { displays, color } = this.#model.batches[batch]!;
         color.set(shown.item_colors.subarray(4 * i, 4 * i + 4), 4 * displays[at]!);
-        colored.add(batch);
+        colored.note(batch, displays[at]!);
       }
       for (const [batch, at] of entriesOf(this.#levers, item)) {
         const { levers, positions, rows } = this.#model.batches[batch]!;
         const from = 24 * (at / 3) + (shown.item_shapes[i] === levers[at + 2] ? 12 : 0);
         rows.set(positions.subarray(from, from + 12), 12 * levers[at]!);
-        moved.add(batch);
+        moved.note(batch, levers[at]!);
       }
     });
   }
 
-  #color(batch: number, instance: number, packed: number, colored: Set<number>): void {
+  /** Writes the colour of an instance. */
+  #color(batch: number, instance: number, packed: number, colored: Changes): void {
     const { color } = this.#model.batches[batch]!;
     for (let byte = 0; byte < 4; byte++) color[4 * instance + byte] = packed >>> 8 * byte;
-    colored.add(batch);
+    colored.note(batch, instance);
   }
 
   /** The instances that show wires and states, by their batches. */

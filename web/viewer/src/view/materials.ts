@@ -20,6 +20,7 @@ export interface Shared {
   uAmbient: { value: Vector3 };
   uSun: { value: Matrix3 };
   uPixels: { value: number };
+  uLeast: { value: number };
   uFar: { value: number };
   uDim: { value: number };
   uPegs: { value: number };
@@ -29,7 +30,7 @@ export interface Shared {
 export function sharedUniforms(): Shared {
   return {
     uPass: { value: Pass.COLOR }, uAmbient: { value: new Vector3(1, 1, 1) }, uSun: { value: new Matrix3() },
-    uPixels: { value: 1 }, uFar: { value: 1 }, uDim: { value: 0 }, uPegs: { value: 1 },
+    uPixels: { value: 1 }, uLeast: { value: 1 }, uFar: { value: 1 }, uDim: { value: 0 }, uPegs: { value: 1 },
     uAccent: { value: new Vector3(1, 0.55, 0.1) },
   };
 }
@@ -45,6 +46,9 @@ export function marksTexture(count: number): DataTexture {
   texture.needsUpdate = true;
   return texture;
 }
+
+/** Wires that are too narrow to be told apart are drawn with this share of their width. */
+const SLIMMEST = 0.55;
 
 const COMMON = `
 precision highp float;
@@ -74,7 +78,7 @@ const SOLID_VERTEX = `${COMMON}
 uniform mat4 viewMatrix, projectionMatrix;
 uniform highp usampler2D uMarks;
 uniform uint uFirst;
-uniform float uPixels, uPegs;
+uniform float uPixels, uLeast, uPegs;
 uniform bool uThin;
 in vec3 position, normal;
 in vec4 edge;
@@ -93,9 +97,12 @@ void main() {
   bool isHidden = (vMark & 128u) != 0u || (uPegs < 0.5 && (id & 0x40000000u) != 0u);
   vec3 a = vec3(row0.x, row1.x, row2.x), b = vec3(row0.y, row1.y, row2.y), c = vec3(row0.z, row1.z, row2.z);
   if (uThin) {
-    float least = 0.75 / uPixels;
-    a *= max(1.0, least / max(length(a), 1e-9));
-    b *= max(1.0, least / max(length(b), 1e-9));
+    // Dark wires next to each other stay apart: the narrower they look, the narrower they are drawn. Lit ones stand out.
+    bool isLit = max(color.r, max(color.g, color.b)) > 0.5;
+    float slim = isLit ? 1.0 : mix(${SLIMMEST}, 1.0, smoothstep(0.6, 4.0, max(length(a), length(b)) * uPixels));
+    float least = (isLit ? 2.0 : 1.0) * uLeast / uPixels;
+    a *= max(slim, least / max(length(a), 1e-9));
+    b *= max(slim, least / max(length(b), 1e-9));
   }
   vec3 lengths = vec3(length(a), length(b), length(c));
   vec4 seen = viewMatrix * vec4(a * position.x + b * position.y + c * position.z + vec3(row0.w, row1.w, row2.w), 1.0);
@@ -114,6 +121,7 @@ void main() {
 
 const SOLID_FRAGMENT = `${COMMON}
 uniform vec3 uAccent;
+uniform bool uThin;
 in vec4 vColor;
 in vec3 vNormal;
 in vec4 vEdge;
@@ -132,6 +140,8 @@ void main() {
   uint mark = vMark & 127u;
   vec3 color = vColor.rgb;
   float alpha = vColor.a;
+  // What is not solid in its game is seen through as in the library's pictures.
+  if (vMaterial == 2u && alpha > 0.99) alpha = 0.28;
   if (mark == 1u) color = mix(color, uAccent, 0.68);
   else if (mark == 2u) color = mix(color, vec3(0.16, 0.5, 0.95), 0.75);
   else if (mark == 3u) color = mix(color, vec3(0.1, 0.68, 0.3), 0.85);
@@ -154,10 +164,17 @@ void main() {
     color *= fract((place.x + place.y) * 2.0) < 0.22 ? 0.7 : 1.0;
   }
   color = lit(color, normalize(vNormal));
+  if (uThin && vEdge.z >= 0.0) {
+    // Round, as a tube: lightest along its middle.
+    float across = 2.0 * (vEdge.z > 1.5 ? vEdge.y : vEdge.x) - 1.0;
+    float height = 1.0 - across * across;
+    color = color * (0.8 + 0.2 * height) + 0.12 * height;
+    ink = 0.0;
+  }
   // Dark things have light edges, so that dark wires are seen on each other.
   float dark = 1.0 - smoothstep(0.1, 0.3, dot(color, vec3(0.3, 0.59, 0.11)));
   color = mix(color * (1.0 - ink * (vMaterial == 2u ? 0.3 : 0.42)), color + 0.2 * ink, dark);
-  if (vMaterial == 2u) alpha = max(alpha * 0.9, ink * 0.85);
+  if (vMaterial == 2u) alpha = max(alpha, ink * 0.85);
   result = vec4(color, mark != 0u ? max(alpha, 0.8) : alpha);
 }`;
 

@@ -7,7 +7,9 @@ import type { Viewpoint } from './camera.js';
 import { NOTHING } from './materials.js';
 
 /** Where a unit is smaller than so many pixels, things would drown in it. */
-const LEAST_SCALE = 1.5;
+const LEAST_SCALE = 4;
+/** From this many pixels on it is as strong as in the library's pictures. */
+const FULL_SCALE = 16;
 
 const VERTEX = `
 in vec3 position;
@@ -18,7 +20,7 @@ const FRAGMENT = `
 precision highp float;
 precision highp int;
 uniform sampler2D uDepths;
-uniform float uFar, uUnitsInPixel, uDistance;
+uniform float uFar, uUnitsInPixel, uDistance, uStrength;
 uniform vec2 uRadii, uFinePixels;
 out vec4 result;
 float depthAt(ivec2 at) {
@@ -43,14 +45,14 @@ void main() {
       if (slope > 0.0 && slope <= 16.0) sum += 2.0 * slope / (slope * slope + 1.0);
     }
   }
-  result = vec4(vec3(1.0 - min(sum / 16.0, 0.375)), 1.0);
+  result = vec4(vec3(1.0 - uStrength * min(sum / 16.0, 0.375)), 1.0);
 }`;
 
 export class Shade {
   readonly #depths = new WebGLRenderTarget(1, 1, { type: UnsignedByteType, minFilter: NearestFilter,
     magFilter: NearestFilter });
   readonly #uniforms = { uDepths: { value: this.#depths.texture }, uFar: { value: 1 }, uUnitsInPixel: { value: 1 },
-    uDistance: { value: 0 }, uRadii: { value: new Vector2() }, uFinePixels: { value: new Vector2() } };
+    uDistance: { value: 0 }, uStrength: { value: 1 }, uRadii: { value: new Vector2() }, uFinePixels: { value: new Vector2() } };
   readonly #scene = new Scene();
   readonly #camera = new OrthographicCamera();
 
@@ -86,6 +88,7 @@ export class Shade {
     this.#uniforms.uFar.value = view.far;
     this.#uniforms.uUnitsInPixel.value = 1 / view.scale;
     this.#uniforms.uDistance.value = view.isPerspective ? view.distance : 0;
+    this.#uniforms.uStrength.value = Math.min(1, (view.scale - LEAST_SCALE) / (FULL_SCALE - LEAST_SCALE));
     // In pixels, as the library has them: where things touch, and around what stands high.
     this.#uniforms.uRadii.value.set(Math.min(view.scale * 0.4 + 1, 7), Math.min(view.scale + 2, 16));
     this.#uniforms.uFinePixels.value.set(finer, finer);

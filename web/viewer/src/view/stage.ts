@@ -1,5 +1,5 @@
 // The picture by WebGL: a model on a canvas, drawn when something changed and at no other time.
-import { InterleavedBufferAttribute, LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
+import { BufferAttribute, InterleavedBufferAttribute, LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
   WebGLRenderTarget } from 'three';
 import type { DataTexture, Object3D } from 'three';
 import type { Model } from '../worker/protocol.js';
@@ -10,13 +10,17 @@ import { runsMesh } from './cells.js';
 import type { Run } from './cells.js';
 import { FINER, Fine } from './fine.js';
 import { groundMeshes, layerMeshes } from './grids.js';
-import { writingMeshes } from './labels.js';
+import { LEAST_LINE, writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
 import { Mark, NOTHING, Pass, marksTexture, sharedUniforms } from './materials.js';
+import { sendEntries } from './ranges.js';
 import { Shade } from './shade.js';
 
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
+/** Wires are at least so many pixels wide, and wider where a click looks for them. */
+const LEAST_WIDTH = 0.5;
+const LEAST_PICKED = 1.5;
 const SETTLES_AFTER = 140;
 const SHADED_AFTER = 300;
 /** A driver that never says that it is done compiles when it draws: shaders are waited for no longer than so many
@@ -36,6 +40,9 @@ async function inTurns<Thing>(things: readonly Thing[], isWanted: () => boolean,
     since = performance.now();
   }
 }
+
+/** Instances of each batch. */
+export type Changed = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** What was hit. */
 export interface Hit { kind: 'thing' | 'layer' | 'ground' | 'label'; index: number }
@@ -59,7 +66,7 @@ function dispose(thing: Object3D): void {
 }
 
 export class Stage {
-  readonly view = new Viewpoint();
+  readonly view: Viewpoint;
   /** Called after each drawing. */
   onDraw: () => void = () => undefined;
   readonly #renderer: WebGLRenderer;
@@ -79,12 +86,14 @@ export class Stage {
   #turn = 0;
   #ghostTurn = 0;
   #isAsked = false;
+  #isEnded = false;
   #waiting = 0;
   #settling = 0;
   /** What is shown goes on changing: nothing is drawn finer meanwhile. */
   isRestless = false;
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, view = new Viewpoint()) {
+    this.view = view;
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, preserveDrawingBuffer: true });
     this.#renderer.autoClear = false;
     this.#renderer.setClearColor(0, 0);
@@ -96,6 +105,17 @@ export class Stage {
     this.#fence = new Fence(this.#renderer.getContext() as WebGL2RenderingContext);
     this.#kept = withAllShaders(this.#shared, [this.#shade.scene, this.#fine.scene]);
     this.#compiled = compile(this.#renderer, this.#kept, this.view.camera);
+  }
+
+  /** Gives everything back: nothing is drawn any more. */
+  end(): void {
+    clearTimeout(this.#settling);
+    this.#turn++;
+    this.#isEnded = true;
+    if (this.#built) dispose(this.#built.group);
+    this.#built = undefined;
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
   }
 
   get model(): Model | undefined {
@@ -200,23 +220,23 @@ export class Stage {
     this.request();
   }
 
-  /** Colours of instances of batches were written to. */
-  colorsChanged(batches: Iterable<number>): void {
-    for (const batch of batches) {
+  /** Colours of these instances were written to, by their batches. */
+  colorsChanged(changed: Changed): void {
+    for (const [batch, instances] of changed) {
       // Meshes of batches stand first, in their order.
       const mesh = this.#built?.group.children[batch] as Mesh | undefined;
       const color = mesh?.geometry.getAttribute('color');
-      if (color) color.needsUpdate = true;
+      if (color instanceof BufferAttribute) sendEntries(color, instances, 4);
     }
     this.request();
   }
 
-  /** Rows of instances of batches were written to. */
-  rowsChanged(batches: Iterable<number>): void {
-    for (const batch of batches) {
+  /** Rows of these instances were written to, by their batches. */
+  rowsChanged(changed: Changed): void {
+    for (const [batch, instances] of changed) {
       const mesh = this.#built?.group.children[batch] as Mesh | undefined;
       const row = mesh?.geometry.getAttribute('row0');
-      if (row instanceof InterleavedBufferAttribute) row.data.needsUpdate = true;
+      if (row instanceof InterleavedBufferAttribute) sendEntries(row.data, instances, 12);
     }
     this.request();
   }
@@ -244,15 +264,16 @@ export class Stage {
   }
 
   showWritings(isShown: (label: number) => boolean): void {
-    for (const [label, mesh] of this.#built?.writings ?? []) mesh.visible = isShown(label);
+    for (const [label, mesh] of this.#built?.writings ?? []) mesh.userData['isShown'] = isShown(label);
     this.request();
   }
 
   request(): void {
-    if (this.#isAsked) return;
+    if (this.#isAsked || this.#isEnded) return;
     this.#isAsked = true;
     this.#wait(1);
     const drawOnceFree = () => {
+      if (this.#isEnded) return;
       if (this.#fence.isBusy) requestAnimationFrame(drawOnceFree);
       else {
         this.#isAsked = false;
@@ -303,10 +324,18 @@ export class Stage {
     this.#fence.set();
   }
 
+  #showLegible(): void {
+    for (const mesh of this.#built?.writings.values() ?? []) {
+      mesh.visible = mesh.userData['isShown'] !== false && mesh.userData['line'] * this.view.scale >= LEAST_LINE;
+    }
+  }
+
   #render(isShaded = false, finer = 1): void {
     const { camera } = this.view;
+    this.#showLegible();
     this.#shared.uPass.value = Pass.COLOR;
     this.#shared.uPixels.value = this.view.scale;
+    this.#shared.uLeast.value = LEAST_WIDTH / finer;
     this.#shared.uFar.value = this.view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
@@ -332,6 +361,7 @@ export class Stage {
     this.#renderer.setClearColor(0xffffff, 1);
     this.#shared.uPass.value = pass;
     this.#shared.uPixels.value = view.scale;
+    this.#shared.uLeast.value = LEAST_PICKED;
     this.#shared.uFar.value = view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);

@@ -61,6 +61,13 @@ export class Client {
     await this.start();
   }
 
+  /** Ends the Worker for good. */
+  end(): void {
+    this.#worker.terminate();
+    URL.revokeObjectURL(this.#address);
+    this.#waiting.clear();
+  }
+
   #begin(): Worker {
     const worker = new Worker(this.#address);
     worker.addEventListener('message', (event: MessageEvent<Answer>) => this.#take(event.data));

@@ -3,6 +3,7 @@ import type {
   BenchResult, CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
   RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Shown, Value,
 } from 'overworld';
+import type { TableFound, TableList, TableRow, TableWishes } from './tables.js';
 
 /** An image beside a world, decoded. */
 export interface SideImage { width: number; height: number; data: Uint8ClampedArray }
@@ -218,6 +219,11 @@ export interface Calls {
   simulationDrive(net: number, on: boolean, wishes: RunWishes): Ran;
   simulationVcd(nets: number[], ticks: number): Blob;
   simulationStore(): Blob | undefined;
+  /** Lists of the world; undefined if it is too large for tables. */
+  tables(): TableList[] | undefined;
+  /** Sorts and filters a list; its rows come by `tableRows`. */
+  tableFind(wishes: TableWishes): TableFound;
+  tableRows(from: number, count: number): TableRow[];
 }
 
 export type Request = { id: number; name: keyof Calls; values: unknown[] };

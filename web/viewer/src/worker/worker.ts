@@ -5,17 +5,20 @@ import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworl
 import { circuitFiles, deflateRaw, inflateRaw, usesOf } from './beside.js';
 import { RunningCircuit } from './circuit.js';
 import { buildModel, seenOf } from './model.js';
+import { Tables } from './tables.js';
 import type {
   Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
 /** A world that is open with what lies beside it, its scene as soon as it is asked for, and what of that is to be seen. */
 interface Held {
-  world: World; side: SideFiles; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined;
+  world: World; side: SideFiles; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined; tables?: Tables;
 }
 
 /** JSON is handed to the browser in pieces of about so many bytes. */
 const PIECE_BYTES = 4 << 20;
+/** Larger files have no tables: all of their JSON would stand in memory. */
+const MOST_TABLE_BYTES = 8 << 20;
 
 let library: Overworld | undefined;
 let answering = 0;
@@ -152,6 +155,13 @@ function openCircuit({ names, types }: CircuitWishes): CircuitSeen {
     ...(types === undefined ? {} : { types: besideCurrent(types) }),
   });
   return one.circuit.seen;
+}
+
+/** The lists of the current world, if it is not too large. */
+function tables(): Tables | undefined {
+  const one = slot('current');
+  if (one.world.size > MOST_TABLE_BYTES) return undefined;
+  return one.tables ??= new Tables(JSON.parse(one.world.toJSON()) as never);
 }
 
 function circuit(): RunningCircuit {
@@ -309,6 +319,9 @@ const calls: Answers = {
   simulationDrive: (net, on, wishes) => circuit().drive(net, on, wishes),
   simulationVcd: (nets, ticks) => circuit().vcd(nets, ticks),
   simulationStore: () => circuit().store(),
+  tables: () => tables()?.lists,
+  tableFind: (wishes) => tables()?.find(wishes) ?? { count: 0 },
+  tableRows: (from, count) => tables()?.rows(from, count) ?? [],
 };
 
 /** The buffers of arrays anywhere in a value, which go to the page without being copied. */
