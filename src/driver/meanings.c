@@ -1,4 +1,4 @@
-/* What values stand for: told behind them, to visitors that ask for it. */
+/* Meanings of values: events after the values, for visitors that ask for them. */
 #include "meanings.h"
 
 #include "../base/memory.h"
@@ -27,7 +27,7 @@ void meanings_note(struct meaning_walk *walk, const void *document)
     walk->has_table = true;
 }
 
-/* What a format tells becomes events of no bytes, at the place of the value. */
+/* A meaning becomes events of no bytes at the place of the value. */
 static ow_visit pass_on(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
