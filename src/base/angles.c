@@ -1,4 +1,5 @@
-/* Angles without libm: an exact remainder of quarter turns, then the first terms of Taylor's series. */
+/* Angles without libm: an exact remainder of quarter turns, then the first terms of Taylor's
+ * series. */
 #include "angles.h"
 
 /* 1 - square / last[0] * (1 - square / last[1] * (...)). Converges fast below an eighth of a turn:
