@@ -1,19 +1,17 @@
 /* The verbs that make events of fields, the same for both sources. Included last by
- * trace.h and emit.h,
- * which define the access to a field:
+ * trace.h and emit.h, which define the access to a field:
  *
- *   fetch(c, name, &v, size, big)        a number
- *   fetch_byte(c, name, held)            the byte of a wider number; `held` is what a record has
+ *   fetch(c, name, &v, size, big)      a number
+ *   fetch_byte(c, name, held)          the byte of a wider number; `held` is what a record has
  *   fetch_sized(c, name, prefix, &bytes) bytes after their length; returns the size of both
- *   fetch_run(c, name, v, n, width)      consecutive numbers; NULL if they are missing
- *   fetch_bit_bytes(c, name, v, n)       the same for booleans of a byte each; bit_of_run(c,
- *                                     run, i)
- *                                        is one of them
- *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
- *   pass(c, size)                        moves past them
- *   note_list(c, v, n, width, kind)      address of the numbers of the array that begins
- *   first_emitted(c, n, width, &end)        which elements of the array become events
- *   total_size(c)                        of the file, 0 if unknown */
+ *   fetch_run(c, name, v, n, width)    consecutive numbers; NULL if they are missing
+ *   fetch_bit_bytes(c, name, v, n)     the same for booleans of a byte each; bit_of_run(c, run,
+ *                                      i) is one of them
+ *   RUN_IS_BIG(big)                    the byte order of such a run, if the file has `big`
+ *   pass(c, size)                      moves past them
+ *   note_list(c, v, n, width, kind)    address of the numbers of the array that begins
+ *   first_emitted(c, n, width, &end)   which elements of the array become events
+ *   total_size(c)                      of the file, 0 if unknown */
 #ifndef OW_SRC_CODEC_EVENT_VERBS_H
 #define OW_SRC_CODEC_EVENT_VERBS_H
 

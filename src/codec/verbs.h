@@ -5,73 +5,85 @@
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
  * emit.h (records to events, or to what a version has no room for), parse.h (JSON to records),
  * describe.h (no input to a description, from which schemas are made). Describe takes the
- * document's
- * own "version" from the format's table of versions.
+ * document's own "version" from the format's table of versions.
  *
- *   magic(c, name, bytes, size)       fixed bytes
- *   u8, u16, u32, u64, i8, i32 (c, name, &v)   one number
- *   i32_as_u8, u16_as_u8 (c, name, &v)   a wider number that takes one byte
- *   f32(c, name, &v)                  one float, bit for bit
- *   u8v, u16v, i16v, i32v, f32v (c, name, v, n)   a fixed number of numbers
- *   f32v_from(c, name, v, n, first)   the same; the file begins with element `first` and wraps
- *   choice8(c, name, &v, choices, n)  one byte with named values, see struct choice
- *   tag4(c, name, &v, tags, n)        four characters, one of n tags; v is which
- *   text_u8, text_u16, text_i32, text_varint (c, name, &v)   a length of that type, then text
- *   text_u16_big(c, name, &v)         the same with a length that is always big-endian
- *   bytes_i32, bytes_u32 (c, name, &v)          the same, bytes
- *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
- *   rest(c, name, &v)                 all remaining bytes; JSON may omit it if empty
- *   end_of_file(c)                    no bytes: nothing follows
- *   external(c, name, &v, choices, n)   no bytes: a fact that is not in the file and that the
- *                                     caller
- *                                     provides; in JSON a name, which may be omitted for 0
- *   external_variant(c, name, &v, versions, n)   the same for the variant: one that the table
- *                                     has for
- *                                     the current version
- *   begin_external(c, name), end_external   no bytes: a named object of such facts, which JSON
- *                                     may omit;
- *                                     codecs that cannot see inside skip what is between
- *   external_name(c, name, v, write, read, words)   a name for all of them: write(v, text) makes
- *                                     the
- *                                     name, read(text, v) parses it, and `words` lists the valid
- *                                     names
+ *   magic(c, name, bytes, size)  fixed bytes
+ *   u8, u16, u32, u64, i8, i32 (c, name, &v)
+ *                                one number
+ *   i32_as_u8, u16_as_u8 (c, name, &v)
+ *                                a wider number that takes one byte
+ *   f32(c, name, &v)             one float, bit for bit
+ *   u8v, u16v, i16v, i32v, f32v (c, name, v, n)
+ *                                a fixed number of numbers
+ *   f32v_from(c, name, v, n, first)
+ *                                the same; the file begins with element `first` and wraps
+ *   choice8(c, name, &v, choices, n)
+ *                                one byte with named values, see struct choice
+ *   tag4(c, name, &v, tags, n)   four characters, one of n tags; v is which
+ *   text_u8, text_u16, text_i32, text_varint (c, name, &v)
+ *                                a length of that type, then text
+ *   text_u16_big(c, name, &v)    the same with a length that is always big-endian
+ *   bytes_i32, bytes_u32 (c, name, &v)
+ *                                the same, bytes
+ *   nullable_bytes_i32(c, name, &v)
+ *                                the same, length -1 for none at all (v->data NULL)
+ *   rest(c, name, &v)            all remaining bytes; JSON may omit it if empty
+ *   end_of_file(c)               no bytes: nothing follows
+ *   external(c, name, &v, choices, n)
+ *                                no bytes: a fact that is not in the file and that the caller
+ *                                provides; in JSON a name, which may be omitted for 0
+ *   external_variant(c, name, &v, versions, n)
+ *                                the same for the variant: one that the table has for the current
+ *                                version
+ *   begin_external(c, name), end_external
+ *                                no bytes: a named object of such facts, which JSON may omit;
+ *                                codecs that cannot see inside skip what is between
+ *   external_name(c, name, v, write, read, words)
+ *                                a name for all of them: write(v, text) makes the name,
+ *                                read(text, v) parses it, and `words` lists the valid names
  *   external_number(c, name, &v, least, most), external_flag(c, name, &v), external_set(c, name,
  *                                     bits)
- *                                     facts that JSON may omit, which leaves them unchanged
- *   size_u16, size_u32 (c, name, &v)  the size that a section states, itself included; JSON may
- *                                     omit it
- *   end_size(c, &v)                   the end of the section whose size was stated last
- *   count_u8, _u16, _i32, _u32, _u64 (c, name, &n, min)     how many records of at least `min`
- *                                     bytes follow; checked against the remaining bytes first
- *   table_count_u8, table_count_u16 (c, name, &n, &none, min)   the same, the highest number for no
- *                                     table at all
- *   null_instead(c, name, none)       whether there is no table: null in JSON
- *   present(c, name, &flag, condition)   whether a field is there: by `condition` in bytes, by the
- *                                     field's presence in JSON; writers know
- *   derived_u8, derived_u16 (c, name, &v)   a number that follows from other fields: not in JSON
- *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
- *   count_follows(c, name, &n, value, min)   no bytes: the same from an earlier field, checked
- *                                     against the
- *                                     remaining bytes like a count
- *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
- *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
- *   bits_u8(c, name, &v, &n)          u8 count, then that many booleans, eight a byte, top bit
- *                                     first
- *   bits_as_u8(c, name, &v, &n)       n booleans, n from a count before, a byte each, which is 0
- *                                     or 1;
- *                                     kept as bits_u8 keeps them
- *   list(c, name, v, n, record)       n records, n from a count before
- *   list_with(c, name, v, n, record, context)   the same with an additional argument for each
- *                                     record
- *   paired_list(c, name, v, w, n, record)   the same for records that are kept as two arrays
- *   array_list, array_list_with       n elements that are arrays or values in JSON, not objects
- *   list_to_end(c, name, v, n, record)    records up to the end of the file
- *   one(c, name, v, call)             one record that v points to; `call` is its layout
- *   begin_object, end_object          fields inside one named object
- *   absent(c, name, field)            a field that this version or record does not have: zero in
- *                                     the record. Writers reject other values, conversions warn
- *   absent_pointer, no_text, no_bytes, no_list   the same for what points to memory
- *   refuse(c, status, name, ...)      rejects the field just read, with a message
+ *                                facts that JSON may omit, which leaves them unchanged
+ *   size_u16, size_u32 (c, name, &v)
+ *                                the size that a section states, itself included; JSON may omit
+ *                                it
+ *   end_size(c, &v)              the end of the section whose size was stated last
+ *   count_u8, _u16, _i32, _u32, _u64 (c, name, &n, min)
+ *                                how many records of at least `min` bytes follow; checked against
+ *                                the remaining bytes first
+ *   table_count_u8, table_count_u16 (c, name, &n, &none, min)
+ *                                the same, the highest number for no table at all
+ *   null_instead(c, name, none)  whether there is no table: null in JSON
+ *   present(c, name, &flag, condition)
+ *                                whether a field is there: by `condition` in bytes, by the
+ *                                field's presence in JSON; writers know
+ *   derived_u8, derived_u16 (c, name, &v)
+ *                                a number that follows from other fields: not in JSON
+ *   count_is(c, &n, value)       no bytes: a list whose length the format fixes
+ *   count_follows(c, name, &n, value, min)
+ *                                no bytes: the same from an earlier field, checked against the
+ *                                remaining bytes like a count
+ *   u8s, u16s, i32s, f32s (c, name, &v, &n)
+ *                                n numbers, n from a count before
+ *   f32_grid(c, name, &v, n)     n floats, n (64 bits) from other fields before
+ *   bits_u8(c, name, &v, &n)     u8 count, then that many booleans, eight a byte, top bit first
+ *   bits_as_u8(c, name, &v, &n)  n booleans, n from a count before, a byte each, which is 0 or 1;
+ *                                kept as bits_u8 keeps them
+ *   list(c, name, v, n, record)  n records, n from a count before
+ *   list_with(c, name, v, n, record, context)
+ *                                the same with an additional argument for each record
+ *   paired_list(c, name, v, w, n, record)
+ *                                the same for records that are kept as two arrays
+ *   array_list, array_list_with  n elements that are arrays or values in JSON, not objects
+ *   list_to_end(c, name, v, n, record)
+ *                                records up to the end of the file
+ *   one(c, name, v, call)        one record that v points to; `call` is its layout
+ *   begin_object, end_object     fields inside one named object
+ *   absent(c, name, field)       a field that this version or record does not have: zero in the
+ *                                record. Writers reject other values, conversions warn
+ *   absent_pointer, no_text, no_bytes, no_list
+ *                                the same for what points to memory
+ *   refuse(c, status, name, ...) rejects the field just read, with a message
  *
  * Conditions on fields are plain C: describe makes up the values and records what follows.
  *

@@ -1,12 +1,10 @@
 /* A layout compiled against one codec. The build compiles each file of this folder once for each
- * format,
- * with FORMAT defined as the format's name. FORMAT/FORMAT.h and FORMAT/layout.h then give
+ * format, with FORMAT defined as the format's name. FORMAT/FORMAT.h and FORMAT/layout.h define
  *
  *   DOCUMENT                 the type of a document, a macro
  *   document(c, v)           the layout of a whole document
- *   FOR_EACH_CASE(v, run)    optional: `run` in code of its own for what a choice at every field
- *                                     would
- *                            slow down, a byte order say; v is a record that may be changed */
+ *   FOR_EACH_CASE(v, run)    optional: calls `run` in separate code for cases that a test at every
+ *                            field would slow down, such as a byte order; v may be changed */
 #ifndef OW_SRC_CODEC_RUNS_RUN_H
 #define OW_SRC_CODEC_RUNS_RUN_H
 
