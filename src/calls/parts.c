@@ -1,11 +1,11 @@
-/* Parts of a document of any format: found, taken out. */
+/* Parts of documents of any format: finding, removing, replacing, extracting, merging. */
 #include "input.h"
 
 #include "../base/error.h"
 #include "../change/conditions.h"
 #include "../change/parts_hint.h"
 
-/* A document whose parts are looked for. */
+/* A document whose parts are searched. */
 struct look {
     const struct format_row *row;
     const void *document;
@@ -95,7 +95,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     return status;
 }
 
-/* Chooses what selectors say, with what is on it. */
+/* Selects the records that match, with everything on them. */
 static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
 {
     ow_status status = parts_choose(&look->parts, selectors, NULL, error);
@@ -157,7 +157,8 @@ static ow_status no_types(const struct format_row *row, ow_status status, ow_err
     return format_outcome(row, status, "types that could be replaced", error);
 }
 
-/* A name without its mod stands for the type that has it; of what nothing is, the nearest is told. */
+/* A name without its mod means the type that has it. If nothing has the type, the error suggests
+ * the nearest. */
 static ow_status replace_type(ow_document *document, ow_text from, ow_text to,
                               const ow_options *options, uint64_t *replaced, ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* Documents changed by a JSON Patch, or by one value. */
+/* Changing documents by a JSON Patch, or by one value. */
 #include "draft_document.h"
 #include "input.h"
 #include "room.h"

@@ -52,7 +52,7 @@ bool draft_init(struct draft *draft, const struct draft_source *source, struct a
     return draft->root != NULL;
 }
 
-/* An unescaped step of a pointer. */
+/* A step of a pointer, with escapes decoded. */
 struct step {
     const char *name;
     uint64_t index; /* UINT64_MAX: not an index */

@@ -36,7 +36,7 @@ struct outliner {
     unsigned kept_from;             /* depth of the node that is kept whole; 0: none */
 };
 
-/* Mixes a word into a hash. Each step is invertible, so different words or hashes never collide
+/* Mixes a word into a hash. Each step is reversible, so different words or hashes never collide
  * here. */
 static uint64_t stir(uint64_t hash, uint64_t word)
 {

@@ -583,7 +583,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
     return memory;
 }
 
-/* Prefetches the next page. Processors prefetch by themselves, but not across pages of SMALL_PAGE
+/* Loads the next page early. Processors do so by themselves, but not across pages of SMALL_PAGE
  * bytes. Waiting at each page for memory and for its address takes a sixth of the time of a file
  * of 60 MB. */
 VERB void read_ahead(const struct codec *c)
