@@ -1,8 +1,9 @@
-/* Memories of D latches, as `overworld build` makes them: a label says how many words and bits there are, and the latches
- * follow it in the order of their addresses, word by word, the lowest bit first.
+/* Memories of D latches, as `overworld build` makes them: a label says how many words and bits
+ * there are, and the latches follow it in the order of their addresses, word by word, the lowest
+ * bit first.
  *
- * So that no other latches are taken for a memory, the circuit has to agree: all latches of a column take the same
- * data, and neighbours in a column have other enables. */
+ * So that no other latches are taken for a memory, the circuit has to agree: all latches of a
+ * column take the same data, and neighbours in a column have other enables. */
 #include "circuit.h"
 
 #include "../base/error.h"

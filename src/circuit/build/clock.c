@@ -1,27 +1,37 @@
-/* How fast the clock of a build may be: from how long gates take, a tick each, between latches of two phases.
+/* How fast the clock of a build may be: from how long gates take, a tick each, between latches
+ * of two phases.
  *
- * A latch of the first phase is open while the clock is on, one of the second while it is off. Ticks are counted from
- * where the clock goes on; half a clock has h ticks. The enable of a latch goes on `rise` ticks after its phase begins,
- * and off `fall` ticks after its phase ends (follow.c). A latch takes a tick and reads what stood there a tick before.
+ * A latch of the first phase is open while the clock is on, one of the second while it is off.
+ * Ticks are counted from
+ * where the clock goes on; half a clock has h ticks. The enable of a latch goes on `rise` ticks
+ * after its phase begins,
+ * and off `fall` ticks after its phase ends (follow.c). A latch takes a tick and reads what
+ * stood there a tick before.
  *
- * A latch of the second phase has what it holds from tick 0 on. M is the last tick in which something comes from there
+ * A latch of the second phase has what it holds from tick 0 on. M is the last tick in which
+ * something comes from there
  * to a pin. So for each latch of the first phase
  *
  *     h >= M + 1 - fall      it has what it takes before it closes,
  *     h >= rise - fall + 1   and it opens at all,
  *
- * and it shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, as latches do. L are the
+ * and it shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, as
+ * latches do. L are the
  * most ticks from there to a latch of the second phase:
  *
  *     h  >= 1 + rise + E         a latch of the second phase opens within its half,
  *     2 h >= L + 1 + E           and has what it takes before the clock goes on again.
  *
- * Memories have gated enables: an AND of the clock and of data, such as an address. The data have to stand before the
- * clock reaches the AND. E are the ticks by which the latest of them is late: latches of the second phase have to be
- * ready so much earlier. Data of a gate may come only from latches of the second phase, for these keep still while the
+ * Memories have gated enables: an AND of the clock and of data, such as an address. The data
+ * have to stand before the
+ * clock reaches the AND. E are the ticks by which the latest of them is late: latches of the
+ * second phase have to be
+ * ready so much earlier. Data of a gate may come only from latches of the second phase, for
+ * these keep still while the
  * clock is on.
  *
- * Nothing may change too early: the last latch of one phase has to close before the first of the other one lets new data
+ * Nothing may change too early: the last latch of one phase has to close before the first of the
+ * other one lets new data
  * through, so fall <= rise + 1 for any two of them. */
 #include "build.h"
 
@@ -33,7 +43,7 @@ struct timing {
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from such a start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
     int64_t least;                                 /* half a period, as far as it is known */
-    bool is_timed;                                  /* nothing speaks against a half period */
+    bool is_timed;                                 /* nothing speaks against a half period */
 };
 
 static int64_t larger(int64_t a, int64_t b)
@@ -69,7 +79,8 @@ static ow_status begin(struct timing *timing)
     return OW_OK;
 }
 
-/* How a latch hangs on the clock; NULL if it does not. Gates are for latches of the first phase alone. */
+/* How a latch hangs on the clock; NULL if it does not. Gates are for latches of the first phase
+ * alone. */
 static const struct build_follow *find_enable(const struct timing *timing,
                                               const struct build_cell *latch)
 {
@@ -117,7 +128,8 @@ static void start_at_latches(struct timing *timing)
     }
 }
 
-/* Cells in order: each gate is one tick behind the last of its inputs. What follows the clock is no data. */
+/* Cells in order: each gate is one tick behind the last of its inputs. What follows the clock is
+ * no data. */
 static void reach_through_gates(struct timing *timing, enum way way)
 {
     struct builder *builder = timing->builder;
@@ -177,7 +189,8 @@ static int64_t find_lateness(struct timing *timing)
     return late;
 }
 
-/* Latches of the second phase, and data that run through two open latches of one phase: nothing is told then. */
+/* Latches of the second phase, and data that run through two open latches of one phase: nothing is
+ * told then. */
 static void time_second_phase(struct timing *timing)
 {
     struct builder *builder = timing->builder;

@@ -1,8 +1,9 @@
 /* How nets follow the clock: which nets go on and off with it, and how many ticks later.
  *
- * An inverter or a buffer follows its input. So does an OR of the clock and data, while the data are off: a reset. An
- * AND of the clock and data follows while the data are on; it is *gated*: see clock.c on what the data must keep. An AND
- * of two nets that follow goes on with the later one, and off with the earlier one. */
+ * An inverter or a buffer follows its input. So does an OR of the clock and data, while the data
+ * are off: a reset. An AND of the clock and data follows while the data are on; it is *gated*: see
+ * clock.c on what the data must keep. An AND of two nets that follow goes on with the later one,
+ * and off with the earlier one. */
 #include "build.h"
 
 /* More ticks are no clock of anybody's. */
@@ -47,7 +48,8 @@ static void note_enables(const struct builder *builder, const struct build_cell 
     }
 }
 
-/* The input that enables latches of both phases, else one that enables some; NO_BIT if there is none. */
+/* The input that enables latches of both phases, else one that enables some; NO_BIT if there is
+ * none. */
 static ow_status find_clock(struct builder *builder)
 {
     enum { BOTH = 1 << FIRST_PHASE | 1 << SECOND_PHASE };

@@ -1,6 +1,7 @@
-/* Inputs may change in the tick in which the clock goes on. A latch that is open while the clock is off closes only a
- * tick later, for its enable is an inverter of the clock. So an input leads to such a latch through a gate at least:
- * without one, the latch would take what the input is after the change. A buffer is put there. */
+/* Inputs may change in the tick in which the clock goes on. A latch that is open while the clock
+ * is off closes only a tick later, for its enable is an inverter of the clock. So an input leads
+ * to such a latch through a gate at least: without one, the latch would take what the input is
+ * after the change. A buffer is put there. */
 #include "build.h"
 
 /* Marks the nets where inputs come without a gate. */
@@ -43,7 +44,8 @@ static ow_status make_room(struct builder *builder, uint32_t count)
     return OW_OK;
 }
 
-/* One buffer serves all latches with the same data. `buffered`: of nets, the net behind its buffer. */
+/* One buffer serves all latches with the same data. `buffered`: of nets, the net behind its
+ * buffer. */
 static void put_buffer(struct builder *builder, uint32_t latch, uint32_t *buffered)
 {
     uint32_t data = builder->cells[latch].in[0];

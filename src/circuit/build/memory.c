@@ -1,4 +1,5 @@
-/* Memories of latches: which latch is which bit, for labels by which `overworld program` finds them.
+/* Memories of latches: which latch is which bit, for labels by which `overworld program` finds
+ * them.
  *
  * overworld_store.v calls a latch "NAME.of_word[3].of_bit[5].latch". */
 #include "build.h"
@@ -34,7 +35,8 @@ static bool take_end(ow_text *name, const char *text)
     return true;
 }
 
-/* The memory of that name, the latest first: latches of one stand together. NULL: there are too many. */
+/* The memory of that name, the latest first: latches of one stand together. NULL: there are too
+ * many. */
 static struct build_memory *find_memory(struct builder *builder, ow_text name, bool escaped)
 {
     for (uint32_t i = builder->memory_count; i-- > 0;) {

@@ -28,15 +28,15 @@ static char *plain_name(struct writer *writer, ow_text name, bool escaped, size_
     return plain;
 }
 
-/* The game's own size of letters, or a smaller one, so that a name stays within its label: a letter is about half as
- * wide as high (measured in pictures of `render`). */
+/* The game's own size of letters, or a smaller one, so that a name stays within its label: a
+ * letter is about half as wide as high (measured in pictures of `render`). */
 static float letter_size(ow_text name, uint32_t wide)
 {
     const float largest = 0.8f, fits = 2 * (float)wide / (float)(name.size > 0 ? name.size : 1);
     return fits < largest ? fits : largest;
 }
 
-/* Centred, in the game's own colour: see the table of types. */
+/* A centred label in the game's own colour and size: see the table of types. */
 static void put_text(struct writer *writer, ow_text name, uint32_t wide, uint32_t x, uint32_t z)
 {
     enum { FRONT = 16, BEHIND = 12, LETTERS_AT = 7, SIZE_AT = 12, MIDDLE = 1 };
@@ -59,7 +59,7 @@ static void put_text(struct writer *writer, ow_text name, uint32_t wide, uint32_
     writer->save->components[number].custom_data = (ow_bytes){data, FRONT + name.size + BEHIND};
 }
 
-/* "count[3]", or the port's name alone. */
+/* "count[3]", or only the port's name, for a label. */
 static void put_label(struct writer *writer, const struct build_port *port, uint32_t z)
 {
     size_t size = 0;
@@ -87,7 +87,7 @@ void build_put_memory_label(struct writer *writer, const struct build_memory *me
              builder->rows[memory->row].z + 2);
 }
 
-/* A switch or a display with a label on its far side. */
+/* Adds a switch or a display, with a label on its far side. */
 static void put_panel(struct writer *writer, struct build_port *port)
 {
     static const uint8_t off[] = {0x9a, 0x48, 0x0d, 0},
@@ -108,7 +108,7 @@ static void put_panel(struct writer *writer, struct build_port *port)
     put_label(writer, port, port->is_output ? 2 : 0);
 }
 
-/* A socket that looks off the board, its label, and a through peg. */
+/* Adds a socket that faces outwards, its label, and a through peg. */
 static void put_socket(struct writer *writer, struct build_port *port)
 {
     const struct build_row *row = &writer->builder->rows[port->row];
