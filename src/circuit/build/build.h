@@ -49,7 +49,7 @@ struct build_cell {
 
 /* One bit of a port. */
 struct build_port {
-    ow_text name; /* in the text, escapes and all */
+    ow_text name; /* in the text, with escapes */
     bool escaped, is_output, is_numbered;
     uint32_t place; /* index in its port, lowest bit first */
     int32_t index;  /* index in the source: [7:4] has 4 at place 0, [0:3] has 3 there */
@@ -62,7 +62,7 @@ struct build_port {
 
 /* A memory of latches, as overworld_store.v makes them. */
 struct build_memory {
-    ow_text name; /* in the text, escapes and all */
+    ow_text name; /* in the text, with escapes */
     bool escaped;
     uint32_t words, bits;
     uint32_t count;  /* of its latches; it is programmed only if there are all of them */

@@ -120,8 +120,8 @@ static void put_constant(struct builder *builder)
 }
 
 /* Labels name nets, and a net has one name. So an output that is also an input, or another output,
- * gets a net of its own with the same drivers: an OR of one. Undriven bits need none: each display
- * has its own net. */
+ * gets a net of its own with the same drivers: an OR of one. Bits without a driver need none: each
+ * display has its own net. */
 static ow_status separate_outputs(struct builder *builder)
 {
     uint32_t count = builder->net_count;

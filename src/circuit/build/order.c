@@ -6,7 +6,7 @@ struct ordering {
     uint32_t count;  /* of cells in order */
 };
 
-/* Latches, inputs and undriven bits are ready from the start. */
+/* Latches, inputs and bits without a driver are ready from the start. */
 static bool waits_for(const struct builder *builder, uint32_t pin)
 {
     return is_net(pin) && builder->nets[pin].cell != NO_BIT &&

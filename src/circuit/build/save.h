@@ -17,7 +17,7 @@ enum {
     TYPES
 };
 
-/* A save that is being written, in preallocated memory. */
+/* A save that is being written, in memory that was allocated before. */
 struct writer {
     struct builder *builder;
     ow_blotter_save *save;
