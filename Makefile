@@ -3,7 +3,7 @@
 
 BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat1-dev zlib1g-dev libsqlite3-dev libmd-dev libpq-dev
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
-LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint
+LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
 .PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean
 

@@ -54,7 +54,12 @@ static void take_text(struct pool *pool, const uint8_t *bytes, size_t size, stru
 {
     ow_jecs *text;
     ow_error error;
-    if (ow_jecs_read(bytes, size, NULL, &text, &error) != OW_OK) {
+    ow_status status = ow_jecs_read(bytes, size, NULL, &text, &error);
+    if (status == OW_NO_MEMORY) {
+        sidecar->problem = BELOW_NO_MEMORY;
+        return;
+    }
+    if (status != OW_OK) {
         snprintf(sidecar->wrong, sizeof sidecar->wrong, "%s", error.message);
         return;
     }

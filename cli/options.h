@@ -58,6 +58,11 @@
     }
 
 /* Of verbs that change a world, see change_file.h. */
+#define UNDO_OPTION                                                                                \
+    {                                                                                              \
+        0, "keep-undo", NULL, "with -i: keep the way back in FILE.undo"                            \
+    }
+
 #define CHANGE_OPTIONS                                                                             \
     {'o', "output", "OUT", "write the result to OUT; - for standard output"},                      \
         {'i', "in-place", NULL, "replace FILE"},                                                   \

@@ -60,6 +60,9 @@ strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^
     exit 1
 }
 
+say "the interface of the shared library is as described (abidiff)"
+scripts/abi.py check "$folder/abi"
+
 say "the library refers to nothing of libc that it must not"
 scripts/check-symbols.sh build/liboverworld-objects.a
 

@@ -322,6 +322,16 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
     return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
+/* What a value stands for comes behind it: as a value, or as an object of the fields decoded from it. */
+static bool says_meaning(const struct gathering *g, const ow_event *event)
+{
+    if (!event->derived || !event->name)
+        return false;
+    bool is_decoded =
+        event->kind == OW_BEGIN_OBJECT && g->value != 0 && g->nodes[g->value].meaning != NOT_THERE;
+    return is_decoded || strcmp(event->name, "meaning") == 0;
+}
+
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct gathering *g = context;
@@ -330,7 +340,7 @@ static ow_visit visit(void *context, const ow_event *event)
         return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
     }
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    if (!ends && event->derived && event->name && strcmp(event->name, "meaning") == 0)
+    if (!ends && says_meaning(g, event))
         return take_meaning(g, event);
     if (g->value && end_value(g) == OW_STOP)
         return OW_STOP;

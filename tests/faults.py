@@ -80,6 +80,8 @@ BENCH = """{"nets": {"a": ["A0", "A1"]}, "clocks": [{"net": "C0", "half": 3}], "
  "steps": [{"set": {"a": 3, "A2": 1, "B3": 1}}, {"after": 5, "set": {"B3": 0}}, {"after": 2, "expect": {"a": 3}}]}
 """
 SAVE = "world-v7.logicworld as a.logicworld"
+FOLDER = ["world-v7.logicworld as save/data.logicworld", "issues/FOLDER_MOD_UNUSED/meta.jecs as save/players/B.jecs"]
+TEXTS = {"save/meta.jecs": "Title: x\n", "save/players/A.succ": "Scale: 1\n"}
 LEVEL = "moated-keep.lvd as a.lvd"
 TMX = """<?xml version="1.0"?>
 <map orientation="orthogonal" width="2" height="1" tilewidth="8" tileheight="8">
@@ -104,6 +106,12 @@ CASES = [
     Case("info a.logicworld", [SAVE]),
     Case("info --json a.logicworld save", [SAVE, "world-v6.logicworld as save/data.logicworld"]),
     Case("info save", ["world-v7.logicworld as save/data.logicworld"], texts={"save/meta.jecs": "Title: \"x\"\n"}),
+    Case("get save /folder/players/A/Scale", FOLDER, texts=TEXTS),
+    Case("show save /folder", FOLDER, texts=TEXTS),
+    Case("find save text:x", FOLDER, texts=TEXTS),
+    Case("check save", FOLDER, texts=TEXTS),
+    Case("set save /folder/meta/Title y -i --backup .old", FOLDER, texts=TEXTS),
+    Case("set save /folder/meta/Title y -o out.jecs", FOLDER, texts=TEXTS),
     Case("get a.lvd /name", [LEVEL]),
     Case("show --textconv a.lvd", [LEVEL], spared=("stat", "malloc", "open", "fstat", "read", "mmap", "madvise")),
     Case("info --map a.lvd", [LEVEL]),

@@ -24,7 +24,7 @@ static const struct {
     {"types have names, of two with a number the first",
      HEAD "'component_types': [{'id': 3, 'name': 'MHG.Peg'}, {'id': 3, 'name': 'other'}], "
           "'components': [" COMPONENT(3, "null") "], " TAIL,
-     "type=3 meaning=MHG.Peg position="},
+     "type=3 meaning=MHG.Peg position=[ 0 0 0 ] place=[ 0.0 0.0 0.0 ] rotation="},
     {"a type that is not in the table has none",
      HEAD "'component_types': [{'id': 3, 'name': 'MHG.Peg'}], "
           "'components': [" COMPONENT(4, "'AQID'") "], " TAIL,
@@ -32,7 +32,7 @@ static const struct {
     {"custom data has its fields",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.CircuitBoard'}], "
           "'components': [" COMPONENT(0, "'AQL/AgAAAAMAAAA='") "], " TAIL,
-     "custom_data=bytes meaning={ color=#0102ff size_x=2 size_z=3 } }"},
+     "custom_data=bytes board={ color=#0102ff size_x=2 size_z=3 } }"},
     {"custom data that its type has not says nothing",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.CircuitBoard'}], "
           "'components': [" COMPONENT(0, "'AQL/AgAAAAMAAAAA'") "], " TAIL,
@@ -40,7 +40,7 @@ static const struct {
     {"a label has every kind of field",
      HEAD "'component_types': [{'id': 0, 'name': 'MHG.PanelLabel'}], "
           "'components': [" COMPONENT(0, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'") "], " TAIL,
-     "meaning={ align_x=1 color=#262626 font_size=0.8 monospace=1 text=C0 size_x=1 size_z=1 "
+     "label={ align_x=1 color=#262626 font_size=0.8 monospace=1 text=C0 size_x=1 size_z=1 "
      "align_z=0 }"},
     {"colours of a table, and where they are used",
      "{'format': 'structure', 'version': 6, 'colors': [57540, 65535], 'rotations': null, " ROOT
@@ -55,7 +55,7 @@ static const struct {
      "'image_path': 'a', 'z_scale': 0.1}, 'meta_things': ['oak'], 'things': [{'meta_thing': 0, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}, {'meta_thing': 1, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}]}",
-     "meta_thing=0 meaning=oak direction=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { meta_thing=1 "
+     "meta_thing=0 meaning=oak direction=0 degrees=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { meta_thing=1 "
      "direction="},
     {"cells that nothing passes have a tile, timestamps a date",
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
@@ -103,7 +103,8 @@ struct chooser {
 static ow_visit choose(void *context, const ow_event *event)
 {
     struct chooser *chooser = context;
-    if (event->name && strcmp(event->name, "meaning") == 0) {
+    if (event->name &&
+        (strcmp(event->name, "meaning") == 0 || strcmp(event->name, "board") == 0)) {
         chooser->meanings++;
         chooser->all_derived = chooser->all_derived && event->derived && event->size == 0;
     }
@@ -120,7 +121,7 @@ static void a_table_that_is_skipped_is_known_all_the_same(void **state)
     ow_document document = document_of(rows[2].json);
     ow_options options = {.meanings = true};
     assert_int_equal(ow_trace_document(&document, &options, choose, &chooser, NULL), OW_OK);
-    assert_int_equal(chooser.meanings, 3); /* the type, the beginning and the end of the data */
+    assert_int_equal(chooser.meanings, 3); /* the type, the beginning and the end of the board */
     assert_int_equal(chooser.ends, 1);
     assert_true(chooser.all_derived);
     ow_close(&document);

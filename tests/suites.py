@@ -16,7 +16,7 @@ from list_formats import formats
 PYTHON = "/usr/bin/python3"
 FORMATS = [name for name, _ in formats()]
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
-          "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
+          "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 1500  # inputs of a target if time must not decide
 # Fuzz targets: name, dictionary, folders of seeds.

@@ -1,6 +1,7 @@
 /* A world that a verb changes: written where the user said, or told as what would change. */
 #include "change/change_file.h"
 
+#include "change/undo.h"
 #include "io/assets.h"
 #include "io/input.h"
 #include "look/diff.h"
@@ -52,7 +53,8 @@ static int print_change(const struct arguments *arguments, const struct change_s
         status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
         if (!destination)
-            complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
+            complain("%s: nothing was written; add -o OUT to write the result, or -i to replace "
+                     "the file",
                      input->path);
         status = EXIT_FINE;
     }
@@ -95,12 +97,25 @@ int check_written(const struct arguments *arguments)
     if (!json_has_room(arguments, out))
         return EXIT_USAGE;
     if (out && in_place)
-        complain("-i replaces the file itself, so there is no -o beside it");
+        complain("-i and -o exclude each other: -i replaces the file itself");
     else if (option_set(arguments, "backup") && !in_place)
-        complain("--backup keeps the file that -i replaces: without -i there is none");
+        complain("--backup works only with -i: it keeps the file that -i replaces");
+    else if (option_set(arguments, "keep-undo") && !in_place)
+        complain(
+            "--keep-undo works only with -i: it keeps a way back to the file that -i replaces");
     else
         return EXIT_FINE;
     return EXIT_USAGE;
+}
+
+/* Writes it, or tells what would change where there is no destination. */
+static int change_to(const struct arguments *arguments, const struct change_step *step,
+                     const struct extra_output *beside, const struct destination *destination)
+{
+    if (!step->open && (!destination || json_asked(arguments)))
+        return print_change(arguments, step, beside, destination);
+    return destination ? convert_file(arguments, arguments->operands[0], destination, step)
+                       : print_opened(arguments, step);
 }
 
 static int change(const struct arguments *arguments, const struct change_step *step,
@@ -113,10 +128,11 @@ static int change(const struct arguments *arguments, const struct change_step *s
     int status = check_written(arguments);
     if (status != EXIT_FINE)
         return status;
-    if (!step->open && (!is_written || json_asked(arguments)))
-        return print_change(arguments, step, beside, is_written ? &destination : NULL);
-    return is_written ? convert_file(arguments, arguments->operands[0], &destination, step)
-                      : print_opened(arguments, step);
+    if (!option_set(arguments, "keep-undo") || !is_written)
+        return change_to(arguments, step, beside, is_written ? &destination : NULL);
+    struct undo_keeper keeper = {.inner = step};
+    const struct change_step keeping = undo_step(&keeper);
+    return undo_keep(&keeper, change_to(arguments, &keeping, beside, &destination));
 }
 
 int change_file(const struct arguments *arguments, const struct change_step *step)

@@ -20,7 +20,7 @@ const struct verb remove_verb = {
     .description =
         "Wires of a removed component and connections to a removed block are removed too.\n"
         "References by number are renumbered. Nothing else changes.",
-    .options = {CHANGE_OPTIONS},
+    .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld remove MySave/ C-12", "what would be removed"},
                  {"overworld remove MySave/ C-12 -o smaller.logicworld",
                   "a board with everything on it"},
@@ -43,7 +43,8 @@ const struct verb replace_verb = {
         "id of a block in a build, and the id of an object in a level.",
     .options = {{0, "type", "OLD", "the type to replace"},
                 {0, "tile", "OLD", "the tile of a level to replace, by number"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples =
         {{"overworld replace MySave/ --type OldMod.Lamp NewMod.Lamp -i --backup .old",
           "a mod with a new name"},
@@ -100,7 +101,8 @@ const struct verb merge_verb = {
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
                 {0, "turn", "N", "turn by N quarters, clockwise from above"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
                   "a part into a world"},
                  {"overworld merge MySave/ adder.partialworld --under C-9 --turn 1 -i",
@@ -123,21 +125,21 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
         double number = strtod(at, &end);
         bool more = *end == ',' && end[1] != '\0';
         if (count == 3 || size == 0 || end != at + size || (*end && !more)) {
-            complain("--%s takes numbers with commas between them, not \"%s\"", name, value);
+            complain("--%s takes numbers separated by commas, not \"%s\"", name, value);
             return false;
         }
         place[count++] = number;
         at = end + more;
     }
     if (value && count == 0)
-        complain("--%s is empty", name);
+        complain("--%s needs a value", name);
     if (axes)
         *axes = count;
     return !value || count > 0;
 }
 
 /* What the library did not do, told: the caller's mistake, or what it found. */
-static int part_failed(struct input *input, const ow_error *error)
+int part_failed(struct input *input, const ow_error *error)
 {
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(input, error);
@@ -181,7 +183,7 @@ static int run_replace(const struct arguments *arguments)
     struct change_step step = {.change = replace, .context = &copy};
     if (option_set(arguments, "type") != option_set(arguments, "tile"))
         return change_file(arguments, &step);
-    complain("write --type OLD NEW or --tile OLD NEW");
+    complain("missing option: --type OLD NEW or --tile OLD NEW");
     return EXIT_USAGE;
 }
 
@@ -200,7 +202,7 @@ static void print_note(void *context, const char *pointer, const char *message)
 }
 
 /* The selectors of several operands, joined by commas. NULL after a message. */
-static char *join_selectors(const struct arguments *arguments)
+char *join_selectors(const struct arguments *arguments)
 {
     size_t size = 1;
     for (int i = 1; i < arguments->operand_count; i++)
@@ -221,7 +223,7 @@ static char *join_selectors(const struct arguments *arguments)
 static int extract(void *context, struct input *input, ow_document *document)
 {
     struct replacing *replacing = context;
-    ow_options options = input_options(input, "taking out");
+    ow_options options = input_options(input, "removing");
     ow_document part;
     ow_error error = {0};
     char *selectors = join_selectors(replacing->arguments);
@@ -265,7 +267,7 @@ static int run_extract(const struct arguments *arguments)
     const char *out = option_value(arguments, "output");
     if (out)
         return is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
-    complain("extract makes a world of its own: -o says where it goes");
+    complain("extract needs -o OUT, the file to write the new world to");
     return EXIT_USAGE;
 }
 
@@ -317,7 +319,7 @@ static bool read_under(const struct arguments *arguments, uint32_t *under)
     *under = number <= UINT32_MAX ? (uint32_t)number : 0;
     if (digits[size] == '\0' && *under != 0)
         return true;
-    complain("--under is the address of a component, such as C-9, not \"%s\"", value);
+    complain("--under takes the address of a component, such as C-9, not \"%s\"", value);
     return false;
 }
 

@@ -22,6 +22,7 @@ enum { LARGEST_TEXT = 4 << 20, LONGEST_SHOWN = 2 * PATH_MAX + 1 };
 
 struct setting {
     const struct arguments *arguments;
+    const char *pointer, *value;
     struct input input;
     struct save_folder texts;
     char folder[PATH_MAX];
@@ -34,7 +35,7 @@ struct setting {
 /* Finds the text that the pointer leads into. */
 static int find_text(struct setting *setting)
 {
-    const char *pointer = setting->arguments->operands[1];
+    const char *pointer = setting->pointer;
     for (uint32_t i = 0; i < setting->texts.folder.file_count; i++) {
         const char *rest = folder_pointer_rest(pointer, &setting->texts.files[i]);
         if (!rest)
@@ -90,7 +91,7 @@ static ow_jecs_node *find_node(struct setting *setting, ow_error *error)
     if (takes_key)
         return ow_jecs_add(setting->text, parent, ow_text_of(slash + 1), NULL, error);
     error->status = OW_BAD_ARGUMENT;
-    snprintf(error->message, sizeof error->message, "nothing is at \"%s\"", setting->rest);
+    snprintf(error->message, sizeof error->message, "there is no text \"%s\"", setting->rest);
     return NULL;
 }
 
@@ -110,7 +111,7 @@ static void print_value(const ow_jecs_node *node)
 }
 
 /* Prints the old value, and then the new one; nothing if the text itself goes to standard output. */
-static void tell_value(const struct setting *setting, const ow_jecs_node *node, bool is_new)
+static void print_side(const struct setting *setting, const ow_jecs_node *node, bool is_new)
 {
     const char *out = option_value(setting->arguments, "output");
     if (out && strcmp(out, "-") == 0)
@@ -118,7 +119,7 @@ static void tell_value(const struct setting *setting, const ow_jecs_node *node, 
     if (is_new)
         fputs(" -> ", stdout);
     else
-        printf("~ %s  ", setting->arguments->operands[1]);
+        printf("~ %s  ", setting->pointer);
     print_value(node);
     if (is_new)
         putchar('\n');
@@ -126,16 +127,16 @@ static void tell_value(const struct setting *setting, const ow_jecs_node *node, 
 
 static int set_node(struct setting *setting)
 {
-    const char *value = setting->arguments->operands[2];
+    const char *value = setting->value;
     ow_error error = {0};
     ow_jecs_node *node = find_node(setting, &error);
     ow_status status = node ? OW_OK : error.status;
     if (node) {
-        tell_value(setting, node, false);
+        print_side(setting, node, false);
         status = strcmp(value, "null") == 0
                      ? ow_jecs_set_null(setting->text, node, &error)
                      : ow_jecs_set_text(setting->text, node, ow_text_of(value), &error);
-        tell_value(setting, node, true);
+        print_side(setting, node, true);
     }
     if (status == OW_OK)
         return EXIT_FINE;
@@ -182,16 +183,19 @@ static int write_set(struct setting *setting)
     struct output_file output;
     if (!option_value(setting->arguments, "output") &&
         !option_set(setting->arguments, "in-place")) {
-        complain("%s: nothing was written; -o OUT writes the text, -i replaces it",
+        complain("%s: nothing was written; add -o OUT to write the text, or -i to replace it",
                  setting->input.path);
         return EXIT_FINE;
     }
     int status = open_output(setting, shown, &output);
     if (status != EXIT_FINE)
         return status;
+    ow_error error = {0};
     status = EXIT_FILES;
-    if (ow_jecs_write(setting->text, NULL, &output.sink, NULL) == OW_OK)
+    if (ow_jecs_write(setting->text, NULL, &output.sink, &error) == OW_OK)
         status = prepare_old(setting, &output);
+    else if (error.status == OW_NO_MEMORY)
+        complain_of_error(setting->input.path, &error);
     if (status == EXIT_FINE)
         return output_file_commit(&output);
     output_file_abandon(&output);
@@ -215,12 +219,16 @@ static int set_in_folder(struct setting *setting)
     return status;
 }
 
-int set_folder_text(const struct arguments *arguments)
+int set_folder_text(const struct arguments *arguments, const char *pointer, const char *value)
 {
-    struct setting setting = {.arguments = arguments};
+    struct setting setting = {.arguments = arguments, .pointer = pointer, .value = value};
     int status = check_written(arguments);
+    if (status == EXIT_FINE && option_set(arguments, "keep-undo")) {
+        complain("--keep-undo is for the world itself; --backup keeps the old text");
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_FINE && json_asked(arguments)) {
-        complain("--json is for the world itself; a text beside a save has no JSON of its changes");
+        complain("--json does not work for texts beside a save");
         status = EXIT_USAGE;
     }
     if (status != EXIT_FINE)
@@ -228,6 +236,7 @@ int set_folder_text(const struct arguments *arguments)
     status = open_raw_input(arguments->operands[0], &setting.input);
     if (status == EXIT_FINE)
         status = set_in_folder(&setting);
+    status = with_trouble(&setting.input, status);
     close_input(&setting.input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

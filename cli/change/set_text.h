@@ -5,6 +5,6 @@
 #include "verb.h"
 
 /* Sets a value whose JSON Pointer leads into the folder of a save. The exit status. */
-int set_folder_text(const struct arguments *arguments);
+int set_folder_text(const struct arguments *arguments, const char *pointer, const char *value);
 
 #endif

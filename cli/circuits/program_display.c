@@ -67,11 +67,42 @@ static bool read_either(struct programming *run, struct asset *asset, char *mess
     return true;
 }
 
+/* Reads the colours of a file up to the first that is none. EXIT_FINE, or another exit status after a message. */
+static int read_colors(struct programming *run, const struct asset *asset, uint32_t *count)
+{
+    const struct input *input = &run->opened.input;
+    ow_jecs *text;
+    ow_error error = {0};
+    ow_status status = ow_jecs_read(asset->bytes, asset->size, NULL, &text, &error);
+    if (status == OW_BAD_VALUE && !run->reads) { /* a broken file may be replaced */
+        warn_of("%s: warning: %s: %s; its colours count as 0", input->path, run->file,
+                error.message);
+        *count = run->store->words;
+        return EXIT_FINE;
+    }
+    if (status != OW_OK) {
+        complain("%s: %s: %s", input->path, run->file, error.message);
+        return exit_status_of(status);
+    }
+    const ow_jecs_node *data = ow_jecs_find(text->root, "Data");
+    uint32_t rgb;
+    for (const ow_jecs_node *color = data ? data->first : NULL;
+         *count < run->store->words && ow_jecs_color(color, &rgb); color = color->next) {
+        uint8_t *at = run->now + (size_t)3 * (*count)++;
+        at[0] = (uint8_t)(rgb >> 16);
+        at[1] = (uint8_t)(rgb >> 8);
+        at[2] = (uint8_t)rgb;
+    }
+    ow_jecs_free(text);
+    return EXIT_FINE;
+}
+
 int read_display(struct programming *run)
 {
     struct input *input = &run->opened.input;
     struct asset asset;
     char message[256];
+    uint32_t count = 0;
     memset(run->now, 0, run->room);
     run->now_size = run->room;
     if (!read_either(run, &asset, message, sizeof message)) {
@@ -79,16 +110,15 @@ int read_display(struct programming *run)
         if (asset.trouble || run->reads)
             return complain("%s: %s", input->path, message),
                    asset.trouble ? EXIT_FILES : EXIT_PROBLEMS;
-        warn_of("%s: warning: %s; its colours count as 0", input->path, message);
+        warn_of("%s: warning: %s; its colours are taken as 0", input->path, message);
         return EXIT_FINE;
     }
-    uint32_t count =
-        ow_display_read((ow_bytes){asset.bytes, asset.size}, run->now, run->store->words);
+    int status = read_colors(run, &asset, &count);
     free(asset.bytes);
-    if (count < run->store->words)
-        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others count as 0",
+    if (status == EXIT_FINE && count < run->store->words)
+        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others are taken as 0",
                 input->path, run->file, count, run->store->words);
-    return EXIT_FINE;
+    return status;
 }
 
 static int fill_file(const struct programming *run, struct output_file *output)

@@ -90,8 +90,8 @@ static bool keep_file(struct reading *reading, const struct place *place, const 
 }
 
 /* What went wrong with a file or a folder. Links are skipped silently, as everywhere. */
-static void tell_skipped(struct reading *reading, const struct place *place, const char *name,
-                         enum below why)
+static void report_skipped(struct reading *reading, const struct place *place, const char *name,
+                           enum below why)
 {
     if (why == BELOW_LINK)
         return;
@@ -117,29 +117,35 @@ static bool read_text_file(struct reading *reading, const struct place *place, c
     }
     if (why == BELOW_FINE)
         return keep_file(reading, place, name, bytes, size);
-    tell_skipped(reading, place, name, why);
+    report_skipped(reading, place, name, why);
     return true;
 }
 
 static bool read_entries(struct reading *reading, const struct place *place, DIR *list);
 
+/* Opens a folder for its entries; `name` is "." for the place itself. Returns NULL after a warning. */
+static DIR *open_list(struct reading *reading, const struct place *place, const char *name,
+                      int *descriptor)
+{
+    *descriptor = openat(place->descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *list = *descriptor >= 0 ? fdopendir(*descriptor) : NULL;
+    if (list)
+        return list;
+    report_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
+    if (*descriptor >= 0)
+        close(*descriptor);
+    return NULL;
+}
+
 static bool read_inner_folder(struct reading *reading, const struct place *place, const char *name)
 {
     struct place inner = {.depth = place->depth + 1};
-    inner.descriptor =
-        openat(place->descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (inner.descriptor < 0) {
-        tell_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
-        return true;
-    }
-    char *path = join(place->path, name, "/");
-    DIR *list = path ? fdopendir(inner.descriptor) : NULL;
+    DIR *list = open_list(reading, place, name, &inner.descriptor);
+    char *path = list ? join(place->path, name, "/") : NULL;
     inner.path = path;
-    bool goes_on = list ? read_entries(reading, &inner, list) : lack_memory(reading);
+    bool goes_on = path ? read_entries(reading, &inner, list) : !list || lack_memory(reading);
     if (list)
         closedir(list);
-    else
-        close(inner.descriptor);
     free(path);
     return goes_on;
 }
@@ -147,38 +153,45 @@ static bool read_inner_folder(struct reading *reading, const struct place *place
 static bool read_entry(struct reading *reading, const struct place *place, const char *name)
 {
     struct stat about;
-    if (*name == '.' || fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0)
+    if (*name == '.')
         return true;
+    if (fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT)
+            report_skipped(reading, place, name, BELOW_FAILED);
+        return true;
+    }
     if (S_ISDIR(about.st_mode) && is_known_folder(place, name) && place->depth < MOST_DEPTH)
         return read_inner_folder(reading, place, name);
-    return !is_text_name(name) || read_text_file(reading, place, name);
+    return S_ISDIR(about.st_mode) || !is_text_name(name) || read_text_file(reading, place, name);
 }
 
 /* False if nothing more is to be read. */
 static bool read_entries(struct reading *reading, const struct place *place, DIR *list)
 {
     const struct dirent *entry;
-    while ((entry = readdir(list)))
+    while (errno = 0, (entry = readdir(list)))
         if (!read_entry(reading, place, entry->d_name))
             return false;
+    if (errno != 0)
+        report_skipped(reading, place, "the rest of the folder", BELOW_FAILED);
     return true;
 }
 
 static int read_below(struct reading *reading, const char *folder)
 {
     struct place place = {.path = ""};
-    int top;
-    if (below_open_folder(folder, "", false, &top) != BELOW_FINE)
-        return EXIT_FINE;
-    place.descriptor = openat(top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    close(top);
-    DIR *list = place.descriptor >= 0 ? fdopendir(place.descriptor) : NULL;
-    if (list)
-        read_entries(reading, &place, list);
-    if (list)
+    enum below why = below_open_folder(folder, "", false, &place.descriptor);
+    if (why != BELOW_FINE) {
+        report_skipped(reading, &place, "the folder", why);
+        return reading->status;
+    }
+    struct place top = {.path = ""};
+    DIR *list = open_list(reading, &place, ".", &top.descriptor);
+    if (list) {
+        read_entries(reading, &top, list);
         closedir(list);
-    else if (place.descriptor >= 0)
-        close(place.descriptor);
+    }
+    close(place.descriptor);
     return reading->status;
 }
 

@@ -4,7 +4,7 @@
 
 #include "terminal/json.h"
 
-enum { REGION_ROOM = 512, MOST_PLACES = 128, PLACE_ROOM = 64 };
+enum { REGION_ROOM = 512, MOST_PLACES = 128, PLACE_ROOM = 64, WORD_NAME = 64 };
 
 /* Cells or heights of one list that changed, as what they take together. */
 struct region {
@@ -37,6 +37,7 @@ struct comparison {
     ow_json_writer *writer;
     const struct extra_output *beside; /* NULL: nothing */
     char record[REGION_ROOM];          /* of the last line */
+    char word[WORD_NAME];              /* the same: the decoded field */
     struct region region;
     struct place_count places[MOST_PLACES];
     unsigned place_count;
@@ -47,6 +48,9 @@ bool diff_differs(const struct comparison *comparison);
 /* Visitors: a line each for people, an object each, counts alone. */
 ow_visit diff_print(void *context, const ow_change *change);
 ow_visit diff_count(void *context, const ow_change *change);
+
+/* Prints what a change of a field is in a player's words. False if there is nothing to print. */
+bool diff_print_words(struct comparison *comparison, const ow_change *change);
 
 /* What text ends with. */
 void diff_finish(struct comparison *comparison);

@@ -58,6 +58,7 @@ static void begin_record(struct comparison *comparison, const ow_change *change)
     if (strcmp(comparison->record, record) == 0)
         return;
     snprintf(comparison->record, sizeof comparison->record, "%s", record);
+    *comparison->word = '\0';
     if (!*record)
         return;
     printf("%s~%s ", color_bold(), color_off());
@@ -87,7 +88,7 @@ static void print_region(struct comparison *comparison)
            region->list, region->count, word_for(region), region->least[0], region->least[1],
            region->most[0], region->most[1]);
     if (region->heights)
-        printf(", by %g at most", region->largest);
+        printf(", by up to %g", region->largest);
     putchar('\n');
     *region->list = '\0';
 }
@@ -165,7 +166,8 @@ ow_visit diff_print(void *context, const ow_change *change)
         begin_record(comparison, change);
         if (!add_to_region(comparison, change)) {
             print_region(comparison);
-            print_field(change);
+            if (!diff_print_words(comparison, change))
+                print_field(change);
         }
         return OW_GO_ON;
     }

@@ -3,6 +3,7 @@
 #include "io/assets.h"
 #include "io/input.h"
 #include "io/walk.h"
+#include "look/find_texts.h"
 #include "options.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
@@ -20,9 +21,11 @@ const struct verb find_verb = {
     .operands = "FILE [SELECTOR]",
     .summary = "list the records that match a selector and all options",
     .description =
-        "Prints the JSON Pointer, address, kind, type, position and text of each record. The exit\n"
-        "status is 1 if nothing matches. With -r, FILE may be a folder, and each line begins with\n"
-        "the file.",
+        "Prints the JSON Pointer, address, kind, type, position and text of each record. Words\n"
+        "without another condition are looked for in the texts beside a save, too. The exit "
+        "status\n"
+        "is 1 if nothing matches. With -r, FILE may be a folder, and each line begins with the\n"
+        "file.",
     .options = {{0, "type", "NAME", "records of this type; * stands for any characters"},
                 {0, "text", "WORDS", "records with these words on them, in any case"},
                 {0, "tag", "N", "things, triggers and paths of a level with this tag"},
@@ -52,6 +55,8 @@ struct finding {
     ow_part_choice choice;
     char *conditions; /* those of --where, each ended by a zero */
     const char *where[MOST_CONDITIONS + 1];
+    const char *words;   /* to look for in the texts beside a save, too; NULL: none */
+    char unmatched[400]; /* with `words`: what is wrong if the texts have none, too */
     bool json, count_only;
     bool is_walk;     /* of the worlds below folders: lines begin with the file */
     const char *path; /* of the world at hand, for lines */
@@ -120,10 +125,13 @@ static ow_visit write_part(void *context, const ow_part *part)
 
 static void warn_of_nothing(void *context, const char *pointer, const char *message)
 {
-    const struct input *input = context;
+    struct finding *finding = context;
     (void)pointer;
     clear_progress();
-    warn_of("%s: warning: %s", input->path, message);
+    if (finding->words)
+        snprintf(finding->unmatched, sizeof finding->unmatched, "%s", message);
+    else
+        warn_of("%s: warning: %s", finding->path, message);
 }
 
 static int find_parts(struct finding *finding, struct input *input)
@@ -136,11 +144,19 @@ static int find_parts(struct finding *finding, struct input *input)
     if (status != OW_OK)
         return input_failed(input, &finding->error);
     finding->choice.warn = finding->is_walk ? NULL : warn_of_nothing; /* of many, all together */
-    finding->choice.warn_context = input;
+    finding->choice.warn_context = finding;
     status =
         ow_find_parts(&document, &finding->choice, &options, finding->count_only ? NULL : visit,
                       finding, &finding->count, &finding->error);
     ow_close(&document);
+    if (status == OW_OK && finding->words) {
+        int found = find_texts(input, finding->words, finding->count_only ? NULL : visit, finding,
+                               &finding->count);
+        if (finding->count == 0 && *finding->unmatched)
+            warn_of("%s: warning: %s", input->path, finding->unmatched);
+        if (found != EXIT_FINE)
+            return found;
+    }
     if (status == OW_OK)
         return finding->count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
     complain("%s: %s", input->path, finding->error.message);
@@ -175,7 +191,7 @@ static bool read_tag(const struct arguments *arguments, ow_part_choice *choice)
     choice->tag = (uint32_t)tag;
     if (tag <= UINT32_MAX)
         return true;
-    complain("--tag is at most %" PRIu32, UINT32_MAX);
+    complain("--tag takes a number up to %" PRIu32, UINT32_MAX);
     return false;
 }
 
@@ -191,9 +207,9 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
         return true;
     choice->within = within[0];
     if (!choice->has_near)
-        complain("--within says how far from --near: without it there is no such place");
+        complain("--within works only with --near: it is a distance from that place");
     else if (!(within[0] > 0))
-        complain("--within is more than 0");
+        complain("--within takes a number above 0");
     return choice->has_near && within[0] > 0;
 }
 
@@ -209,7 +225,7 @@ static int read_conditions(const struct arguments *arguments, struct finding *fi
     }
     for (unsigned count = 0; at; count++) {
         if (count == MOST_CONDITIONS) {
-            complain("--where takes %d conditions at most", (int)MOST_CONDITIONS);
+            complain("--where takes up to %d conditions", (int)MOST_CONDITIONS);
             return EXIT_USAGE;
         }
         finding->where[count] = at;
@@ -237,6 +253,17 @@ static int read_choice(const struct arguments *arguments, struct finding *findin
     return read_tag(arguments, choice) && read_near(arguments, choice) ? EXIT_FINE : EXIT_USAGE;
 }
 
+/* Words alone are looked for in the texts beside a save, too: nothing else chooses there. */
+static const char *words_alone(const ow_part_choice *choice)
+{
+    bool has_more = choice->type || choice->where || choice->has_tag || choice->has_near;
+    if (choice->text && !choice->selectors && !has_more)
+        return choice->text;
+    bool is_text = choice->selectors && strncmp(choice->selectors, "text:", 5) == 0 &&
+                   !strchr(choice->selectors, ',');
+    return is_text && !choice->text && !has_more ? choice->selectors + 5 : NULL;
+}
+
 /* Looks in one world. */
 static int find(const struct arguments *arguments, struct finding *finding, const char *path)
 {
@@ -244,7 +271,9 @@ static int find(const struct arguments *arguments, struct finding *finding, cons
     finding->count = 0;
     finding->error = (ow_error){0};
     finding->path = path;
+    *finding->unmatched = '\0';
     int status = read_as(&input, arguments, open_input(path, &input));
+    finding->path = input.path;
     if (status != EXIT_USAGE && finding->json)
         status = write_all(finding, &input, status);
     else if (status == EXIT_FINE)
@@ -255,6 +284,7 @@ static int find(const struct arguments *arguments, struct finding *finding, cons
         printf("%" PRIu64 "\n", finding->count);
     }
     finding->any = finding->any || finding->count > 0;
+    status = with_trouble(&input, status);
     close_input(&input);
     return status;
 }
@@ -275,7 +305,7 @@ static int find_below(const struct arguments *arguments, struct finding *finding
     clear_progress();
     if (worst == EXIT_FINE && !finding->any) {
         warn_of("%s: warning: no record of %zu world%s matches", arguments->operands[0],
-                worlds.count, worlds.count == 1 ? "" : "s");
+                worlds.count, plural(worlds.count));
         worst = EXIT_PROBLEMS;
     }
     free_worlds(&worlds);
@@ -287,6 +317,7 @@ static int run_find(const struct arguments *arguments)
     struct finding finding = {.json = json_asked(arguments),
                               .count_only = option_set(arguments, "count")};
     int status = read_choice(arguments, &finding);
+    finding.words = words_alone(&finding.choice);
     if (status == EXIT_FINE)
         status = option_set(arguments, "recursive")
                      ? find_below(arguments, &finding)

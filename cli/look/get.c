@@ -36,6 +36,7 @@ const struct verb get_verb = {
 struct getting {
     struct part part;
     bool quoted;            /* --json */
+    bool derived;           /* what is open is a decoded field, and so is all in it */
     ow_json_writer *writer; /* of a list or a record that is open, or of a value in JSON */
     unsigned inside;        /* how deep in it */
     int status;
@@ -78,7 +79,11 @@ static ow_visit get_value(struct getting *getting, const ow_event *event)
 /* What is open is written as it comes. */
 static ow_visit copy(struct getting *getting, const ow_event *event)
 {
-    ow_json_visit(getting->writer, event);
+    ow_event copied = *event;
+    copied.derived = event->derived && !getting->derived;
+    ow_json_visit(getting->writer, &copied);
+    if (event->derived != getting->derived)
+        return OW_GO_ON;
     if (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)
         getting->inside++;
     else if (event->kind != OW_VALUE && --getting->inside == 0)
@@ -91,6 +96,8 @@ static ow_visit visit(void *context, const ow_event *event)
     struct getting *getting = context;
     if (getting->writer)
         return copy(getting, event);
+    if (is_meaning(event))
+        return OW_GO_ON;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
         part_leave(&getting->part);
         return OW_GO_ON;
@@ -102,6 +109,7 @@ static ow_visit visit(void *context, const ow_event *event)
     if (where != PART_WANTED)
         return where == PART_ON_THE_WAY ? OW_GO_ON : OW_SKIP;
     getting->inside = 1;
+    getting->derived = event->derived;
     return open_json(getting, event);
 }
 
@@ -109,6 +117,7 @@ static ow_status trace_folder(struct getting *getting, struct input *input, ow_e
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
     if (read_folder(input, &folder) == EXIT_FINE) {
         complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
         status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
@@ -121,6 +130,7 @@ static ow_status trace_folder(struct getting *getting, struct input *input, ow_e
 static int get(struct getting *getting, struct input *input)
 {
     ow_options options = input_options(input, "reading");
+    options.meanings = true; /* for decoded fields */
     ow_error error = {0};
     ow_status status = is_folder_pointer(getting->part.wanted)
                            ? trace_folder(getting, input, &error)
@@ -151,6 +161,7 @@ static int run_get(const struct arguments *arguments)
     }
     if (status == EXIT_FINE)
         status = get(&getting, &input);
+    status = with_trouble(&input, status);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

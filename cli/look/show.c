@@ -119,9 +119,22 @@ static ow_visit begin(struct tree *tree, const ow_event *event)
     return OW_GO_ON;
 }
 
+/* Decoded fields share a line, unless they or one of them is the wanted part. */
+static bool begins_decoded(struct tree *tree, const ow_event *event)
+{
+    if (!event->derived || event->kind != OW_BEGIN_OBJECT || tree->writer || tree->in_meaning > 0 ||
+        !tree->part.reached || tree->alone)
+        return false;
+    return part_at(&tree->part, event) == PART_WANTED;
+}
+
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct tree *tree = context;
+    if (begins_decoded(tree, event)) {
+        show_decoded(tree, event);
+        return OW_GO_ON;
+    }
     if (tree->in_meaning > 0 || is_meaning(event)) {
         show_meaning(tree, event);
         return OW_GO_ON;
@@ -146,7 +159,7 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
         return false;
     if (tree->most_depth > 0)
         return true;
-    complain("--depth takes a number from 1 on; 1 shows the outline");
+    complain("--depth takes a number from 1 up; 1 prints the outline");
     return false;
 }
 
@@ -154,6 +167,7 @@ static ow_status trace_folder(struct tree *tree, ow_error *error)
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
     tree->has_no_bytes = true;
     if (read_folder(tree->input, &folder) == EXIT_FINE) {
         complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
@@ -224,7 +238,7 @@ static int run_show(const struct arguments *arguments)
         arguments->operand_count == 1)
         return run_textconv(arguments);
     if (option_set(arguments, "textconv")) {
-        complain("--textconv prints a whole world: it takes one file and no other option");
+        complain("--textconv takes one file and no other option");
         return EXIT_USAGE;
     }
     if (!read_options(arguments, &tree))
@@ -235,6 +249,7 @@ static int run_show(const struct arguments *arguments)
         status = show_as_json(&tree, selector, status);
     else if (status == EXIT_FINE)
         status = show(&tree, selector, &error);
+    status = with_trouble(&input, status);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

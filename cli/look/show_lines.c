@@ -194,10 +194,22 @@ void show_meaning(struct tree *tree, const ow_event *event)
         tree->meaning_started = false;
 }
 
+void show_decoded(struct tree *tree, const ow_event *event)
+{
+    show_finish_line(tree);
+    tree->line = *event;
+    tree->line_open = true;
+    tree->in_meaning = 1;
+    print_place(tree, event, false);
+    print_indent(tree);
+    print_name(event);
+    putchar(':');
+}
+
 static void print_count(uint64_t count)
 {
     if (count != OW_UP_TO_THE_END)
-        printf(": %" PRIu64 " element%s", count, count == 1 ? "" : "s");
+        printf(": %" PRIu64 " element%s", count, plural(count));
 }
 
 void show_container(struct tree *tree, const ow_event *event)
@@ -268,7 +280,7 @@ void show_break(const struct tree *tree, const ow_error *error)
         error->status != OW_UNKNOWN_VERSION)
         return;
     print_place(tree, &place, place.size > 0);
-    printf("%sbreaks off at %s: ", color_severity(OW_SEVERITY_ERROR),
+    printf("%sunreadable from %s on: ", color_severity(OW_SEVERITY_ERROR),
            *error->pointer ? error->pointer : "/");
     print_safely(stdout, error->message, strlen(error->message));
     printf("%s\n", color_off());

@@ -49,6 +49,9 @@ void show_value(struct tree *tree, const ow_event *event);
 /* What the value of the open line stands for: one value, or the fields of an object. */
 void show_meaning(struct tree *tree, const ow_event *event);
 
+/* Decoded fields that begin: all of them stand on a line, told by show_meaning. */
+void show_decoded(struct tree *tree, const ow_event *event);
+
 /* Ends the line, or the node, of a value, if one is open. */
 void show_finish_line(struct tree *tree);
 

@@ -27,12 +27,19 @@ static bool begins(const char *text, const char *word)
 
 static bool is_place(const char *text)
 {
-    return begins(text, "at:") || begins(text, "box:");
+    return begins(text, "at:") || begins(text, "box:") || begins(text, "near:");
 }
 
 static bool is_of_records(const char *text)
 {
-    return is_place(text) || begins(text, "text:") || begins(text, "tag:");
+    return is_place(text) || begins(text, "text:") || begins(text, "tag:") ||
+           begins(text, "wired:");
+}
+
+/* What not: takes away depends on all that stands before it. */
+static bool has_not(const char *selectors)
+{
+    return begins(selectors, "not:") || strstr(selectors, ",not:");
 }
 
 /* The size of the first selector; commas of a place are inside. */
@@ -93,9 +100,9 @@ static int put_records(struct expanding *expanding)
     }
     if (expanding->count <= MOST_POINTERS)
         return EXIT_FINE;
-    complain("%s: \"%s\" matches %llu records; a picture takes up to %d, so narrow it down",
-             input->path, expanding->piece, (unsigned long long)expanding->count,
-             (int)MOST_POINTERS);
+    complain(
+        "%s: \"%s\" matches %llu records; a picture can mark up to %d; use a narrower selector",
+        input->path, expanding->piece, (unsigned long long)expanding->count, (int)MOST_POINTERS);
     return EXIT_USAGE;
 }
 
@@ -103,8 +110,9 @@ static int put_all(struct expanding *expanding, const char *selectors)
 {
     int status = EXIT_FINE;
     while (*selectors && status == EXIT_FINE) {
-        size_t size = selector_size(selectors);
-        if (!is_of_records(selectors)) {
+        bool is_whole = has_not(selectors);
+        size_t size = is_whole ? strlen(selectors) : selector_size(selectors);
+        if (!is_whole && !is_of_records(selectors)) {
             put(expanding, selectors, size);
         } else {
             expanding->piece = strndup(selectors, size);

@@ -176,11 +176,16 @@ typedef struct ow_options {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *progress_context;
 
-    /* Traces add what values stand for: after such a value an event or an object named "meaning"
-     * (also in arrays), `derived`, with a size of 0. Blotter: the name of a component's type, and
-     * the fields of its custom data if the type is known. .structure: a block type's name, and a
-     * colour as "#rrggbb". City saves: a thing's name. LevelD: the tile of a blocked cell, and the
-     * date of a timestamp. */
+    /* Traces add what values stand for: after such a value an event named "meaning" (also in
+     * arrays), `derived`, with a size of 0. Blotter: the name of a component's type. .structure: a
+     * block type's name, and a colour as "#rrggbb". City saves: a thing's name. LevelD: the tile
+     * of a blocked cell, and the date of a timestamp.
+     *
+     * Traces also add decoded fields, `derived` and with a size of 0 too, after the field that
+     * they are decoded from. Blotter: "place" (a list, in squares, relative to the parent),
+     * "degrees" (a list), and the fields of custom data as an object: "board", "switch", "button",
+     * "display", "label", "mount" or "delayer". LevelD: "place" (in cells). City saves: "degrees"
+     * (of a direction). .structure: "place". ow_set accepts decoded fields. */
     bool meanings;
     uint64_t reserved[14];
 } ow_options;

@@ -111,16 +111,43 @@ OW_API ow_status ow_patch(const ow_document *document, const char *patch, size_t
 /* Sets one value of a document, given as JSON. Replaces the value that is there, or adds a missing
  * member to an object.
  *
+ * The pointer may also lead to a decoded field (see ow_options.meanings), such as
+ * "/components/12/label/text" or "/components/12/place". This changes the field of the file that
+ * it is decoded from; its other bytes stay. A field with a meaning accepts the meaning as text:
+ * the name of a type, a colour, a date.
+ *
  * document: not changed.
  * pointer: JSON Pointer of the value.
  * json, size: the value, size in bytes.
  * options: memory as for ow_patch.
  * changed: receives the new document; release it with ow_close. Zeroed on failure.
- * Returns OW_OK; OW_BAD_ARGUMENT if the value is not JSON; other errors as ow_patch.
+ * Returns OW_OK; OW_BAD_ARGUMENT if the value is not JSON; OW_BAD_JSON if it does not fit; other
+ * errors as ow_patch.
  * Since 0.1. */
 OW_API ow_status ow_set(const ow_document *document, const char *pointer, const char *json,
                         size_t size, const ow_options *options, ow_document *changed,
                         ow_error *error);
+
+/* A value and its place. Set all members to zero first. */
+typedef struct ow_setting {
+    /* JSON Pointer; or a selector without "/" (see parts.h) and a pointer relative to its records,
+     * such as "C-12/label/text" or "type:Label/label/color" */
+    const char *place;
+    const char *value; /* JSON; if it is not JSON, it is taken as text */
+    size_t size;       /* of the value, in bytes */
+    uint64_t reserved[4];
+} ow_setting;
+
+/* Sets several values in order, all or none, see ow_set.
+ *
+ * settings, count: the values and their places.
+ * changed: receives the new document; release it with ow_close. Zeroed on failure.
+ * Returns OW_OK; OW_NOT_THERE if a selector matches no record; other errors as ow_set.
+ * Since 0.1. */
+OW_API ow_status ow_set_values(const ow_document *document, const ow_setting *settings,
+                               size_t count, const ow_options *options, ow_document *changed,
+                               ow_error *error);
+
 /* How issues of one code are fixed. All text is constant; grows at its end. */
 typedef struct ow_remedy {
     const char *name; /* such as "remove-wire" */

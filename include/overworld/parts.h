@@ -47,6 +47,11 @@ typedef struct ow_part {
  *     text:WORDS        part of the record's text, ignoring case; * as above
  *     at:X,Y[,Z]        a cell of a level; else records within half a unit on each axis
  *     box:X,Y[,Z]..X,Y[,Z]   from the lowest to the highest corner, both included
+ *     near:X,Y[,Z]:R    records at most R units away
+ *     only:C-12         a component without what is on it
+ *     wired:C-12        everything that wires connect to a component, and these wires
+ *     not:SELECTOR      excludes records from the matches of the selectors before it; from all
+ *                       records if it comes first
  *
  * `where` lists conditions "POINTER OP VALUE" and ends with NULL. POINTER starts at the record and
  * may have * for any element. OP is one of = != < <= > >= and ~ (contains). A missing field
@@ -174,6 +179,43 @@ typedef struct ow_placement {
 OW_API ow_status ow_merge(const ow_document *world, const ow_document *part,
                           const ow_placement *placement, const ow_options *options, ow_warn warn,
                           void *warn_context, ow_document *merged, ow_error *error);
+
+/* How ow_rearrange_parts moves, turns or copies records. Set all members to zero first. */
+typedef struct ow_rearrangement {
+    /* Distance on the axes and in the units of ow_part.position; in levels, the third is the
+     * layer. */
+    double by[3];
+
+    /* Clockwise quarter turns as seen from above, about the first selected record; negative
+     * numbers turn the other way. */
+    int32_t quarter_turns;
+
+    /* 0: moves the records. Else the records stay, and this many copies are added, each `by`
+     * farther than the one before. */
+    uint32_t copies;
+    uint64_t reserved[8];
+} ow_rearrangement;
+
+/* Moves, turns or copies the records that selectors match, with everything on them.
+ *
+ * Blotter: components with everything on them. Wires follow; copies get the wires between them and
+ * states of their own. Mounted components stay mounted. LevelD: objects; with box: also the cells
+ * of the rectangle, on all layers; vacated cells become 0. City: things. .structure: roots, and
+ * blocks within the bounds of their root; copies get roots of their own, with the connections
+ * between them.
+ *
+ * document: not changed.
+ * how: the distance, the turns, the number of copies.
+ * warn: called for what else changes, or cannot come along; may be NULL.
+ * changed: receives the new document; release it with ow_close. Zeroed on failure.
+ * count: receives the number of moved or added records; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the format cannot turn such records;
+ * OW_BAD_VALUE if the format cannot hold a record's new place.
+ * Since 0.1. */
+OW_API ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
+                                    const ow_rearrangement *how, const ow_options *options,
+                                    ow_warn warn, void *warn_context, ow_document *changed,
+                                    uint64_t *count, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,10 @@ struct rotation rotation_about(struct vector axis, double degrees);
 /* Unity's Euler angles: about the fixed axes z, then x, then y. */
 struct rotation rotation_of_euler_zxy(const double degrees[3]);
 
+/* The inverse: angles above -180 and up to 180, that of x from -90 to 90. If x is 90 or -90, z is
+ * 0. The rotation must be a unit quaternion. */
+void rotation_find_euler_zxy(struct rotation rotation, double degrees[3]);
+
 /* Mirrors at the plane of x and y: converts between Unity's left-handed frame and a right-handed
  * one. */
 struct vector vector_mirror_z(struct vector vector);

@@ -78,13 +78,24 @@ unsigned selector_numbers(const char **rest, unsigned least, double numbers[3])
     return count >= least ? count : 0;
 }
 
-/* at:X,Y[,Z] and box:X,Y[,Z]..X,Y[,Z]. Their commas do not end the selector. */
+/* near:X,Y[,Z]:R */
+static bool read_radius(const char **rest, struct selector_words *words)
+{
+    if (**rest != ':')
+        return false;
+    ++*rest;
+    return read_decimal(rest, &words->radius) && words->radius >= 0;
+}
+
+/* at:X,Y[,Z], box:X,Y[,Z]..X,Y[,Z] and near:X,Y[,Z]:R. Their commas do not end the selector. */
 static bool read_place(const char **rest, struct selector_words *words)
 {
     words->axes = selector_numbers(rest, 2, words->least);
     memcpy(words->most, words->least, sizeof words->most);
     if (words->axes == 0 || words->sort == BY_PLACE)
         return words->axes > 0;
+    if (words->sort == BY_NEAR)
+        return read_radius(rest, words);
     if (strncmp(*rest, "..", 2) != 0)
         return false;
     *rest += 2;
@@ -104,8 +115,8 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
         *rest += **rest == ',';
     else
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "\"%.60s\" is no place: write at:X,Y or at:X,Y,Z, and box:X,Y,Z..X,Y,Z from the "
-                  "least to the most",
+                  "invalid place \"%.60s\": write at:X,Y, at:X,Y,Z, near:X,Y,Z:RADIUS, or "
+                  "box:X,Y,Z..X,Y,Z with the lower corner first",
                   start);
     return good;
 }
@@ -118,8 +129,9 @@ static bool is_word(ow_text text, const char *word)
 static const struct {
     const char *prefix;
     enum selector_sort sort;
-} prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND}, {"group:", BY_GROUP}, {"tag:", BY_TAG},
-                {"text:", BY_TEXT}, {"at:", BY_PLACE},  {"box:", BY_BOX}};
+} prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND},  {"group:", BY_GROUP}, {"tag:", BY_TAG},
+                {"text:", BY_TEXT}, {"at:", BY_PLACE},   {"box:", BY_BOX},     {"near:", BY_NEAR},
+                {"only:", BY_ONLY}, {"wired:", BY_WIRED}};
 
 enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
 
@@ -141,7 +153,7 @@ static bool check_prefix(const struct selector_words *words, ow_error *error)
               (int)(whole.size < 60 ? whole.size : 60), whole.data,
               *hint ? hint
                     : ": write a JSON Pointer, an address such as C-12, a kind, or type:, text:, "
-                      "tag:, group:, at: or box:");
+                      "tag:, group:, at:, box:, near:, only:, wired: or not:");
     return false;
 }
 
@@ -162,7 +174,24 @@ static void take_apart(ow_text text, struct selector_words *words)
         words->sort = BY_PEG;
 }
 
-bool selector_take(const char **rest, struct selector_words *words, ow_error *error)
+static bool check_number(struct selector_words *words, ow_error *error)
+{
+    int size = (int)(words->whole.size < 60 ? words->whole.size : 60);
+    bool is_address = words->sort == BY_ONLY || words->sort == BY_WIRED;
+    if (words->sort == BY_TAG && !selector_number(words->text, &words->value))
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N", size,
+                  words->whole.data);
+    else if (is_address && (!begins(words->text, "C-") ||
+                            !selector_number(without(words->text, 2), &words->value)))
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                  "\"%.*s\" names no component: write an address such as C-12 behind it", size,
+                  words->whole.data);
+    else
+        return true;
+    return false;
+}
+
+static bool take_one(const char **rest, struct selector_words *words, ow_error *error)
 {
     if (!**rest)
         return false;
@@ -171,19 +200,31 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     *rest += text.size + (comma ? 1 : 0);
     if (text.size == 0) {
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "a selector is empty: they are joined by single commas");
+                  "empty selector: separate selectors by single commas");
         return false;
     }
     take_apart(text, words);
     if (!check_prefix(words, error))
         return false;
-    if (words->sort == BY_PLACE || words->sort == BY_BOX)
+    if (words->sort == BY_PLACE || words->sort == BY_BOX || words->sort == BY_NEAR)
         return take_place(rest, words, error);
-    if (words->sort == BY_TAG && !selector_number(words->text, &words->value)) {
-        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N",
-                  (int)(text.size < 60 ? text.size : 60), text.data);
+    return check_number(words, error);
+}
+
+bool selector_take(const char **rest, struct selector_words *words, ow_error *error)
+{
+    static const char not [] = "not:";
+    const char *start = *rest;
+    bool negated = strncmp(start, not, sizeof not -1) == 0;
+    *rest += negated ? sizeof not -1 : 0;
+    if (!take_one(rest, words, error)) {
+        if (negated && !**rest && error->status == OW_OK)
+            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "not: needs a selector after it");
         return false;
     }
+    words->negated = negated;
+    words->whole.size += (size_t)(words->whole.data - start);
+    words->whole.data = start;
     return true;
 }
 
@@ -258,8 +299,9 @@ bool pattern_is_kind(const char *name, ow_text pattern)
 {
     if (pattern_matches(ow_text_of(name), pattern))
         return true;
-    bool plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
-    return plural && pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
+    bool is_plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
+    return is_plural &&
+           pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
 }
 
 /* Reads the index at the start of a pointer, up to its next slash. */

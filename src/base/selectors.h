@@ -14,7 +14,10 @@ enum selector_sort {
     BY_TAG,
     BY_TEXT,
     BY_PLACE, /* at: */
-    BY_BOX
+    BY_BOX,
+    BY_NEAR, /* near: */
+    BY_ONLY, /* only:, an address without what is on it */
+    BY_WIRED /* wired:, what wires join with an address */
 };
 
 enum { MOST_SELECTORS = 256 };
@@ -22,11 +25,13 @@ enum { MOST_SELECTORS = 256 };
 /* A parsed selector. */
 struct selector_words {
     enum selector_sort sort;
+    bool negated;   /* not: */
     ow_text whole;  /* as typed */
     ow_text text;   /* the pointer, the pattern or the words */
     uint32_t value; /* the address or the tag */
-    unsigned axes;  /* of at: and box:, 2 or 3 */
+    unsigned axes;  /* of at:, box: and near:, 2 or 3 */
     double least[3], most[3];
+    double radius; /* of near:, around `least` */
 };
 
 /* Takes the next selector off `rest`. Returns false at the end, or with *error set. */

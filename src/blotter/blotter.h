@@ -36,6 +36,9 @@ ow_status blotter_read_front(const struct file *file, ow_blotter_reader **reader
 bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,
                       double place[3]);
 
+/* The same of one coordinate, as versions up to 5 store it: a float in the game's units. */
+bool blotter_thousandths(const float *units, double *value);
+
 /* The parts of a save that an issue can be in. */
 enum blotter_part {
     PART_SAVE,

@@ -106,6 +106,9 @@ static const struct part_calls part_calls = {
     .extract = blotter_extract_parts,
     .list_files = blotter_list_part_files,
     .merge = blotter_merge_parts,
+    .rearrange = blotter_rearrange_parts,
+    .mark_wired = blotter_mark_wired,
+    .find_origin = blotter_find_origin,
 };
 
 static const struct folder_calls folder_calls = {blotter_check_folder, blotter_summarise_folder};

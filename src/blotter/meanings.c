@@ -1,9 +1,13 @@
-/* What values of a save stand for: types by their numbers, what custom data says. */
+/* What values of a save stand for: types by their numbers, what custom data says, places in squares and
+ * rotations in degrees. */
 #include "meanings.h"
 
+#include "blotter.h"
 #include "types/types.h"
 
+#include "../base/angles.h"
 #include "../base/emit.h"
+#include "../base/floats.h"
 #include "../base/memory.h"
 
 #include <overworld/blotter.h>
@@ -22,6 +26,10 @@ struct state {
     size_t room;              /* how many numbers they have a place for */
     uint16_t number;
     const struct component_type *type; /* of the component at hand */
+
+    /* The same component's position in thousandths, and rotation; how many values are sound. */
+    double position[3], rotation[4];
+    unsigned positions, rotations;
 };
 
 /* Numbers are mostly small and close together, and walks are many and short: a table of all that there can be would
@@ -62,18 +70,92 @@ static void emit_type(struct state *state, uint16_t number, struct emitter *emit
     emit_text(emit, "meaning", state->types[number].name);
 }
 
+float blotter_squares(double thousandths)
+{
+    return in_thousandths(thousandths / SQUARE);
+}
+
+static void note_position(struct state *state, const ow_event *event)
+{
+    double *axis = &state->position[event->index % 3];
+    bool sound = true;
+    if (event->index == 0)
+        state->positions = 0;
+    if (event->type == OW_INTEGER)
+        *axis = (double)event->value.integer;
+    else
+        sound = blotter_thousandths(&event->value.number, axis);
+    state->positions += sound;
+}
+
+static void note_rotation(struct state *state, const ow_event *event)
+{
+    if (event->index == 0)
+        state->rotations = 0;
+    state->rotation[event->index % 4] = (double)event->value.number;
+    state->rotations += isfinite(event->value.number) != 0;
+}
+
+static void emit_three(struct emitter *emit, const char *name, const float values[3])
+{
+    emit_begin_array(emit, name, 3);
+    for (int axis = 0; axis < 3; axis++)
+        emit_float(emit, NULL, values[axis]);
+    emit_end_array(emit);
+}
+
+static void emit_place(const struct state *state, struct emitter *emit)
+{
+    float squares[3];
+    if (state->positions != 3)
+        return;
+    for (int axis = 0; axis < 3; axis++)
+        squares[axis] = blotter_squares(state->position[axis]);
+    emit_three(emit, "place", squares);
+}
+
+bool blotter_find_degrees(const double rotation[4], float degrees[3])
+{
+    struct rotation quaternion = {rotation[0], rotation[1], rotation[2], rotation[3]};
+    double exact[3], square = 0;
+    for (int i = 0; i < 4; i++)
+        square = rounded_to_double(square + rounded_to_double(rotation[i] * rotation[i]));
+    if (!(square > 0) || !isfinite(square))
+        return false;
+    rotation_find_euler_zxy(rotation_unit(quaternion), exact);
+    for (int axis = 0; axis < 3; axis++)
+        degrees[axis] = add_floats(in_thousandths(exact[axis]), 0); /* no -0 */
+    return true;
+}
+
+static void emit_degrees(const struct state *state, struct emitter *emit)
+{
+    float degrees[3];
+    if (state->rotations == 4 && blotter_find_degrees(state->rotation, degrees))
+        emit_three(emit, "degrees", degrees);
+}
+
 static void emit_meaning(void *context, const char *path, const ow_event *event,
                          struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
-    if (strcmp(path, "/component_types/*/id") == 0)
+    bool ends = event->kind == OW_END_ARRAY;
+    if (strcmp(path, "/components/*/position/*") == 0)
+        note_position(state, event);
+    else if (strcmp(path, "/components/*/rotation/*") == 0)
+        note_rotation(state, event);
+    else if (ends && strcmp(path, "/components/*/position") == 0)
+        emit_place(state, emit);
+    else if (ends && strcmp(path, "/components/*/rotation") == 0)
+        emit_degrees(state, emit);
+    else if (strcmp(path, "/component_types/*/id") == 0)
         state->number = (uint16_t)event->value.integer;
     else if (strcmp(path, "/component_types/*/name") == 0)
         note_type(state, event->value.text, arena);
     else if (strcmp(path, "/components/*/type") == 0)
         emit_type(state, (uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/components/*/custom_data") == 0 && state->type)
-        type_emit_data(state->type, event->value.bytes, "meaning", emit);
+        type_emit_data(state->type, event->value.bytes, emit);
 }
 
 static void note(void *context, const void *document, struct arena *arena)
@@ -87,9 +169,19 @@ static void note(void *context, const void *document, struct arena *arena)
 }
 
 static const char *const paths[] = {"/components/*/type", "/components/*/custom_data", NULL};
+static const char *const sources[] = {"/components/*/position", "/components/*/rotation", NULL};
+static const char *const tables[] = {"/component_types", "/component_types/*", NULL};
+static const char *const decoded[] = {"/components/*/place",   "/components/*/degrees",
+                                      "/components/*/board",   "/components/*/switch",
+                                      "/components/*/button",  "/components/*/display",
+                                      "/components/*/label",   "/components/*/mount",
+                                      "/components/*/delayer", NULL};
 
 const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
-                                          .table = "/component_types",
+                                          .tables = tables,
+                                          .sources = sources,
                                           .note = note,
                                           .paths = paths,
-                                          .emit = emit_meaning};
+                                          .decoded = decoded,
+                                          .emit = emit_meaning,
+                                          .set = blotter_set_decoded};

@@ -8,6 +8,17 @@
 /* Far beyond the edge of any world, yet sums of such numbers stay finite, however deep parents go. */
 static const double farthest = 1e30;
 
+bool blotter_thousandths(const float *units, double *value)
+{
+    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
+    double thousandths = rounded_to_double((double)*units * 1000.0);
+    bool sound = isfinite(thousandths);
+    *value = sound ? nearbyint(thousandths) : 0;
+    if (fabs(*value) > farthest)
+        *value = *value > 0 ? farthest : -farthest;
+    return sound;
+}
+
 static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *component, int axis,
                       double *value)
 {
@@ -15,13 +26,7 @@ static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *c
         *value = component->position.fixed[axis];
         return true;
     }
-    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
-    double thousandths = rounded_to_double((double)component->position.units[axis] * 1000.0);
-    bool sound = isfinite(thousandths);
-    *value = sound ? nearbyint(thousandths) : 0;
-    if (fabs(*value) > farthest)
-        *value = *value > 0 ? farthest : -farthest;
-    return sound;
+    return blotter_thousandths(&component->position.units[axis], value);
 }
 
 bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,

@@ -28,7 +28,7 @@ static ow_status open_texts(struct opened *opened, const ow_folder *folder,
     error_clear(error);
     *opened = (struct opened){0};
     if (!folder || (!folder->files && folder->file_count > 0))
-        return error_missing(error, "a folder with its files");
+        return error_missing(error, "folder with its files");
     ow_options used = options_or_default(options, size_of(folder));
     arena_init(&opened->arena, &used);
     return texts_open(&opened->texts, folder, &opened->arena, error);
@@ -61,7 +61,7 @@ static ow_visit pass_on(void *context, const ow_event *event)
     return wish;
 }
 
-static void tell_object(struct walk *walk, ow_event_kind kind, const char *name)
+static void emit_object(struct walk *walk, ow_event_kind kind, const char *name)
 {
     ow_event event = {.kind = kind, .name = name, .spread = true};
     if (walk->has_stopped || (walk->hidden > 0 && walk->depth >= walk->hidden))
@@ -86,7 +86,7 @@ static void open_folder(struct walk *walk, ow_text name)
 {
     walk->names[walk->depth] = name.data ? copy_name(walk, name) : NULL;
     walk->folders[walk->depth] = name;
-    tell_object(walk, OW_BEGIN_OBJECT, walk->names[walk->depth]);
+    emit_object(walk, OW_BEGIN_OBJECT, walk->names[walk->depth]);
     walk->depth++;
 }
 
@@ -96,7 +96,7 @@ static void close_folders(struct walk *walk, unsigned depth)
         walk->depth--;
         if (walk->hidden == walk->depth + 1)
             walk->hidden = 0;
-        tell_object(walk, OW_END_OBJECT, walk->names[walk->depth]);
+        emit_object(walk, OW_END_OBJECT, walk->names[walk->depth]);
     }
 }
 
@@ -123,7 +123,7 @@ static ow_text enter_folders(struct walk *walk, ow_text path)
     return path;
 }
 
-static void tell_file(struct walk *walk, const struct text_file *file)
+static void emit_file(struct walk *walk, const struct text_file *file)
 {
     const char *name = copy_name(walk, enter_folders(walk, file->path));
     ow_event null = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
@@ -147,7 +147,7 @@ ow_status ow_trace_folder(const ow_folder *folder, const ow_options *options, ow
         open_folder(&walk, (ow_text){0});
         open_folder(&walk, OW_LITERAL("folder"));
         for (uint32_t i = 0; i < opened.texts.count && walk.status == OW_OK; i++)
-            tell_file(&walk, &opened.texts.files[i]);
+            emit_file(&walk, &opened.texts.files[i]);
         close_folders(&walk, 0);
     }
     if (walk.status != OW_OK)

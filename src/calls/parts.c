@@ -4,6 +4,9 @@
 #include "../base/error.h"
 #include "../change/conditions.h"
 #include "../change/parts_hint.h"
+#include "../driver/meanings.h"
+
+#include <string.h>
 
 /* A document whose parts are searched. */
 struct look {
@@ -11,6 +14,7 @@ struct look {
     const void *document;
     ow_options options;
     struct parts parts;
+    bool with_words; /* conditions are about decoded fields too, see driver/meanings.h */
 };
 
 static ow_status open_look(struct look *look, const ow_document *document,
@@ -36,16 +40,55 @@ static void close_look(struct look *look)
         parts_close(&look->parts);
 }
 
+static ow_status emit_with_words(const struct look *look, ow_visitor visit, void *visit_context,
+                                 ow_error *error)
+{
+    struct arena arena;
+    struct meaning_walk walk;
+    arena_init(&arena, &look->options);
+    ow_status status =
+        meanings_open(&walk, look->row->meanings, visit, visit_context, NULL, &arena);
+    if (status == OW_OK)
+        meanings_note(&walk, look->document);
+    if (status == OW_OK && arena.status == OW_OK)
+        status =
+            driver_emit(look->row, look->document, &look->options, meanings_visit, &walk, error);
+    if (arena.status != OW_OK)
+        status = error_limited(error, arena.status, look->options.max_memory);
+    arena_free(&arena);
+    return status;
+}
+
+/* The second time, it is asked for names that may have been meant. */
 static ow_status emit_document(void *context, ow_visitor visit, void *visit_context,
                                ow_error *error)
 {
-    const struct look *look = context;
+    struct look *look = context;
+    bool with_words = look->with_words;
+    look->with_words = true;
+    if (with_words)
+        return emit_with_words(look, visit, visit_context, error);
     return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
+}
+
+/* Whether a condition is about a decoded field: they cost time, so only who asks for one is told
+ * of them. */
+static bool is_of_words(const struct format_row *row, const char *condition)
+{
+    size_t size = strcspn(condition += *condition == '/', "/ =!<>~");
+    for (const char *const *decoded = row->meanings->decoded; decoded && *decoded; decoded++) {
+        const char *name = strrchr(*decoded, '/') + 1;
+        if (strlen(name) == size && memcmp(name, condition, size) == 0)
+            return true;
+    }
+    return false;
 }
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
     const struct event_source source = {emit_document, look};
+    for (const char *const *where = choice->where; where && *where; where++)
+        look->with_words = look->with_words || is_of_words(look->row, *where);
     const struct part_notes notes = {choice->warn, choice->warn_context};
     ow_status status = OW_OK;
     for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)
@@ -108,7 +151,7 @@ static ow_status choose_with_all_on_it(struct look *look, const char *selectors,
 static ow_status no_memory_of_its_own(ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "the document has no memory of its own: its owner is NULL");
+                     "the document cannot be changed: its owner is NULL");
 }
 
 ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow_options *options,
@@ -118,7 +161,7 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
     if (removed)
         *removed = 0;
     if (!selectors)
-        return error_missing(error, "selectors that say what is removed");
+        return error_missing(error, "selectors of the records to remove");
     ow_status status = open_look(&look, document, options, error);
     if (status == OW_OK && !look.row->owner_of(look.document))
         status = no_memory_of_its_own(error);
@@ -146,7 +189,7 @@ static ow_status check_replacing(const ow_document *document, const char *from, 
         return document_missing(error);
     const struct format_row *row = format_row_of(document->format);
     if (!from || !to)
-        return error_missing(error, "two types, what is replaced and what takes its place");
+        return error_missing(error, "types: the old and the new one");
     if (!row->owner_of(document->as.any))
         return no_memory_of_its_own(error);
     return OW_OK;
@@ -217,7 +260,7 @@ ow_status ow_extract_parts(const ow_document *document, const char *selectors,
     struct look look = {0};
     ow_status status = result_open(part, error);
     if (status == OW_OK && !selectors)
-        status = error_missing(error, "selectors that say what is taken out");
+        status = error_missing(error, "selectors of the records to extract");
     if (status == OW_OK)
         status = ow_copy(document, options, &copy, error);
     if (status != OW_OK)
@@ -243,7 +286,7 @@ static ow_status check_merge(const ow_document *world, const ow_document *part, 
         return document_missing(error);
     if (world->format != part->format)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "worlds of two formats cannot become one: a %s and a %s",
+                         "worlds of different formats cannot be merged: a %s and a %s",
                          world->format->title, part->format->title);
     return OW_OK;
 }
@@ -281,12 +324,113 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
     return status;
 }
 
+/* Moves records of a copy. */
+static ow_status rearrange(const ow_document *document, const char *selectors,
+                           const ow_rearrangement *how, const ow_options *options,
+                           const struct part_notes *notes, ow_document *changed, uint64_t *count,
+                           ow_error *error)
+{
+    ow_document copy;
+    struct look look = {0};
+    ow_status status = ow_copy(document, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    status = open_look(&look, &copy, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK)
+        status = look.row->parts->rearrange(copy.as.any, &look.parts, how, notes, count, error);
+    close_look(&look);
+    if (status == OW_OK && *count == 0)
+        status =
+            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record matches \"%.200s\"", selectors);
+    if (status == OW_OK)
+        *changed = copy;
+    else
+        ow_close(&copy);
+    return status;
+}
+
+/* Where copy number `times` of the chosen records is to be merged, and how many records it has. */
+static ow_status find_placement(const ow_document *document, const char *selectors,
+                                const ow_rearrangement *how, uint32_t times,
+                                const ow_options *options, ow_placement *placement, uint64_t *count,
+                                ow_error *error)
+{
+    struct look look = {0};
+    *placement = (ow_placement){.quarter_turns = how->quarter_turns};
+    for (int axis = 0; axis < 3; axis++)
+        placement->at[axis] = how->by[axis] * times;
+    ow_status status = open_look(&look, document, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK && look.row->parts->find_origin)
+        look.row->parts->find_origin(&look.parts, placement);
+    if (status == OW_OK)
+        *count += parts_count_chosen(&look.parts);
+    close_look(&look);
+    return status;
+}
+
+/* Extracts the records, and merges them as often as there are copies. Both say what does not come
+ * along: once is enough. */
+static ow_status copy_parts(const ow_document *document, const char *selectors,
+                            const ow_rearrangement *how, const ow_options *options, ow_warn warn,
+                            void *warn_context, ow_document *changed, uint64_t *count,
+                            ow_error *error)
+{
+    ow_document part = {0}, world = {0};
+    ow_status status =
+        ow_extract_parts(document, selectors, options, warn, warn_context, &part, error);
+    for (uint32_t times = 1; times <= how->copies && status == OW_OK; times++) {
+        ow_placement placement;
+        ow_document merged = {0};
+        status = find_placement(document, selectors, how, times, options, &placement, count, error);
+        if (status == OW_OK)
+            status = ow_merge(world.format ? &world : document, &part, &placement, options, NULL,
+                              NULL, &merged, error);
+        ow_close(&world);
+        world = merged;
+    }
+    ow_close(&part);
+    if (status == OW_OK)
+        *changed = world;
+    else
+        ow_close(&world);
+    return status;
+}
+
+ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
+                             const ow_rearrangement *how, const ow_options *options, ow_warn warn,
+                             void *warn_context, ow_document *changed, uint64_t *count,
+                             ow_error *error)
+{
+    const struct part_notes notes = {warn, warn_context};
+    ow_error local_error = {0};
+    uint64_t uncounted = 0;
+    count = count ? count : &uncounted;
+    error = error ? error : &local_error;
+    *count = 0;
+    ow_status status = result_open(changed, error);
+    if (status == OW_OK && (!selectors || !how))
+        status = error_missing(error, selectors ? "way to rearrange records" : "selectors");
+    if (status == OW_OK)
+        status = rearrange(document, selectors, how, options, &notes, changed, count, error);
+    if (status == FORMAT_HAS_NONE && how->copies > 0)
+        status = copy_parts(document, selectors, how, options, warn, warn_context, changed, count,
+                            error);
+    else if (status == FORMAT_HAS_NONE)
+        status = format_outcome(format_row_of(document->format), status,
+                                "records that can be moved", error);
+    return status;
+}
+
 ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
                         void *context, ow_error *error)
 {
     error_clear(error);
     if (!format_is_ours(format) || !visit)
-        return error_missing(error, "a format that the library hands out, and a visitor");
+        return error_missing(error, "format of this library, or visitor");
     const struct format_row *row = format_row_of(format);
     return format_outcome(row, row->parts->list_files(title, visit, context),
                           "folder for parts: they are files", error);

@@ -1,20 +1,12 @@
-/* Changing documents by a JSON Patch, or by one value. */
-#include "draft_document.h"
-#include "input.h"
+/* Changing documents by a JSON Patch. */
+#include "patching.h"
+
 #include "room.h"
 
 #include "../base/error.h"
 #include "../change/patch.h"
 
 #include <string.h>
-
-struct patching {
-    const struct format_row *row;
-    const void *document;
-    ow_options options;
-    struct arena arena;
-    struct draft draft;
-};
 
 static ow_status emit_part(void *context, struct part_request *part, ow_visitor visit,
                            void *visit_context, ow_error *error)
@@ -24,8 +16,8 @@ static ow_status emit_part(void *context, struct part_request *part, ow_visitor 
                             visit_context, error);
 }
 
-static ow_status begin(struct patching *patching, const ow_document *document, size_t size,
-                       const ow_options *options, ow_document *changed, ow_error *error)
+ow_status patching_begin(struct patching *patching, const ow_document *document, size_t size,
+                         const ow_options *options, ow_document *changed, ow_error *error)
 {
     ow_status status = result_open(changed, error);
     if (status != OW_OK)
@@ -46,7 +38,7 @@ static ow_status begin(struct patching *patching, const ow_document *document, s
     return patching->draft.error.status;
 }
 
-static ow_status finish(struct patching *patching, ow_document *changed, ow_error *error)
+ow_status patching_finish(struct patching *patching, ow_document *changed, ow_error *error)
 {
     draft_document(&patching->draft, patching->row, &patching->options, &changed->as.any, error);
     arena_free(&patching->arena);
@@ -61,31 +53,9 @@ ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
     error = error ? error : &local_error;
     if (!patch)
         return error_missing(error, "patch");
-    ow_status status = begin(&patching, document, size, options, changed, error);
+    ow_status status = patching_begin(&patching, document, size, options, changed, error);
     if (status != OW_OK)
         return status;
     patch_apply(&patching.draft, (struct json_text){patch, size}, &patching.options);
-    return finish(&patching, changed, error);
-}
-
-ow_status ow_set(const ow_document *document, const char *pointer, const char *json, size_t size,
-                 const ow_options *options, ow_document *changed, ow_error *error)
-{
-    ow_error local_error = {0};
-    struct patching patching = {0};
-    error = error ? error : &local_error;
-    if (!pointer || !json)
-        return error_missing(error, pointer ? "value" : "JSON Pointer");
-    ow_status status = begin(&patching, document, size, options, changed, error);
-    if (status != OW_OK)
-        return status;
-    struct draft *draft = &patching.draft;
-    struct json_text text = {json, size};
-    ow_text place = {pointer, strlen(pointer)};
-    struct draft_node *node = patch_is_value(text) ? draft_text(draft, text) : NULL;
-    if (node)
-        draft_set(draft, place, node);
-    else
-        draft_fail(draft, OW_BAD_ARGUMENT, place, "the value is no JSON");
-    return finish(&patching, changed, error);
+    return patching_finish(&patching, changed, error);
 }

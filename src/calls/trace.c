@@ -30,7 +30,9 @@ static ow_status trace_with_meanings(const struct format_row *row, struct input 
     ow_status status = meanings_open(&walk, row->meanings, visit, context,
                                      input ? input->file.places : NULL, &arena);
     ow_status traced = OW_OK;
-    if (status == OW_OK)
+    if (status == OW_OK && document)
+        meanings_note(&walk, document->as.any);
+    if (status == OW_OK && arena.status == OW_OK)
         traced = trace_any(input, document, options, meanings_visit, &walk, error);
     status = arena.status;
     arena_free(&arena);
@@ -99,7 +101,7 @@ ow_status ow_tracer_open(const void *bytes, size_t size, const ow_options *optio
     error_clear(error);
     if (!tracer)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the tracer: the pointer to it is null");
+                         "missing output for the tracer: the pointer is NULL");
     ow_tracer *made = allocator_take(&filled.allocator, sizeof *made);
     *tracer = NULL;
     if (!made)
@@ -129,8 +131,7 @@ ow_status ow_tracer_run(ow_tracer *tracer, const ow_options *options, ow_visitor
 {
     error_clear(error);
     if (!tracer)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no tracer: the pointer to it is null");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing tracer: the pointer is NULL");
     tracer->input.file.options.progress = options ? options->progress : NULL;
     tracer->input.file.options.progress_context = options ? options->progress_context : NULL;
     return trace_with_meanings(tracer->input.row, &tracer->input, NULL, options, visit, context,

@@ -54,6 +54,10 @@ struct part_calls {
     void (*fill)(const struct parts *parts, const struct part_list *list, uint32_t index,
                  ow_part *part);
 
+    /* Marks the records that wires connect to a component, and those wires. Returns false if there
+     * is no such component. NULL: the format has no wires. */
+    bool (*mark_wired)(const struct parts *parts, uint32_t address, uint8_t *marks);
+
     /* Removes the selected records from their document. `chosen` includes everything on a selected
      * record. A failure changes nothing. */
     ow_status (*remove)(void *document, struct parts *parts, ow_error *error);
@@ -67,6 +71,17 @@ struct part_calls {
      * which a failure may damage. */
     ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
                          ow_error *error);
+
+    /* Moves the chosen records, or adds copies of them, see ow_rearrangement. `chosen` has all
+     * that is on a record that it has. The document may be spoilt on failure. `count` gets how
+     * many records moved or were added. FORMAT_HAS_NONE of copies: they are extracted and
+     * merged. */
+    ow_status (*rearrange)(void *document, struct parts *parts, const ow_rearrangement *how,
+                           const struct part_notes *notes, uint64_t *count, ow_error *error);
+
+    /* Where what `extract` makes of the chosen records would be merged to stand `placement->at`
+     * away from where they do. NULL: as `placement` is. */
+    void (*find_origin)(const struct parts *parts, ow_placement *placement);
 
     /* See ow_part_files. */
     ow_status (*list_files)(ow_text title, ow_part_file_visitor visit, void *context);

@@ -18,8 +18,10 @@ struct choosing {
     struct of_list of[MOST_SELECTORS]; /* of the current list: for BY_POINTER and BY_KIND */
     bool matched[MOST_SELECTORS];
     unsigned count;
-    bool looks;     /* a selector needs more than the record's place */
-    uint8_t *heads; /* of each record: what is on it is selected too */
+    unsigned first, end; /* the current run of selectors: all add, or all exclude */
+    uint8_t *marks;      /* of each record: the run matches it */
+    bool looks;          /* a selector needs more than the record's place */
+    uint8_t *heads;      /* of each record: what is on it is selected too */
 };
 
 static void note_box(struct parts *parts, const struct selector_words *words)
@@ -39,16 +41,20 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
     while (*text) {
         struct selector_words *words = &choosing->words[choosing->count];
         if (choosing->count == MOST_SELECTORS)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "too many selectors: more than %d",
                              (int)MOST_SELECTORS);
         if (!selector_take(&text, words, error))
             return OW_BAD_ARGUMENT;
-        if (words->sort == BY_GROUP || words->sort == BY_PEG)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "\"%.*s\" picks parts of pictures, and no records of a world",
+        if (words->sort == BY_WIRED && !choosing->parts->calls->mark_wired)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
                              (int)(words->whole.size < 60 ? words->whole.size : 60),
                              words->whole.data);
-        if (words->sort == BY_BOX)
+        if (words->sort == BY_GROUP || words->sort == BY_PEG)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                             "\"%.*s\" selects parts of pictures, not records of a world",
+                             (int)(words->whole.size < 60 ? words->whole.size : 60),
+                             words->whole.data);
+        if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;
         choosing->count++;
@@ -75,6 +81,18 @@ static bool is_in_box(const struct parts *parts, const struct selector_words *wo
     return true;
 }
 
+static double distance_to(const ow_part *part, const double place[3], unsigned axes)
+{
+    double sum = 0;
+    if (part->axes == 0)
+        return INFINITY;
+    for (unsigned axis = 0; axis < part->axes && axis < axes; axis++) {
+        double apart = rounded_to_double(part->position[axis] - place[axis]);
+        sum = rounded_to_double(sum + rounded_to_double(apart * apart));
+    }
+    return isfinite(sum) ? rounded_to_double(sqrt(sum)) : INFINITY;
+}
+
 static bool takes(const struct choosing *choosing, unsigned selector, uint32_t index,
                   const ow_part *part)
 {
@@ -85,7 +103,10 @@ static bool takes(const struct choosing *choosing, unsigned selector, uint32_t i
     case BY_KIND:
         return of->chosen == EVERY_RECORD || (of->chosen == ONE_RECORD && of->index == index);
     case BY_ADDRESS:
+    case BY_ONLY:
         return part->has_address && part->address == words->value;
+    case BY_NEAR:
+        return distance_to(part, words->least, words->axes) <= words->radius;
     case BY_TYPE:
         return part->type.size > 0 && pattern_is_type(part->type, words->text);
     case BY_TAG:
@@ -95,6 +116,7 @@ static bool takes(const struct choosing *choosing, unsigned selector, uint32_t i
     case BY_PLACE:
     case BY_BOX:
         return is_in_box(choosing->parts, words, part);
+    case BY_WIRED: /* marked at once */
     case BY_GROUP:
     case BY_PEG:
         break;
@@ -126,12 +148,12 @@ static void choose_in_list(struct choosing *choosing, const struct part_list *li
     for (uint32_t i = 0; i < list->count; i++) {
         if (choosing->looks)
             parts_fill(parts, list, i, pointer, &part);
-        for (unsigned k = 0; k < choosing->count; k++) {
+        for (unsigned k = choosing->first; k < choosing->end; k++) {
             enum selector_sort sort = choosing->words[k].sort;
             if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && choosing->matched[k]))
                 continue;
             choosing->matched[k] = true;
-            parts->chosen[list->first + i] = 1;
+            choosing->marks[list->first + i] = 1;
             choosing->heads[list->first + i] |= sort == BY_ADDRESS || sort == BY_POINTER;
         }
     }
@@ -181,22 +203,47 @@ static ow_status check_all_matched(const struct choosing *choosing, const struct
     return OW_OK;
 }
 
+/* What a run of selectors marks is chosen, or is so no more. A list that begins with not: begins
+ * with all. */
+static ow_status choose_run(struct choosing *choosing)
+{
+    struct parts *parts = choosing->parts;
+    bool negated = choosing->words[choosing->first].negated;
+    memset(choosing->marks, 0, parts->count);
+    memset(choosing->heads, 0, parts->count);
+    if (negated && choosing->first == 0)
+        memset(parts->chosen, 1, parts->count);
+    for (uint32_t i = 0; i < parts->list_count; i++)
+        if (look_at_list(choosing, &parts->lists[i]))
+            choose_in_list(choosing, &parts->lists[i]);
+    for (unsigned k = choosing->first; k < choosing->end; k++)
+        if (choosing->words[k].sort == BY_WIRED)
+            choosing->matched[k] =
+                parts->calls->mark_wired(parts, choosing->words[k].value, choosing->marks);
+    ow_status status = mark_above(parts, choosing->heads);
+    for (uint32_t i = 0; status == OW_OK && i < parts->count; i++) {
+        bool is_marked = choosing->marks[i] || choosing->heads[i];
+        if (is_marked)
+            parts->chosen[i] = !negated;
+    }
+    return status;
+}
+
 static ow_status choose(struct choosing *choosing, const struct part_notes *notes, ow_error *error)
 {
     struct parts *parts = choosing->parts;
     struct arena scratch;
     arena_share(&scratch, &parts->arena);
     choosing->heads = arena_take(&scratch, parts->count);
-    ow_status status = choosing->heads ? OW_OK : scratch.status;
-    if (status == OW_OK && parts->count > 0)
-        memset(choosing->heads, 0, parts->count);
-    for (uint32_t i = 0; status == OW_OK && i < parts->list_count; i++)
-        if (look_at_list(choosing, &parts->lists[i]))
-            choose_in_list(choosing, &parts->lists[i]);
-    if (status == OW_OK)
-        status = mark_above(parts, choosing->heads);
-    for (uint32_t i = 0; status == OW_OK && i < parts->count; i++)
-        parts->chosen[i] |= choosing->heads[i];
+    choosing->marks = arena_take(&scratch, parts->count);
+    ow_status status = choosing->heads && choosing->marks ? OW_OK : scratch.status;
+    while (status == OW_OK && parts->count > 0 && choosing->end < choosing->count) {
+        choosing->first = choosing->end++;
+        while (choosing->end < choosing->count &&
+               choosing->words[choosing->end].negated == choosing->words[choosing->first].negated)
+            choosing->end++;
+        status = choose_run(choosing);
+    }
     arena_free(&scratch);
     if (status != OW_OK)
         return error_limited(error, status, arena_limit(&parts->arena));
@@ -221,18 +268,6 @@ ow_status parts_choose(struct parts *parts, const char *selectors, const struct 
     }
     arena_free(&scratch);
     return status;
-}
-
-static double distance_to(const ow_part *part, const double place[3])
-{
-    double sum = 0;
-    if (part->axes == 0)
-        return INFINITY;
-    for (unsigned axis = 0; axis < part->axes; axis++) {
-        double apart = rounded_to_double(part->position[axis] - place[axis]);
-        sum = rounded_to_double(sum + rounded_to_double(apart * apart));
-    }
-    return isfinite(sum) ? rounded_to_double(sqrt(sum)) : INFINITY;
 }
 
 static bool allows(const ow_part_choice *choice, const ow_part *part)
@@ -270,21 +305,21 @@ static bool judge_fields(const ow_part_choice *choice, const ow_part *part, doub
 {
     if (!allows(choice, part))
         return false;
-    double distance = choice->has_near ? distance_to(part, choice->near_to) : INFINITY;
+    double distance = choice->has_near ? distance_to(part, choice->near_to, 3) : INFINITY;
     *nearest = distance < *nearest ? distance : *nearest;
     return true;
 }
 
 static bool judge_distance(const ow_part_choice *choice, const ow_part *part, double *farthest)
 {
-    return part->axes > 0 && distance_to(part, choice->near_to) <= *farthest;
+    return part->axes > 0 && distance_to(part, choice->near_to, 3) <= *farthest;
 }
 
 ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_error *error)
 {
     double nearest = INFINITY, within = choice->within;
     if (choice->has_near && !(within >= 0))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance is not below 0");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance cannot be negative");
     if (choice->type || choice->text || choice->has_tag || choice->has_near)
         judge_all(parts, choice, judge_fields, &nearest);
     if (choice->has_near)

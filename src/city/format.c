@@ -49,6 +49,8 @@ static const struct part_calls part_calls = {
     .replace = city_replace_type,
     .extract = city_extract_parts,
     .merge = city_merge_parts,
+    .rearrange = city_rearrange_parts,
+    .find_origin = city_find_origin,
 };
 
 static const struct references references = {{"/meta_things"}, {"/things/*/meta_thing"}};

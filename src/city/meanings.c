@@ -1,12 +1,17 @@
-/* What values of a city stand for: things by their place in the table of names. */
+/* What values of a city stand for: things by their place in the table of names, directions in degrees; and
+ * the opposite direction. */
 #include "meanings.h"
 
 #include "../base/emit.h"
 #include "../base/memory.h"
+#include "../base/nearest.h"
 
 #include <overworld/city.h>
 
+#include <math.h>
 #include <string.h>
+
+enum { DIRECTIONS = 8 };
 
 struct state {
     const ow_text *names; /* of the table; NULL before it, and where it is too long to keep */
@@ -35,7 +40,8 @@ static void emit_meaning(void *context, const char *path, const ow_event *event,
 {
     struct state *state = context;
     if (strcmp(path, "/meta_things") == 0) {
-        open_table(state, event, arena);
+        if (event->kind == OW_BEGIN_ARRAY)
+            open_table(state, event, arena);
     } else if (strcmp(path, "/meta_things/*") == 0) {
         if (state->kept && event->index < state->count)
             state->kept[event->index] = event->value.text;
@@ -43,6 +49,8 @@ static void emit_meaning(void *context, const char *path, const ow_event *event,
         uint64_t kind = (uint64_t)event->value.integer;
         if (kind < state->count && state->names[kind].data)
             emit_text(emit, "meaning", state->names[kind]);
+    } else if (strcmp(path, "/things/*/direction") == 0 && event->value.integer < DIRECTIONS) {
+        emit_integer(emit, "degrees", event->value.integer * 360 / DIRECTIONS);
     }
 }
 
@@ -55,10 +63,75 @@ static void note(void *context, const void *document, struct arena *arena)
     state->count = city->meta_things ? city->meta_thing_count : 0;
 }
 
+static enum decoded_outcome set_value(struct decoded_change *change, const char *field,
+                                      int64_t number)
+{
+    struct decoded_value *value =
+        decoded_value(change, "/things/%u/%s", (unsigned)change->indexes[0], field);
+    if (!value)
+        return decoded_no_memory(change);
+    value->count = 1;
+    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = number};
+    return DECODED_DONE;
+}
+
+static bool is_same(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static enum decoded_outcome set_name(struct decoded_change *change, const struct leaf *leaf)
+{
+    const ow_city_save *city = change->document;
+    struct nearest nearest;
+    char hint[NEAREST_TEXT];
+    uint32_t own = change->indexes[0] < city->thing_count
+                       ? city->things[change->indexes[0]].meta_thing
+                       : city->meta_thing_count;
+    nearest_begin(&nearest, leaf->text);
+    /* Of several that are the same, a thing keeps its own. */
+    if (own < city->meta_thing_count && is_same(city->meta_things[own], leaf->text))
+        return set_value(change, "meta_thing", own);
+    for (uint32_t i = 0; i < city->meta_thing_count; i++) {
+        if (is_same(city->meta_things[i], leaf->text))
+            return set_value(change, "meta_thing", i);
+        nearest_try(&nearest, city->meta_things[i]);
+    }
+    return decoded_fail(change, OW_BAD_JSON,
+                        "the city has no \"%.*s\"%s; overworld replace --type adds a name",
+                        (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
+                        nearest_words(&nearest, "", hint));
+}
+
+/* A byte that is no direction is not told in degrees, and is replaced. */
+static enum decoded_outcome set_degrees(struct decoded_change *change, const struct leaf *leaf)
+{
+    double degrees;
+    if (!leaf_number(change, leaf, &degrees))
+        return DECODED_FAILED;
+    double turns = rounded_to_double(degrees * DIRECTIONS / 360);
+    if (turns != floor(turns) || !(fabs(turns) < DIRECTIONS))
+        return decoded_fail(change, OW_BAD_JSON,
+                            "a thing is turned by multiples of 45 degrees, from 0 to 315");
+    return set_value(change, "direction", ((int64_t)turns + DIRECTIONS) % DIRECTIONS);
+}
+
+static enum decoded_outcome set(struct decoded_change *change, const struct leaf *leaf)
+{
+    if (strcmp(change->pattern, "/things/*/meta_thing") == 0)
+        return set_name(change, leaf);
+    return strcmp(change->pattern, "/things/*/degrees") == 0 ? set_degrees(change, leaf)
+                                                             : DECODED_NOT;
+}
+
+static const char *const decoded[] = {"/things/*/degrees", NULL};
+static const char *const tables[] = {"/meta_things", NULL};
 static const char *const paths[] = {"/things/*/meta_thing", NULL};
 
 const struct meanings city_meanings = {.state_size = sizeof(struct state),
-                                       .table = "/meta_things",
+                                       .tables = tables,
                                        .note = note,
                                        .paths = paths,
-                                       .emit = emit_meaning};
+                                       .decoded = decoded,
+                                       .emit = emit_meaning,
+                                       .set = set};

@@ -15,4 +15,8 @@ ow_status city_extract_parts(void *document, struct parts *parts, const struct p
 ow_status city_merge_parts(void *world, void *part, const ow_placement *placement,
                            const struct part_notes *notes, ow_error *error);
 
+ow_status city_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                               const struct part_notes *notes, uint64_t *count, ow_error *error);
+void city_find_origin(const struct parts *parts, ow_placement *placement);
+
 #endif

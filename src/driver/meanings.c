@@ -24,7 +24,7 @@ void meanings_note(struct meaning_walk *walk, const void *document)
     if (!walk->meanings->note)
         return;
     walk->meanings->note(walk->state, document, walk->arena);
-    walk->has_table = true;
+    walk->has_tables = true;
 }
 
 /* A meaning becomes events of no bytes at the place of the value. */
@@ -53,21 +53,35 @@ static void emit_meaning(struct meaning_walk *walk, const ow_event *event, bool 
     walk->meanings->emit(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
+static bool is_listed(const struct meaning_walk *walk, const char *const *patterns)
+{
+    for (; patterns && *patterns; patterns++)
+        if (strcmp(walk->pattern.text, *patterns) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the members of what begins are needed, whatever the visitor says. */
+static bool is_table(const struct meaning_walk *walk)
+{
+    return (!walk->has_tables && is_listed(walk, walk->meanings->tables)) ||
+           is_listed(walk, walk->meanings->sources);
+}
+
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
-    bool table = walk->meanings->table && !walk->has_table &&
-                 strcmp(walk->pattern.text, walk->meanings->table) == 0;
-    ow_visit result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    bool table = is_table(walk);
+    bool is_noted = walk->has_tables && is_listed(walk, walk->meanings->tables);
+    ow_visit result = walk->hidden ? OW_SKIP : walk->visit(walk->context, event);
     if (result == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
-    walk->in_table |= table;
-    if (walk->in_table && walk->places)
+    if (table && walk->places)
         places_keep_all(walk->places);
-    if (table)
+    if (!is_noted && (table || !walk->hidden))
         emit_meaning(walk, event, false);
-    if (result == OW_SKIP)
+    if (result == OW_SKIP && !walk->hidden)
         walk->hidden = walk->pattern.depth;
-    return result == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
+    return result == OW_SKIP && !table ? OW_SKIP : OW_GO_ON;
 }
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
@@ -75,18 +89,20 @@ static ow_visit end(struct meaning_walk *walk, const ow_event *event)
     if (walk->pattern.depth == walk->hidden)
         walk->hidden = 0;
     pattern_leave(&walk->pattern);
-    if (walk->in_table && strcmp(walk->pattern.text, walk->meanings->table) == 0) {
-        walk->in_table = false;
-        walk->has_table = true;
-    }
-    return walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    walk->result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->result != OW_STOP)
+        emit_meaning(walk, event, !walk->hidden);
+    return walk->result;
 }
 
 ow_visit meanings_visit(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY)
-        return end(walk, event);
+    ow_visit result;
+    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
+        result = end(walk, event);
+        return walk->arena->status != OW_OK ? OW_STOP : result;
+    }
     pattern_move(&walk->pattern, event);
     if (event->kind != OW_VALUE)
         return begin(walk, event);

@@ -5,24 +5,41 @@
 #include "../base/emit.h"
 #include "../base/memory.h"
 #include "../codec/pattern.h"
+#include "decoded.h"
 #include "format.h"
 
 /* The meanings of a format's values; a member of its row. */
 struct meanings {
     size_t state_size; /* of its state during a walk, initially zero */
-    const char *table; /* the array that it needs even if the visitor skips it; NULL: none */
+
+    /* Objects and arrays whose members it needs even if the visitor skips them, "*" for any
+     * element; what is nested in them is needed only if it is listed too. NULL ends the list. */
+    const char *const *tables;
+
+    /* The same for the sources of decoded fields, even if the tables of a document were stored. */
+    const char *const *sources;
 
     /* of the values with meanings, "*" for any element; ends with NULL */
     const char *const *paths;
 
-    /* Stores that array of a document, which is then not walked. NULL without an array. */
+    /* Decoded fields, "*" for any element: those that are values or contain values. Ends with
+     * NULL; NULL itself: none. */
+    const char *const *decoded;
+
+    /* Stores the tables of a document, which are then not walked. NULL without tables. */
     void (*note)(void *state, const void *document, struct arena *arena);
 
-    /* Handles an event of a value or of the beginning of an array; `path` is its JSON Pointer with
-     * "*" for any element. Stores what later events need, and emits the meaning: one event or
-     * object called "meaning", or nothing. Missing memory is reported by the arena's status. */
+    /* Handles an event: a value, or the beginning or end of an object or array. Of what the
+     * visitor skips, it gets only tables; of stored tables, only values. `path` is its JSON
+     * Pointer with "*" for any element. Stores what later events need. Emits a value's meaning as
+     * one value called "meaning", and decoded fields under their names. Missing memory is reported
+     * by the arena's status. */
     void (*emit)(void *state, const char *path, const ow_event *event, struct emitter *emit,
                  struct arena *arena);
+
+    /* Sets one value of a decoded field, or of one of `paths`, see decoded.h. NULL if neither can
+     * be set. */
+    enum decoded_outcome (*set)(struct decoded_change *change, const struct leaf *leaf);
 };
 
 /* A walk with meanings, between a trace and a visitor. */
@@ -36,7 +53,7 @@ struct meaning_walk {
     struct emitter emit;        /* emits it */
     ow_visit result;            /* the visitor's last result */
     unsigned hidden;            /* depth of the container that the visitor skips; 0: none */
-    bool in_table, has_table;   /* inside the table; the table has been read */
+    bool has_tables;            /* those of a document were stored */
     struct list_places *places; /* of the trace, see places.h; NULL: none */
     struct pattern pattern;
 };

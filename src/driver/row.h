@@ -63,6 +63,8 @@ ow_status driver_no_replacing(void *document, ow_replaced what, ow_text from, ow
                               uint64_t *count, ow_error *error);
 ow_status driver_no_extraction(void *document, struct parts *parts, const struct part_notes *notes,
                                ow_error *error);
+ow_status driver_no_rearranging(void *document, struct parts *parts, const ow_rearrangement *how,
+                                const struct part_notes *notes, uint64_t *count, ow_error *error);
 ow_status driver_no_part_files(ow_text title, ow_part_file_visitor visit, void *context);
 ow_status driver_no_merging(void *world, void *part, const ow_placement *placement,
                             const struct part_notes *notes, ow_error *error);
@@ -71,7 +73,8 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
 #define PART_DEFAULTS                                                                              \
     .open = driver_no_parts_open, .fill = driver_no_part_filling, .remove = driver_no_removal,     \
     .replace = driver_no_replacing, .extract = driver_no_extraction,                               \
-    .list_files = driver_no_part_files, .merge = driver_no_merging
+    .rearrange = driver_no_rearranging, .list_files = driver_no_part_files,                        \
+    .merge = driver_no_merging
 
 /* The first line of a struct format_row. `own` and `owner_of` are those of DEFINE_CALLS. */
 #define ROW_DEFAULTS(format, type)                                                                 \

@@ -18,7 +18,7 @@ ow_status ow_jecs_write(const ow_jecs *document, const ow_options *options, cons
     struct output output;
     error_clear(error);
     if (!document || !sink || !sink->write)
-        return error_missing(error, !document ? "a document" : "a sink that writes");
+        return error_missing(error, !document ? "a document" : "sink that writes");
     if (output_to_sink(&output, &used, sink) == OW_OK)
         write_text(document, &output);
     ow_status status = output.begin ? output_close_sink(&output) : output.status;
@@ -46,7 +46,7 @@ struct listener {
     bool has_stopped;
 };
 
-static ow_visit tell(struct listener *listener, ow_event *event, const char *name, uint64_t index)
+static ow_visit emit(struct listener *listener, ow_event *event, const char *name, uint64_t index)
 {
     event->name = name;
     event->index = index;
@@ -55,7 +55,7 @@ static ow_visit tell(struct listener *listener, ow_event *event, const char *nam
     return wish;
 }
 
-static void tell_value(struct listener *listener, const ow_jecs_node *node, const char *name,
+static void emit_value(struct listener *listener, const ow_jecs_node *node, const char *name,
                        uint64_t index)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_BYTES};
@@ -63,29 +63,29 @@ static void tell_value(struct listener *listener, const ow_jecs_node *node, cons
         event.type = OW_TEXT;
         event.value.text = node->value;
     }
-    tell(listener, &event, name, index);
+    emit(listener, &event, name, index);
 }
 
 /* Recursion ends at OW_JECS_DEPTH, which no node lies below. An empty document is an object. */
-static void tell_node(struct listener *listener, const ow_jecs_node *node, const char *name,
+static void emit_node(struct listener *listener, const ow_jecs_node *node, const char *name,
                       uint64_t index)
 {
     bool is_list = node->kind == OW_JECS_LIST;
     uint64_t at = 0;
     if (node->parent && node->kind != OW_JECS_KEYS && !is_list) {
-        tell_value(listener, node, name, index);
+        emit_value(listener, node, name, index);
         return;
     }
     ow_event begin = {.kind = is_list ? OW_BEGIN_ARRAY : OW_BEGIN_OBJECT,
                       .count = is_list ? node->child_count : 0,
                       .spread = !is_list};
     ow_event end = {.kind = is_list ? OW_END_ARRAY : OW_END_OBJECT, .spread = !is_list};
-    ow_visit wish = tell(listener, &begin, name, index);
+    ow_visit wish = emit(listener, &begin, name, index);
     for (const ow_jecs_node *child = wish == OW_GO_ON ? node->first : NULL;
          child && !listener->has_stopped; child = child->next)
-        tell_node(listener, child, child->key.data, at++);
+        emit_node(listener, child, child->key.data, at++);
     if (!listener->has_stopped)
-        tell(listener, &end, name, index);
+        emit(listener, &end, name, index);
 }
 
 ow_status ow_jecs_trace(const ow_jecs_node *node, const char *name, ow_visitor visit, void *context,
@@ -95,6 +95,6 @@ ow_status ow_jecs_trace(const ow_jecs_node *node, const char *name, ow_visitor v
     error_clear(error);
     if (!node || !visit)
         return error_missing(error, !node ? "a node" : "a visitor");
-    tell_node(&listener, node, name, 0);
+    emit_node(&listener, node, name, 0);
     return OW_OK;
 }

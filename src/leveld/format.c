@@ -117,6 +117,7 @@ static const struct part_calls part_calls = {
     .replace = leveld_replace_type,
     .extract = leveld_extract_parts,
     .merge = leveld_merge_parts,
+    .rearrange = leveld_rearrange_parts,
 };
 
 static const struct references references = {

@@ -1,12 +1,40 @@
-/* What values of a level stand for: tiles that nothing passes, timestamps as dates. */
+/* What values of a level stand for: tiles that nothing passes, timestamps as dates, places in cells. */
 #include "meanings.h"
 
 #include "leveld.h"
+#include "parts/parts.h"
 
 #include "../base/emit.h"
+#include "../base/floats.h"
 
 #include <stdio.h>
 #include <string.h>
+
+struct state {
+    uint32_t width, height; /* of a cell, in pixels; 0: not known yet */
+    bool is_noted;          /* that of the map that counts */
+    uint32_t x;             /* of the record at hand */
+};
+
+static bool ends_with(const char *path, const char *end)
+{
+    size_t size = strlen(path), end_size = strlen(end);
+    return size >= end_size && strcmp(path + size - end_size, end) == 0;
+}
+
+float leveld_cells(uint32_t pixels, uint32_t cell)
+{
+    return in_thousandths((double)pixels / (cell > 0 ? cell : LEVELD_USUAL_CELL));
+}
+
+/* Both coordinates are there behind the second. */
+static void emit_place(const struct state *state, uint32_t y, struct emitter *emit)
+{
+    emit_begin_array(emit, "place", 2);
+    emit_float(emit, NULL, leveld_cells(state->x, state->width));
+    emit_float(emit, NULL, leveld_cells(y, state->height));
+    emit_end_array(emit);
+}
 
 static void emit_cell(uint16_t cell, struct emitter *emit)
 {
@@ -21,14 +49,46 @@ static void emit_meaning(void *context, const char *path, const ow_event *event,
                          struct emitter *emit, struct arena *arena)
 {
     char date[LEVELD_DATE];
-    (void)context, (void)arena;
+    struct state *state = context;
+    (void)arena;
+    if (event->kind != OW_VALUE)
+        return;
     if (strcmp(path, "/blocks/*/layers/*/*") == 0)
         emit_cell((uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/blocks/*/timestamp") == 0 &&
              leveld_date(event->value.unsigned_64, date))
         emit_string(emit, "meaning", date);
+    else if (!state->is_noted && strcmp(path, "/blocks/*/tile_width") == 0)
+        state->width = (uint32_t)event->value.integer;
+    else if (!state->is_noted && strcmp(path, "/blocks/*/tile_height") == 0)
+        state->height = (uint32_t)event->value.integer;
+    else if (ends_with(path, "/*/x"))
+        state->x = (uint32_t)event->value.integer;
+    else if (ends_with(path, "/*/y"))
+        emit_place(state, (uint32_t)event->value.integer, emit);
+}
+
+static void note(void *context, const void *document, struct arena *arena)
+{
+    struct state *state = context;
+    struct cell_size size = leveld_cell_size(document);
+    (void)arena;
+    state->width = size.width;
+    state->height = size.height;
+    state->is_noted = true;
 }
 
 static const char *const paths[] = {"/blocks/*/timestamp", "/blocks/*/layers/*/*", NULL};
 
-const struct meanings leveld_meanings = {.state_size = 1, .paths = paths, .emit = emit_meaning};
+static const char *const tables[] = {"/blocks", "/blocks/*", NULL};
+static const char *const decoded[] = {"/blocks/*/actors/*/place", "/blocks/*/things/*/place",
+                                      "/blocks/*/triggers/*/place",
+                                      "/blocks/*/paths/*/points/*/place", NULL};
+
+const struct meanings leveld_meanings = {.state_size = sizeof(struct state),
+                                         .tables = tables,
+                                         .note = note,
+                                         .paths = paths,
+                                         .decoded = decoded,
+                                         .emit = emit_meaning,
+                                         .set = leveld_set_decoded};

@@ -1,9 +1,15 @@
-/* What values stand for. */
+/* What values stand for, and values in words put into a level. */
 #ifndef OW_SRC_LEVELD_MEANINGS_H
 #define OW_SRC_LEVELD_MEANINGS_H
 
 #include "../driver/meanings.h"
 
 extern const struct meanings leveld_meanings;
+
+/* Pixels in cells of such a size, as they are shown; 0 stands for the usual size. */
+float leveld_cells(uint32_t pixels, uint32_t cell);
+
+/* See struct meanings. */
+enum decoded_outcome leveld_set_decoded(struct decoded_change *change, const struct leaf *leaf);
 
 #endif

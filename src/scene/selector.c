@@ -14,13 +14,12 @@ bool selector_next(const char **rest, struct selector *selector, ow_error *error
     if (!selector_take(rest, &words, error))
         return false;
     *selector = (struct selector){.sort = words.sort, .text = words.text, .address = words.value};
-    if (words.sort <= BY_PEG)
+    if (words.sort <= BY_PEG && !words.negated)
         return true;
-    error_set(
-        error, OW_BAD_ARGUMENT, 0, NULL,
-        "\"%.*s\" matches records, and a picture does not keep what it asks for; write their JSON "
-        "Pointers",
-        (int)(words.whole.size < 60 ? words.whole.size : 60), words.whole.data);
+    error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+              "\"%.*s\" matches records by data that a picture does not have; write the JSON "
+              "Pointers of the records",
+              (int)(words.whole.size < 60 ? words.whole.size : 60), words.whole.data);
     return false;
 }
 
@@ -134,6 +133,9 @@ bool selector_takes(const struct selector *selector, const ow_scene *scene,
     case BY_TEXT:
     case BY_PLACE:
     case BY_BOX:
+    case BY_NEAR:
+    case BY_ONLY:
+    case BY_WIRED:
         break;
     }
     return false;

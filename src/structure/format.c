@@ -48,6 +48,7 @@ static const struct part_calls part_calls = {
     .replace = structure_replace_type,
     .extract = structure_extract_parts,
     .merge = structure_merge_parts,
+    .rearrange = structure_rearrange_parts,
 };
 static const struct references references = {{"/blocks", "/roots", "/colors", "/rotations"},
                                              {"/blocks/*/connections", "/blocks/*/root",
@@ -81,8 +82,8 @@ const struct format_row structure_format = {
     .convert = structure_convert,
     .remedies = structure_remedies,
     .salvage_as = structure_salvage_as,
-    .salvaged_as = "the game writes it, in the variant \"game\": of a file that breaks off no "
-                   "other can be told",
+    .salvaged_as = "read as the variant \"game\", which the game writes: a truncated file does not "
+                   "show another variant",
     .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,

@@ -163,7 +163,7 @@ static void keeps_within_the_scene(void **state)
 
 static bool read_colors(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
 {
-    static const char colors[] = "- 102030\n- 405060\n- 708090\n";
+    static const char colors[] = "Data:\n - 102030\n - 405060\n - 708090\n";
     (void)context, (void)message, (void)room;
     *bytes = (ow_bytes){(const uint8_t *)colors, sizeof colors - 1};
     return strstr(path.data, "Configuration0.jecs") != NULL;

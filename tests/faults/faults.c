@@ -224,10 +224,15 @@ FAULTY(int, renameat, "rename", -1, (int there, const char *from, int here, cons
 FAULTY(int, unlink, "unlink", -1, (const char *path), (path))
 FAULTY(int, unlinkat, "unlink", -1, (int folder, const char *path, int how), (folder, path, how))
 FAULTY(ssize_t, read, "read", -1, (int file, void *to, size_t size), (file, to, size))
+/* What _FORTIFY_SOURCE makes of read, and below of realpath. */
+FAULTY(ssize_t, __read_chk, "read", -1, (int file, void *to, size_t size, size_t room),
+       (file, to, size, room))
 FAULTY(ssize_t, write, "write", -1, (int file, const void *from, size_t size), (file, from, size))
 FAULTY(ssize_t, readlink, "readlink", -1, (const char *path, char *to, size_t size),
        (path, to, size))
 FAULTY(char *, realpath, "realpath", NULL, (const char *path, char *to), (path, to))
+FAULTY(char *, __realpath_chk, "realpath", NULL, (const char *path, char *to, size_t room),
+       (path, to, room))
 FAULTY(FILE *, fopen, "fopen", NULL, (const char *path, const char *mode), (path, mode))
 FAULTY(FILE *, fopen64, "fopen", NULL, (const char *path, const char *mode), (path, mode))
 FAULTY(FILE *, fdopen, "fdopen", NULL, (int file, const char *mode), (file, mode))

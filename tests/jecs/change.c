@@ -156,6 +156,7 @@ static void many_nodes_are_added_and_removed(void **state)
     assert_written(document, "a: 1\nb:\n    - 2\n    - 1");
     assert_int_equal(list->child_count, 2);
     assert_int_equal(ow_jecs_remove(document, list->last, NULL), OW_OK);
+    assert_int_equal(list->kind, OW_JECS_LIST);
     assert_int_equal(ow_jecs_remove(document, list->first, NULL), OW_OK);
     assert_int_equal(list->kind, OW_JECS_EMPTY);
     assert_int_equal(ow_jecs_remove(document, document->root->first, NULL), OW_OK);

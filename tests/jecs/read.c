@@ -162,6 +162,7 @@ static void what_is_refused_and_where(void **state)
         ROW("a:\n  - b\n  c: 1", 11, "/a", "line 3: no dash"),
         ROW("a: 1\nb: 2\na: 3", 10, "/a", "line 3: duplicate key \"a\""),
         ROW("x:\n  a: 1\n  a/b: 2\n  a/b : 3", 21, "/x/a~1b", "line 4: duplicate key \"a/b\""),
+        ROW("a: 1\na: 2", 5, "/a", "line 2: duplicate key \"a\""),
         ROW("a: \"\"\"\n  b\n", 0, "", "line 1: text of several lines that no"),
         ROW("a: \"\"\"\n  b\n \"\"\"", 12, "", "line 3: not indented like the text"),
         ROW("a: \"\"\"\nb\n\"\"\"", 7, "", "line 2: not indented like the text"),

@@ -12,7 +12,6 @@ import glob
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -113,7 +112,7 @@ def disagreement_on_build(data, record, value):
             return f"the library refuses what fits `game`: {record['error']['message']}"
         if record["error"]["status"] == "unknown format":
             return None  # there is no magic number: what fits badly need not be known for a build
-        found = next((variant for variant in structure.neighbours(data) if structure.attempt(data, variant)), None)
+        found = next((variant for variant, _ in structure.Search(data).builds(structure.neighbours(data))), None)
         return found and f"the library refuses it: {record['error']['message']}; it can be read as {found}"
     said = value.pop("variant")
     variant = structure.from_json(said)
@@ -138,8 +137,8 @@ def poor_choice(data, variant, name, build):
         if structure.fits(data, other, build.oddities):
             return f"{variant} was chosen, {other} departs in less and fits"
     if build.doubts:
-        for other in structure.neighbours(data):
-            if structure.fits(data, other, build.oddities):
+        for other, read in structure.Search(data).builds(structure.neighbours(data)):
+            if not read.doubts and read.oddities <= build.oddities:
                 return f"{variant} was chosen, which has {sorted(set(build.doubts))}; {other} fits"
     return None
 
@@ -288,6 +287,4 @@ class Tests:
 if __name__ == "__main__":
     if len(sys.argv) not in (4, 5):
         sys.exit("Usage: differential.py COMMAND ROOT CORPUS [NAME]")
-    if os.path.isdir(os.path.join(sys.argv[2], "build-test", "differing")):
-        shutil.rmtree(os.path.join(sys.argv[2], "build-test", "differing"))
     sys.exit(Tests(os.path.abspath(sys.argv[1]), *sys.argv[2:4], "".join(sys.argv[4:])).run())

@@ -37,19 +37,29 @@ CHOICES = {"byte_order": ("little", "big"), "tables": ("counts_first", "lengths_
 FIELDS_OF_VERSION = {"group_count_bytes": (0,), "group_value_bytes": (1, 2, 3, 4)}
 
 
+class Watched:
+    """A variant that remembers which of its switches were asked for."""
+
+    def __init__(self, variant):
+        self.variant, self.asked = variant, set()
+
+    def __getattr__(self, field):
+        self.asked.add(field)
+        return getattr(self.variant, field)
+
+
 class Build:
     """A build in the making: its bytes, its variant, and what does not make sense."""
 
     def __init__(self, data, variant):
         self.cursor = Cursor(data, variant.byte_order)
-        self.variant = variant
-        self.version = self.cursor.number("u8")
-        if self.version > 6:
-            raise Refused(f"version {self.version}")
+        self.variant = Watched(variant)
+        self.version = data[0] if data else 7
         self.doubts = []
         self.oddities = 0  # masks that contradict the speed: they speak against a variant, but not much
         self.color_count = self.rotation_count = 0
-        self.roots, self.ids = 0, set()
+        self.roots = 0
+        self.asked_ids = set()  # whose settings decided how the build is read
 
     def doubt(self, is_wrong, words):
         if is_wrong:
@@ -65,12 +75,19 @@ class Build:
         return values
 
     def is_interactive(self, id):
+        self.asked_ids.add(id)
         return self.version == 0 or (id not in PASSIVE) != (id in self.variant.flipped_ids)
 
 
 def read_as(data, variant):
     """The JSON of a build without its variant, and the build, which knows what speaks against the variant."""
     build = Build(data, variant)
+    return read_build(build), build
+
+
+def read_build(build):
+    if build.cursor.number("u8") > 6:
+        raise Refused(f"version {build.version}")
     cursor, version = build.cursor, build.version
     value = {"format": "structure", "version": version}
     if version == 6:
@@ -83,7 +100,7 @@ def read_as(data, variant):
     if cursor.left():
         raise Refused(f"{cursor.left()} bytes left")
     judge_whole(build, value)
-    return value, build
+    return value
 
 
 def judge_whole(build, value):
@@ -130,7 +147,6 @@ def read_block(build):
     block = {"position": build.floats(3) if version == 0 else cursor.numbers("i16", 3)}
     block.update(read_rotation(build))
     block["id"] = cursor.number("u8")
-    build.ids.add(block["id"])
     if version < 2:
         block["root"] = cursor.number("u8")
         build.doubt(block["root"] >= build.roots, "a root outside")
@@ -297,18 +313,42 @@ def from_json(value):
     return Variant(**{**fields, "flipped_ids": tuple(fields["flipped_ids"])})
 
 
-def attempt(data, variant):
-    """The build in a variant, or nothing if it does not end at the end of the file."""
-    try:
-        return read_as(data, variant)[1]
-    except Refused:
-        return None
-
-
 def fits(data, variant, oddities=1 << 16):
     """Whether a build makes sense in a variant, and has at most so many oddities."""
-    build = attempt(data, variant)
-    return bool(build) and not build.doubts and build.oddities <= oddities
+    try:
+        build = read_as(data, variant)[1]
+    except Refused:
+        return False
+    return not build.doubts and build.oddities <= oddities
+
+
+class Search:
+    """Tries many variants of a build. A variant that differs from a tried one in nothing that was asked is skipped."""
+
+    def __init__(self, data):
+        self.data, self.tried = data, {}
+
+    def is_new(self, variant):
+        return not any(self.answers(variant, *asked) in seen for asked, seen in self.tried.items())
+
+    @staticmethod
+    def answers(variant, fields, ids):
+        return (variant.byte_order, *(getattr(variant, field) for field in fields if field != "flipped_ids"),
+                *(id in variant.flipped_ids for id in ids))
+
+    def builds(self, variants):
+        """Each variant in which the build ends at the end of the file, and the build."""
+        for variant in variants:
+            if not self.is_new(variant):
+                continue
+            build = Build(self.data, variant)
+            try:
+                read_build(build)
+                yield variant, build
+            except Refused:
+                pass  # it ends elsewhere in this variant
+            asked = (tuple(sorted(build.variant.asked)), tuple(sorted(build.asked_ids)))
+            self.tried.setdefault(asked, set()).add(self.answers(variant, *asked))
 
 
 def neighbours(data, most_flips=2):
@@ -335,5 +375,6 @@ def simpler(variant):
     for count in range(len(changed)):
         for fields in itertools.combinations(changed, count):
             yield dataclasses.replace(base, **{field: getattr(variant, field) for field in fields})
-    for id in variant.flipped_ids if len(variant.flipped_ids) < len(SPEC_FLIPS) else ():
-        yield dataclasses.replace(variant, flipped_ids=tuple(set(variant.flipped_ids) - {id}))
+    # A type at a time is read as in `game` or `spec`.
+    for id in sorted(set(variant.flipped_ids) ^ set(base.flipped_ids)):
+        yield dataclasses.replace(variant, flipped_ids=tuple(sorted(set(variant.flipped_ids) ^ {id})))

@@ -140,7 +140,7 @@ def build(folder, sources, top, *options):
 
 def what_is_wrong(save, said):
     """None, or what a build must not have."""
-    if "nothing wrong" not in run(COMMAND, "check", save):
+    if "no problems" not in run(COMMAND, "check", save):
         return "check finds something"
     if "at rest" not in said:
         return "it does not rest"
@@ -438,6 +438,37 @@ def run_program(folder):
     return None if said.startswith("7 works\n") else said
 
 
+def sum_words():
+    """RV32I: adds the numbers from 20 to 1 in memory, 106 instructions; shows the sum and stops."""
+    def immediate(number, rs1, rd, opcode=0x13, funct3=0):
+        return (number & 0xfff) << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
+    add, store, back = 3 << 20 | 2 << 15 | 2 << 7 | 0x33, 0x10 << 25 | 2 << 20 | 2 << 12 | 0x23, 0xfe0198e3
+    show = 2 << 20 | 1 << 15 | 0x23
+    return [immediate(0, 0, 2), immediate(20, 0, 3), add, store, immediate(512, 0, 2, 0x03, 2), immediate(-1, 3, 3), back,
+            0x40000 << 12 | 1 << 7 | 0x37, show, show | 4 << 7, 0x6f]
+
+
+def run_system(folder, sources):
+    """SERV with 1 KiB of memory in the save: `program` puts a program there, and displays show its result."""
+    save, said = build(folder, [f"{ROOT}/tests/peers/serv_system.v", *sources], "serv_system")
+    half = int(re.search(r"half period of the clock: (\d+)", said).group(1))
+    image, ready = os.path.join(folder, "sum.bin"), os.path.join(folder, "ready.partialworld")
+    with open(image, "wb") as file:
+        file.write(b"".join(word.to_bytes(4, "little") for word in sum_words()))
+    run(COMMAND, "program", "--at", "memory", save, image, "-f", "-o", ready)
+    bench = {"nets": {"shown": [f"shown[{i}]" for i in range(8)]}, "clocks": [{"net": "clk", "half": half}],
+             "steps": [{"set": {"reset": 1}}, {"after": 80 * half, "set": {"reset": 0}},
+                       {"until": {"stopped": 1}, "within": 40000 * half, "expect": {"shown": 210}}]}
+    path, done = write(folder, "system.bench.json", json.dumps(bench)), os.path.join(folder, "done.partialworld")
+    run(COMMAND, "simulate", "--bench", path, ready, "-f", "-o", done)
+    nets = json.loads(run(COMMAND, "netlist", done, "--to", "circuit", "-o", "-"))["nets"]
+    shown = {net["name"]: net["on"] for net in nets}
+    if sum(shown[f"shown[{i}]"] << i for i in range(8)) != 210:
+        return "the displays show something else"
+    run(COMMAND, "render", "--view", "top", done, "-f", "-o", os.path.join(folder, "done.png"))
+    return what_is_wrong(save, said)
+
+
 # Calls a test of PicoRV32 and stops.
 START = """
 .text
@@ -482,6 +513,7 @@ def processors(folder, program):
           {"reset": lambda n: int(n < 20), "RDY": 1, "NMI": 0, "IRQ": 0})
     tried("SERV and Icarus", same_processor, folder, program, sorted(glob.glob(f"{verilog}/serv/*.v")), "serv_rf_top",
           {}, {"i_rst": lambda n: int(n < 80), "i_timer_irq": 0}, "clk", 400)
+    tried("SERV with memory and displays", run_system, folder, sorted(glob.glob(f"{verilog}/serv/*.v")))
     tried("PicoRV32 and Icarus", same_processor, folder, program, [f"{verilog}/picorv32/picorv32.v"], "picorv32",
           dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
           {"resetn": lambda n: int(n >= 20), "mem_ready": 1})
@@ -513,6 +545,8 @@ def main():
         tried("memories", remember, folder, program, MEMORIES, "memories",
               16 * 8 + 4 * 3 + (4 + 2 + 8) + (5 + 3) + 2 * 8 + 2 * 8)
         tried("a memory of 512 words", remember, folder, program, DEEP_MEMORY, "deep", 512 + 9 + 1 + 1)
+        tried("a computer of sixteen bytes", same_processor, folder, program, [f"{ROOT}/samples/netlists/cpu.v"], "cpu", {},
+              {"reset": lambda n: int(n < 10)})
         tried("a memory of the falling edge", fall, folder, program)
         tried("a memory that is only read", same, folder, ROM, "rom")
         for seed in range(40):

@@ -1,6 +1,7 @@
 /* The rules of a save's folder: its texts, held against the world. */
 #include "folder.h"
 
+#include "../../base/error.h"
 #include "../../base/names.h"
 #include "../blotter.h"
 #include "../roster.h"
@@ -21,8 +22,8 @@ struct folder_check {
 };
 
 static void OW_PRINTF(5, 6)
-    tell(struct folder_check *check, unsigned code, const struct text_file *file,
-         const ow_jecs_node *node, const char *format, ...)
+    add_issue(struct folder_check *check, unsigned code, const struct text_file *file,
+              const ow_jecs_node *node, const char *format, ...)
 {
     char pointer[LONGEST_POINTER];
     va_list arguments;
@@ -38,11 +39,6 @@ bool folder_holds(const char *folder, const struct text_file *file)
 {
     size_t size = strlen(folder);
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
-}
-
-static const char *plural(uint32_t count)
-{
-    return count == 1 ? "" : "s";
 }
 
 /* A number of at most four digits; moves behind it. */
@@ -77,7 +73,7 @@ static void check_texts(struct folder_check *check)
     for (uint32_t i = 0; i < check->texts->count; i++) {
         const struct text_file *file = &check->texts->files[i];
         if (!file->text)
-            tell(check, FOLDER_TEXT_BROKEN, file, NULL, "%s", file->error->message);
+            add_issue(check, FOLDER_TEXT_BROKEN, file, NULL, "%s", file->error->message);
     }
 }
 
@@ -91,8 +87,9 @@ static ow_status check_endings(struct folder_check *check)
                             texts->count);
     for (uint32_t i = 0; status == OW_OK && texts->count > 1 && i < texts->count; i++)
         if (names_find_earlier(&names, i) != NO_NAME)
-            tell(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL, "%.*s is there as .jecs too",
-                 (int)texts->files[i].path.size, texts->files[i].path.data);
+            add_issue(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL,
+                      "%.*s also exists as .jecs", (int)texts->files[i].path.size,
+                      texts->files[i].path.data);
     return status;
 }
 
@@ -105,8 +102,8 @@ static void check_title(struct folder_check *check)
     const ow_jecs_node *title = meta ? ow_jecs_find(meta->text->root, "Title") : NULL;
     if (title && title->kind == OW_JECS_TEXT && title->value.size > 0)
         return;
-    tell(check, FOLDER_TITLE_MISSING, meta ? meta : &missing, NULL,
-         meta ? "the save has no title" : "the save has no meta file, and so no title");
+    add_issue(check, FOLDER_TITLE_MISSING, meta ? meta : &missing, NULL,
+              meta ? "the save has no title" : "the save has no meta file, and so no title");
 }
 
 static ow_status note_displays(struct folder_check *check)
@@ -143,13 +140,14 @@ static void check_colors(struct folder_check *check, const struct text_file *fil
         return;
     for (const ow_jecs_node *color = data ? data->first : NULL; color; color = color->next, count++)
         if (!ow_jecs_color(color, &rgb)) {
-            tell(check, FOLDER_DISPLAY_COLORS, file, color, "line %u: no colour; expected RRGGBB",
-                 (unsigned)color->line);
+            add_issue(check, FOLDER_DISPLAY_COLORS, file, color,
+                      "line %u: no colour; expected RRGGBB", (unsigned)color->line);
             return;
         }
     if (count != UINT32_C(1) << inputs)
-        tell(check, FOLDER_DISPLAY_COLORS, file, data, "%u colour%s; expected %u, for %u input%s",
-             (unsigned)count, plural(count), 1u << inputs, (unsigned)inputs, plural(inputs));
+        add_issue(check, FOLDER_DISPLAY_COLORS, file, data,
+                  "%u colour%s; expected %u, for %u input%s", (unsigned)count, plural(count),
+                  1u << inputs, (unsigned)inputs, plural(inputs));
 }
 
 static void check_missing_displays(struct folder_check *check)
@@ -181,9 +179,9 @@ static ow_status check_displays(struct folder_check *check)
         check->has_file[at] = true;
         check_colors(check, file, inputs);
         if (check->users[at] == 0)
-            tell(check, FOLDER_DISPLAY_UNUSED, file, NULL,
-                 "no display with %u input%s uses configuration %u", (unsigned)inputs,
-                 plural(inputs), (unsigned)configuration);
+            add_issue(check, FOLDER_DISPLAY_UNUSED, file, NULL,
+                      "no display with %u input%s uses configuration %u", (unsigned)inputs,
+                      plural(inputs), (unsigned)configuration);
     }
     if (any)
         check_missing_displays(check);
@@ -201,9 +199,10 @@ static ow_status check_flags(struct folder_check *check)
     for (const ow_jecs_node *flag = data->first; flag && status == OW_OK; flag = flag->next) {
         uint32_t address;
         if (!ow_jecs_address(flag, &address) || index_find(&index, address) == NO_COMPONENT)
-            tell(check, FOLDER_FLAG_MISSING, file, flag, "line %u: the world has no component %.*s",
-                 (unsigned)flag->line, (int)(flag->value.size < 40 ? flag->value.size : 40),
-                 flag->value.data ? flag->value.data : "");
+            add_issue(check, FOLDER_FLAG_MISSING, file, flag,
+                      "line %u: the world has no component %.*s", (unsigned)flag->line,
+                      (int)(flag->value.size < 40 ? flag->value.size : 40),
+                      flag->value.data ? flag->value.data : "");
     }
     return status;
 }
@@ -217,8 +216,8 @@ static void check_placements(struct folder_check *check)
     for (uint32_t i = 0; i < check->save->component_count; i++)
         roots += check->save->components[i].parent == 0;
     if (file && file->text && check->save->save_type != OW_BLOTTER_WORLD && count != roots)
-        tell(check, FOLDER_PLACEMENT_COUNT, file, list, "%u placement%s for %u root%s",
-             (unsigned)count, plural(count), (unsigned)roots, plural(roots));
+        add_issue(check, FOLDER_PLACEMENT_COUNT, file, list, "%u placement%s for %u root%s",
+                  (unsigned)count, plural(count), (unsigned)roots, plural(roots));
 }
 
 /* Whether a type is one of a mod: "Mod.Type". */

@@ -39,6 +39,26 @@ ow_status blotter_open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
+bool blotter_mark_wired(const struct parts *parts, uint32_t address, uint8_t *marks)
+{
+    const struct blotter_parts *own = parts->own;
+    const ow_blotter_save *save = own->save;
+    if (index_find(&own->index, address) == NO_COMPONENT)
+        return false;
+    for (uint32_t i = 0; i < save->wire_count; i++) {
+        const ow_blotter_wire *wire = &save->wires[i];
+        bool from = wire->first.component == address, to = wire->second.component == address;
+        if (!from && !to)
+            continue;
+        uint32_t other =
+            index_find(&own->index, from ? wire->second.component : wire->first.component);
+        marks[own->first_wire + i] = 1;
+        if (other != NO_COMPONENT)
+            marks[own->first_component + other] = 1;
+    }
+    return true;
+}
+
 void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part)
 {

@@ -17,6 +17,7 @@ struct blotter_parts {
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
 void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part);
+bool blotter_mark_wired(const struct parts *parts, uint32_t address, uint8_t *marks);
 ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *error);
 
 ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -26,6 +27,10 @@ ow_status blotter_extract_parts(void *document, struct parts *parts, const struc
 ow_status blotter_list_part_files(ow_text title, ow_part_file_visitor visit, void *context);
 ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
                               const struct part_notes *notes, ow_error *error);
+
+ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                                  const struct part_notes *notes, uint64_t *count, ow_error *error);
+void blotter_find_origin(const struct parts *parts, ow_placement *placement);
 
 /* Sets it, rounded to whole thousandths. False where a save has no room for it. */
 bool blotter_set_position(const ow_blotter_save *save, ow_blotter_component *component,

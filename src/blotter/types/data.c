@@ -3,6 +3,7 @@
 
 #include "../../base/bytes.h"
 #include "../../base/floats.h"
+#include "../../driver/decoded.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -208,14 +209,154 @@ static void emit_field(const struct field *field, const struct component_data *d
     }
 }
 
-void type_emit_data(const struct component_type *type, ow_bytes custom_data, const char *name,
-                    struct emitter *emit)
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit)
 {
     struct component_data data;
     if (!type->data || !custom_data.data || !type_read_data(type, custom_data, &data))
         return;
-    emit_begin_object(emit, name);
+    emit_begin_object(emit, type->words);
     for (const char *letter = type->data; *letter; letter++)
         emit_field(field_of(*letter), &data, emit);
     emit_end_object(emit);
+}
+
+/* ---- the opposite direction ---- */
+
+/* The bytes of one field, and where they go. */
+struct new_field {
+    const struct field *field;
+    size_t first, size; /* of the old bytes */
+    const void *old;    /* the member of struct component_data that they are */
+    uint8_t number[4];
+    ow_bytes bytes; /* data NULL: the old bytes stay */
+};
+
+static bool make_color(struct decoded_change *change, const struct leaf *leaf,
+                       struct new_field *made)
+{
+    const ow_color *old = made->old;
+    if (!leaf_color(change, leaf, made->number))
+        return false;
+    if (old->red != made->number[0] || old->green != made->number[1] ||
+        old->blue != made->number[2])
+        made->bytes = (ow_bytes){made->number, 3};
+    return true;
+}
+
+/* Any byte but 0 is true, and stays as it is. */
+static bool make_boolean(struct decoded_change *change, const struct leaf *leaf,
+                         struct new_field *made)
+{
+    bool value;
+    if (!leaf_boolean(change, leaf, &value))
+        return false;
+    made->number[0] = value;
+    if (value != *(const bool *)made->old)
+        made->bytes = (ow_bytes){made->number, 1};
+    return true;
+}
+
+static bool make_integer(struct decoded_change *change, const struct leaf *leaf,
+                         struct new_field *made)
+{
+    int64_t value;
+    if (!leaf_integer(change, leaf, made->field->least, made->field->most, &value))
+        return false;
+    store_u32(made->number, (uint32_t)value, false);
+    made->bytes = (ow_bytes){made->number, 4};
+    return true;
+}
+
+static bool make_float(struct decoded_change *change, const struct leaf *leaf,
+                       struct new_field *made)
+{
+    float value;
+    uint32_t bits;
+    struct json_token token = {.data = leaf->text.data, .size = leaf->text.size};
+    if (leaf->kind != LEAF_NUMBER || !json_float(&token, &value) || !(value > 0) ||
+        value > LARGEST) {
+        decoded_fail(change, OW_BAD_JSON, "\"%.*s\" is not a number above 0, up to %d",
+                     (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
+                     (int)LARGEST);
+        return false;
+    }
+    memcpy(&bits, &value, sizeof bits);
+    store_u32(made->number, bits, false);
+    made->bytes = (ow_bytes){made->number, 4};
+    return true;
+}
+
+/* The game ends a line by a vertical tab; a text that has other line ends keeps them. */
+static bool make_text(struct decoded_change *change, const struct leaf *leaf,
+                      struct new_field *made)
+{
+    const ow_text *old = made->old;
+    size_t size = leaf->text.size;
+    uint8_t *bytes = size <= INT32_MAX ? arena_take(change->arena, 4 + size) : NULL;
+    bool has_plain_lines = old->size > 0 && memchr(old->data, '\n', old->size);
+    if (!bytes)
+        return decoded_no_memory(change), false;
+    store_u32(bytes, (uint32_t)size, false);
+    for (size_t i = 0; i < size; i++) {
+        char character = leaf->text.data[i];
+        bytes[4 + i] = (uint8_t)(character == '\n' && !has_plain_lines ? '\v' : character);
+    }
+    made->bytes = (ow_bytes){bytes, 4 + size};
+    return true;
+}
+
+static bool make_field(struct decoded_change *change, const struct leaf *leaf,
+                       struct new_field *made)
+{
+    switch (made->field->kind) {
+    case COLOR_FIELD:
+        return make_color(change, leaf, made);
+    case BOOLEAN_FIELD:
+        return make_boolean(change, leaf, made);
+    case INTEGER_FIELD:
+        return make_integer(change, leaf, made);
+    case FLOAT_FIELD:
+        return make_float(change, leaf, made);
+    case TEXT_FIELD:
+        break;
+    }
+    return make_text(change, leaf, made);
+}
+
+static enum decoded_outcome splice(struct decoded_change *change, const struct new_field *made,
+                                   ow_bytes *custom_data)
+{
+    size_t behind = made->first + made->size, rest = custom_data->size - behind;
+    size_t size = made->first + made->bytes.size + rest;
+    uint8_t *bytes = arena_take(change->arena, size + 1);
+    if (!bytes)
+        return decoded_no_memory(change);
+    memcpy(bytes, custom_data->data, made->first);
+    memcpy(bytes + made->first, made->bytes.data, made->bytes.size);
+    if (rest > 0)
+        memcpy(bytes + made->first + made->bytes.size, custom_data->data + behind, rest);
+    *custom_data = (ow_bytes){bytes, size};
+    return DECODED_DONE;
+}
+
+enum decoded_outcome type_set_field(const struct component_type *type, const char *name,
+                                    struct decoded_change *change, const struct leaf *leaf,
+                                    ow_bytes *custom_data)
+{
+    struct component_data data;
+    const char *letter = type->data;
+    while (letter && *letter && strcmp(field_of(*letter)->name, name) != 0)
+        letter++;
+    if (!letter || !*letter)
+        return decoded_fail(change, OW_NOT_THERE, "there is no \"%.60s\"", name);
+    struct new_field made = {.field = field_of(*letter)};
+    if (!type_find_field(type, *custom_data, *letter, &made.first, &made.size) ||
+        !type_read_data(type, *custom_data, &data))
+        return decoded_fail(change, OW_NOT_THERE,
+                            "the custom data is not what %s has, so it has no fields to set",
+                            type->name);
+    made.old = (const uint8_t *)&data + made.field->member;
+    if (!make_field(change, leaf, &made))
+        return DECODED_FAILED;
+    return made.bytes.data ? splice(change, &made, custom_data) : DECODED_DONE;
 }

@@ -42,6 +42,7 @@ const struct component_type type_unknown = UNSEEN(NULL, UNKNOWN);
 static const struct component_type types[] = {
     {
         .name = "MHG.CircuitBoard",
+        .words = "board",
         .data = "Cxz",
         .is_scaled = true,
         .color = 0x787878,
@@ -111,6 +112,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Delayer",
         .logic = OW_LOGIC_DELAYER,
+        .words = "delayer",
         .data = "cd",
         .color = WHITE,
         INPUTS({0, 1, 0, INPUT_LENGTH, PEG_UP_BACK}),
@@ -120,6 +122,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Switch",
         .logic = OW_LOGIC_SWITCH,
+        .words = "switch",
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -130,6 +133,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Button",
         .logic = OW_LOGIC_BUTTON,
+        .words = "button",
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -140,6 +144,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelSwitch",
         .logic = OW_LOGIC_SWITCH,
+        .words = "switch",
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -150,6 +155,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelButton",
         .logic = OW_LOGIC_BUTTON,
+        .words = "button",
         .data = "Coxz",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -168,6 +174,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelDisplay",
         .is_display = true,
+        .words = "display",
         .data = "kxz",
         .guesses_several = true,
         .color = 0x202020,
@@ -177,6 +184,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.StandingDisplay",
         .is_display = true,
+        .words = "display",
         .data = "k",
         .guesses_several = true,
         .color = 0x202020,
@@ -185,6 +193,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.PanelLabel",
+        .words = "label",
         .data = "hCfmtxzv",
         .color = WHITE,
         .chosen = 0x262626,
@@ -193,6 +202,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Label",
+        .words = "label",
         .data = "hCfmtxzv",
         .color = WHITE,
         .chosen = 0x262626,
@@ -225,6 +235,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Mount",
+        .words = "mount",
         .data = "n",
         .may_have_none = true,
         .color = WHITE,
@@ -285,6 +296,7 @@ static const struct component_type types[] = {
     {
         .name = "CheeseUtilMod.HexResizable",
         .is_display = true,
+        .words = "display",
         .data = "Cx",
         .color = 0,
         .chosen = 0,

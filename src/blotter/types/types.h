@@ -9,6 +9,7 @@
 
 #include "../../base/emit.h"
 #include "../../base/vectors.h"
+#include "../../driver/decoded.h"
 
 #include <overworld/circuit.h>
 #include <overworld/scene.h>
@@ -105,6 +106,7 @@ struct component_type {
     bool is_display;
     struct type_contact contact;
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
+    const char *words;    /* what the fields are called together: "label" */
     bool may_have_none;   /* no custom data is no mistake */
     bool guesses_several; /* where more than one input stands, nobody has seen */
     bool is_scaled;       /* bodies for one square that are stretched to the size of the data */
@@ -141,9 +143,15 @@ bool type_data_is_sound(const struct component_type *type, ow_bytes custom_data)
 bool type_find_field(const struct component_type *type, ow_bytes custom_data, char letter,
                      size_t *first, size_t *size);
 
-/* Tells the fields of custom data as an object; nothing where the type is not known to have such data. */
-void type_emit_data(const struct component_type *type, ow_bytes custom_data, const char *name,
-                    struct emitter *emit);
+/* Tells the fields of custom data as an object that has type->words as its name. Tells nothing if the type
+ * is not known to have such data. */
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit);
+
+/* Puts a value into a field of custom data, by the field's name. All bytes of other fields stay; so do those of
+ * a field that has the value already. Custom data that is not what the type has cannot be changed. */
+enum decoded_outcome type_set_field(const struct component_type *type, const char *name,
+                                    struct decoded_change *change, const struct leaf *leaf,
+                                    ow_bytes *custom_data);
 
 /* Where a peg is. False where the type is not known to have it: it then stands on the back (inputs) or
  * the front (outputs) of a square, spread over its width in their order. */

@@ -2,6 +2,7 @@
 #include "save.h"
 
 #include "../../base/bytes.h"
+#include "../../base/floats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +33,8 @@ static char *plain_name(struct writer *writer, ow_text name, bool escaped, size_
  * letter is about half as wide as high (measured in pictures of `render`). */
 static float letter_size(ow_text name, uint32_t wide)
 {
-    const float largest = 0.8f, fits = 2 * (float)wide / (float)(name.size > 0 ? name.size : 1);
+    const float largest = 0.8f;
+    float fits = divide_floats(2 * (float)wide, (float)(name.size > 0 ? name.size : 1));
     return fits < largest ? fits : largest;
 }
 

@@ -31,4 +31,7 @@ ow_status leveld_extract_parts(void *document, struct parts *parts, const struct
 ow_status leveld_merge_parts(void *world, void *part, const ow_placement *placement,
                              const struct part_notes *notes, ow_error *error);
 
+ow_status leveld_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                                 const struct part_notes *notes, uint64_t *count, ow_error *error);
+
 #endif

@@ -21,6 +21,10 @@ ow_status structure_extract_parts(void *document, struct parts *parts,
 ow_status structure_merge_parts(void *world, void *part, const ow_placement *placement,
                                 const struct part_notes *notes, ow_error *error);
 
+ow_status structure_rearrange_parts(void *document, struct parts *parts,
+                                    const ow_rearrangement *how, const struct part_notes *notes,
+                                    uint64_t *count, ow_error *error);
+
 /* Gives every block that another refers to its new number. What refers to NO_PART is left out: a connection
  * goes, a slot of a group becomes empty, and so does a bearing. Numbers from `count` on stay as they are. */
 void structure_renumber(const ow_structure_build *build, ow_structure_block *block,

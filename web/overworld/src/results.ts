@@ -129,14 +129,15 @@ export interface Field {
   size?: number;
   /** Of an array: how many elements it has. Missing where only the end of the file ends it. */
   count?: number;
-  /** It follows from other fields, and is not in JSON: a count, magic numbers. */
+  /** It follows from other fields, and is not in JSON: a count, magic numbers, decoded fields such as
+   * `/components/12/label/text`, which have a size of 0 and can be set. */
   derived?: true;
   type?: 'integer' | 'float' | 'boolean' | 'text' | 'bytes' | 'unsigned_64';
   value?: Value;
   /** Only the beginning of the value is here. */
   cut?: true;
-  /** What the value stands for: a name, a colour, the fields of custom data. */
-  meaning?: Value;
+  /** What the value stands for: a name, a colour, a date. */
+  meaning?: string;
 }
 
 export interface Fields {

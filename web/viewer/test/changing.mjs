@@ -113,7 +113,7 @@ async function comparesNoTwoFormats() {
   await page.selectOption('#compare-with', { label: 'city-town.city' });
   await page.waitForSelector('.toasts .error');
   await tested.idle();
-  assert.equal(await page.inputValue('#compare-with'), 'nothing');
+  assert.equal(await page.inputValue('#compare-with'), 'none');
   await tested.close();
 }
 
@@ -216,7 +216,7 @@ async function standsBrokenFiles() {
   await again.setFiles([cut]);
   await tested.idle();
   // It is said in the place of the picture, and among the facts with the place, which leads to the bytes.
-  assert.match(await tested.text('.no-picture'), /no picture of this world.*the file ends inside rotation/);
+  assert.match(await tested.text('.no-picture'), /No picture.*the file ends inside rotation/);
   const { error } = JSON.parse(commandOfBroken('check', '--json', cut));
   assert.equal(await page.locator('.toasts .error', { hasText: 'ends inside' }).count(), 0, 'it is said where it belongs');
   assert.ok((await tested.text('.facts .break')).includes(`${error.message}byte ${error.offset.toLocaleString('en')}, ${error.pointer}`));

@@ -3,6 +3,7 @@ import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overwo
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
 import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import { isDecoded } from '../panels/written.js';
 import { text } from '../text.js';
 import { addState } from './history.js';
 import type { State } from './history.js';
@@ -258,8 +259,11 @@ export class Session {
     if (this.selection !== selection) return;
     if (field?.kind === 'object') {
       const { fields } = await this.client.call('children', pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }));
+      const decoded = fields.filter((member) => member.kind === 'object' && isDecoded(member));
+      const inside = await Promise.all(decoded.map((member) =>
+        this.client.call('children', member.pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }))));
       if (this.selection !== selection) return;
-      selection.members = fields;
+      selection.members = [...fields, ...inside.flatMap((one) => one.fields)];
     }
     selection.field = field;
     this.emit('selected', { selection, from });

@@ -5,7 +5,7 @@ import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 import { valueText } from './tree.js';
-import { rewritten, writtenOn } from './written.js';
+import { isDecoded, writtenOn } from './written.js';
 
 function hex(number: number): string {
   return `0x${number.toString(16)}`;
@@ -23,14 +23,11 @@ function parseValue(typed: string, field: Field): Value {
   return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed.trim();
 }
 
-function meaningNodes(meaning: Value): Node[] {
-  if (meaning === null || typeof meaning !== 'object') return [document.createTextNode(String(meaning))];
-  return [element('pre', {}, JSON.stringify(meaning, null, 1))];
-}
-
 /** What a record is, in words: the name of its type, its address, what is written on it. */
 function recordRows(members: readonly Field[]): Node[] {
-  return members.flatMap(({ name, type, value, meaning }) => {
+  return members.flatMap((member) => {
+    const { name, type, value, meaning } = member;
+    if (writtenOn(member) !== undefined) return [];
     if (name === 'address') return row(text.address, `C-${String(value)}`);
     if (typeof meaning === 'string') return row(name ?? '', meaning);
     return type === 'text' && value !== '' ? row(name ?? '', String(value)) : [];
@@ -69,9 +66,9 @@ export class DetailsPanel {
         ...about,
         ...(field ? row(text.place, place) : []),
         ...(field && about.length === 0 ? row(text.type, text.typeName(field)) : []),
-        ...(field?.meaning !== undefined ? row(text.meaning, ...meaningNodes(field.meaning)) : [])),
+        ...(field?.meaning !== undefined ? row(text.meaning, String(field.meaning)) : [])),
       ...[...(field ? [field] : []), ...members].map((one) => this.#textEditor(one)),
-      ...(field?.kind === 'value' ? [this.#editor(field)] : []),
+      ...(field?.kind === 'value' && writtenOn(field) === undefined ? [this.#editor(field)] : []),
       ...this.#actions(pointer));
   }
 
@@ -82,7 +79,7 @@ export class DetailsPanel {
 
   #editor(field: Field): HTMLElement {
     const shown = typeof field.value === 'string' ? field.value : valueText(field.value);
-    if (field.derived || field.cut) {
+    if ((field.derived && !isDecoded(field)) || field.cut) {
       return element('p', { class: 'quiet' }, field.cut ? text.tooLongToEdit : text.derived, ' ',
         element('code', {}, shown.slice(0, 400)));
     }
@@ -96,7 +93,7 @@ export class DetailsPanel {
     return form;
   }
 
-  /** What is written on a component lies within its custom data, and is edited as text. */
+  /** What is written on a component, as text. */
   #textEditor(field: Field): Node {
     const written = writtenOn(field);
     if (written === undefined) return document.createTextNode('');
@@ -104,10 +101,8 @@ export class DetailsPanel {
     area.value = written;
     return element('form', { class: 'editor', submit: (event: Event) => {
       event.preventDefault();
-      const value = rewritten(field, area.value);
-      if (value !== undefined) {
-        void this.#session.edit({ kind: 'set', pointer: field.pointer, value }, text.setOf(field.pointer));
-      }
+      const { pointer } = field;
+      void this.#session.edit({ kind: 'set', pointer, value: area.value }, text.setOf(pointer));
     } }, element('label', { for: 'new-text' }, text.written), area,
     element('button', { type: 'submit', class: 'small main' }, text.set));
   }

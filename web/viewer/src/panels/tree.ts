@@ -20,11 +20,6 @@ export function valueText(value: Value | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function meaningText(meaning: Value | undefined): string {
-  if (meaning === undefined) return '';
-  return typeof meaning === 'string' ? meaning : JSON.stringify(meaning);
-}
-
 function nameOf(field: Field): string {
   return field.name ?? (field.index === undefined ? field.pointer : String(field.index));
 }
@@ -142,7 +137,7 @@ export class TreePanel {
     element('span', { class: 'size' }, sizeText(field)),
     field.kind === 'value' && element('span', { class: `value ${field.type ?? ''}` },
       valueText(field.value).slice(0, 200) + (field.cut ? '…' : '')),
-    element('span', { class: 'meaning' }, (meaningText(field.meaning) || this.#nameOfRecord(field)).slice(0, 200)));
+    element('span', { class: 'meaning' }, (field.meaning ?? this.#nameOfRecord(field)).slice(0, 200)));
     made.style.paddingLeft = `${4 + 14 * node.depth}px`;
     return made;
   }

@@ -173,7 +173,7 @@ void main() {
   }
   // Dark things have light edges, so that dark wires are seen on each other.
   float dark = 1.0 - smoothstep(0.1, 0.3, dot(color, vec3(0.3, 0.59, 0.11)));
-  color = mix(color * (1.0 - ink * (vMaterial == 2u ? 0.3 : 0.42)), color + 0.2 * ink, dark);
+  color = mix(color * (1.0 - ink * 0.3), color + 0.2 * ink, dark);
   if (vMaterial == 2u) alpha = max(alpha, ink * 0.85);
   result = vec4(color, mark != 0u ? max(alpha, 0.8) : alpha);
 }`;

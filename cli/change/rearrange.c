@@ -1,0 +1,186 @@
+/* overworld move, turn and copy: records in other places. */
+#include "change/change_file.h"
+#include "change/parts.h"
+#include "io/assets.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run_move(const struct arguments *arguments);
+static int run_turn(const struct arguments *arguments);
+static int run_copy(const struct arguments *arguments);
+
+const struct verb move_verb = {
+    .name = "move",
+    .group = "Change",
+    .operands = "FILE SELECTOR...",
+    .summary = "move records with everything on them",
+    .description =
+        "Wires, connections and everything that is mounted follow. With box:, the cells of a\n"
+        "level move too, and leave 0 behind. Blocks of a build stay within the bounds of their\n"
+        "root.",
+    .options = {{0, "by", "STEP", "how far: X,Y,Z in squares, cells or blocks"},
+                {0, "to", "PLACE", "where the first record goes: X,Y,Z, as find prints it"},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
+    .examples = {{"overworld move MySave/ C-12 --by 2,0,0 -i", "a board, two squares to the right"},
+                 {"overworld move level.lvd tag:3 --to 4,5 -o new.lvd", "things, to a cell"},
+                 {"overworld move level.lvd box:0,0..3,3 --by 8,0 -i",
+                  "cells with all that stands there"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_move,
+};
+
+const struct verb turn_verb = {
+    .name = "turn",
+    .group = "Change",
+    .operands = "FILE SELECTOR...",
+    .summary = "turn records with everything on them",
+    .description =
+        "The first record stays where it is, and the others turn about it. Components and things\n"
+        "of cities can be turned.",
+    .options = {{0, "quarters", "N", "quarter turns, clockwise from above (default: 1)"},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
+    .examples = {{"overworld turn MySave/ C-12 -i", "a board, by a quarter"},
+                 {"overworld turn MySave/ C-12 --quarters 3 -i", "the other way"},
+                 {"overworld turn my.city type:house --quarters 2 -o new.city", "all houses"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_turn,
+};
+
+const struct verb copy_verb = {
+    .name = "copy",
+    .group = "Change",
+    .operands = "FILE SELECTOR...",
+    .summary = "copy records with everything on them",
+    .description =
+        "Copies have the wires or connections among them, and addresses and states of their own.\n"
+        "What is mounted is copied onto what carries it. With box:, the cells of a level are\n"
+        "copied too.",
+    .options = {{0, "step", "STEP", "how far each copy is from the one before: X,Y,Z"},
+                {'n', "count", "N", "how many copies (default: 1)"},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
+    .examples = {{"overworld copy MySave/ C-12 --step 0,0,4 --count 8 -i", "a row of boards"},
+                 {"overworld copy level.lvd box:0,0..3,3 --step 4,0 -n 2 -o new.lvd",
+                  "a house, twice more"},
+                 {"overworld copy my.city type:oak --step 2,0,0 -i", "more trees"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_copy,
+};
+
+struct rearrange_step {
+    const struct arguments *arguments;
+    char *selectors;
+    struct input *input;
+    ow_rearrangement how;
+    bool has_to;
+    double to[3], from[3];
+    unsigned axes;
+};
+
+static void tell_note(void *context, const char *pointer, const char *message)
+{
+    const struct rearrange_step *step = context;
+    clear_progress();
+    warn_of("%s: warning: %s (%s)", step->input->path, message, pointer);
+}
+
+static ow_visit take_first(void *context, const ow_part *part)
+{
+    struct rearrange_step *step = context;
+    if (part->axes == 0)
+        return OW_GO_ON;
+    memcpy(step->from, part->position, sizeof step->from);
+    step->axes = part->axes;
+    return OW_STOP;
+}
+
+/* How far it is from the first record to the place of --to. */
+static ow_status find_step(struct rearrange_step *step, const ow_document *document,
+                           const ow_options *options, ow_error *error)
+{
+    ow_part_choice choice = {.selectors = step->selectors};
+    ow_status status = ow_find_parts(document, &choice, options, take_first, step, NULL, error);
+    for (unsigned axis = 0; axis < step->axes; axis++)
+        step->how.by[axis] = step->to[axis] - step->from[axis];
+    return status;
+}
+
+static int rearrange(void *context, struct input *input, ow_document *document)
+{
+    struct rearrange_step *step = context;
+    ow_options options = input_options(input, "moving");
+    ow_document changed = {0};
+    ow_error error = {0};
+    ow_status status = OW_OK;
+    step->input = input;
+    if (step->has_to)
+        status = find_step(step, document, &options, &error);
+    if (status == OW_OK)
+        status = ow_rearrange_parts(document, step->selectors, &step->how, &options, tell_note,
+                                    step, &changed, NULL, &error);
+    clear_progress();
+    if (status != OW_OK)
+        return part_failed(input, &error);
+    ow_close(document);
+    *document = changed;
+    return EXIT_FINE;
+}
+
+static int run_step(const struct arguments *arguments, struct rearrange_step *step)
+{
+    struct change_step change = {.change = rearrange, .context = step};
+    step->arguments = arguments;
+    step->selectors = join_selectors(arguments);
+    int status = step->selectors ? change_file(arguments, &change) : EXIT_FILES;
+    free(step->selectors);
+    return status;
+}
+
+static int run_move(const struct arguments *arguments)
+{
+    struct rearrange_step step = {.has_to = option_set(arguments, "to")};
+    if (!option_place(arguments, "by", step.how.by, NULL) ||
+        !option_place(arguments, "to", step.to, NULL))
+        return EXIT_USAGE;
+    if (option_set(arguments, "by") == step.has_to) {
+        complain("move takes --by STEP or --to PLACE");
+        return EXIT_USAGE;
+    }
+    return run_step(arguments, &step);
+}
+
+static int run_turn(const struct arguments *arguments)
+{
+    unsigned long long quarters = 1;
+    struct rearrange_step step = {0};
+    if (!option_number(arguments, "quarters", &quarters))
+        return EXIT_USAGE;
+    step.how.quarter_turns = (int32_t)(quarters % 4);
+    return run_step(arguments, &step);
+}
+
+static int run_copy(const struct arguments *arguments)
+{
+    enum { MOST_COPIES = 10000 };
+    unsigned long long count = 1;
+    struct rearrange_step step = {0};
+    if (!option_number(arguments, "count", &count) ||
+        !option_place(arguments, "step", step.how.by, NULL))
+        return EXIT_USAGE;
+    if (count < 1 || count > MOST_COPIES || !option_set(arguments, "step")) {
+        complain(option_set(arguments, "step") ? "--count is from 1 to 10000"
+                                               : "copy takes --step: where each copy goes");
+        return EXIT_USAGE;
+    }
+    step.how.copies = (uint32_t)count;
+    return run_step(arguments, &step);
+}
