@@ -187,7 +187,7 @@ typedef struct ow_repaired {
     uint64_t pointer_count;
 } ow_repaired;
 
-/* What a repair does, and who is told. All members zero: only lossless fixes, no callbacks. */
+/* What a repair does, and its callbacks. All members zero: only lossless fixes, no callbacks. */
 typedef struct ow_repair_options {
     bool lossy;              /* also apply lossy fixes and salvage */
     const char *const *only; /* fix only these codes, ends with NULL; NULL: all */

@@ -71,8 +71,8 @@ static ow_status emit_document(void *context, ow_visitor visit, void *visit_cont
     return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
 }
 
-/* Whether a condition is about a decoded field: they cost time, so only who asks for one is told
- * of them. */
+/* Returns true if a condition is about a decoded field. Decoding takes time, so it is done only
+ * for these. */
 static bool is_of_words(const struct format_row *row, const char *condition)
 {
     size_t size = strcspn(condition += *condition == '/', "/ =!<>~");
@@ -351,7 +351,7 @@ static ow_status rearrange(const ow_document *document, const char *selectors,
     return status;
 }
 
-/* Where copy number `times` of the chosen records is to be merged, and how many records it has. */
+/* Finds the placement of copy number `times` of the selected records, and their number. */
 static ow_status find_placement(const ow_document *document, const char *selectors,
                                 const ow_rearrangement *how, uint32_t times,
                                 const ow_options *options, ow_placement *placement, uint64_t *count,

@@ -79,8 +79,8 @@ struct part_calls {
     ow_status (*rearrange)(void *document, struct parts *parts, const ow_rearrangement *how,
                            const struct part_notes *notes, uint64_t *count, ow_error *error);
 
-    /* Where what `extract` makes of the chosen records would be merged to stand `placement->at`
-     * away from where they do. NULL: as `placement` is. */
+    /* Finds the placement for merging the result of `extract` so that it is `placement->at` away
+     * from the selected records. NULL: `placement` is right. */
     void (*find_origin)(const struct parts *parts, ow_placement *placement);
 
     /* See ow_part_files. */

@@ -203,8 +203,8 @@ static ow_status check_all_matched(const struct choosing *choosing, const struct
     return OW_OK;
 }
 
-/* What a run of selectors marks is chosen, or is so no more. A list that begins with not: begins
- * with all. */
+/* Adds or removes what a run of selectors marks. A list that begins with not: starts with all
+ * records. */
 static ow_status choose_run(struct choosing *choosing)
 {
     struct parts *parts = choosing->parts;

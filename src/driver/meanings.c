@@ -61,7 +61,7 @@ static bool is_listed(const struct meaning_walk *walk, const char *const *patter
     return false;
 }
 
-/* Whether the members of what begins are needed, whatever the visitor says. */
+/* Returns true if the members of the container are needed, whatever the visitor returned. */
 static bool is_table(const struct meaning_walk *walk)
 {
     return (!walk->has_tables && is_listed(walk, walk->meanings->tables)) ||

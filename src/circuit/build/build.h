@@ -162,8 +162,8 @@ struct builder {
     ow_blotter_save *save;
 };
 
-/* Each part of the work, in this order; see the file of its name. All tell the error where there
- * is more to say than the status. */
+/* The steps of the work, in this order; see the file of each name. All set the error if there is
+ * more to say than the status. */
 ow_status build_read(struct builder *builder);          /* read.c */
 ow_status build_number_nets(struct builder *builder);   /* nets.c */
 ow_status build_order_cells(struct builder *builder);   /* order.c */
@@ -187,13 +187,13 @@ static inline int64_t ticks_of_cell(const struct build_cell *cell)
     return cell->kind != CELL_OR && cell->kind != CELL_LINK;
 }
 
-/* Whether a straight wire from an output to an input meets no body; whether a pin is an output:
- * links end in inputs. */
+/* Returns true if a straight wire from an output to an input meets no body; and if a pin is an
+ * output: links end in inputs. */
 bool build_can_wire(const struct builder *builder, const struct build_pin *output,
                     const struct build_pin *input);
 bool build_is_driver(const struct builder *builder, const struct build_pin *pin);
 
-/* Where a pin is along its row, in parts of a square. */
+/* The place of a pin along its row, in FRACTIONs of a square. */
 int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin);
 
 static inline bool is_wide(const struct build_cell *cell)

@@ -35,15 +35,15 @@
  * through, so fall <= rise + 1 for any two of them. */
 #include "build.h"
 
-/* Starts of ways. `WAY_ANY` counts gates alone, for the report. */
+/* Starts of paths. `WAY_ANY` counts only gates, for the report. */
 enum way { WAY_FIRST, WAY_SECOND, WAY_INPUT, WAY_ANY, WAYS };
 
 struct timing {
     struct builder *builder;
-    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from such a start; -1: none */
+    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
-    int64_t least;                                 /* half a period, as far as it is known */
-    bool is_timed;                                 /* nothing speaks against a half period */
+    int64_t least;                                 /* half a period, as far as known */
+    bool is_timed;                                 /* the clock has a valid half period */
 };
 
 static int64_t larger(int64_t a, int64_t b)
@@ -79,8 +79,8 @@ static ow_status begin(struct timing *timing)
     return OW_OK;
 }
 
-/* How a latch hangs on the clock; NULL if it does not. Gates are for latches of the first phase
- * alone. */
+/* How a latch depends on the clock; NULL if it does not. Gates are for latches of the first phase
+ * only. */
 static const struct build_follow *find_enable(const struct timing *timing,
                                               const struct build_cell *latch)
 {
@@ -95,7 +95,7 @@ static int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
     return is_net(pin) ? timing->reach[way][pin] : -1;
 }
 
-/* Where ways begin: at inputs, */
+/* Starts paths at inputs. */
 static void start_at_inputs(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -104,7 +104,7 @@ static void start_at_inputs(struct timing *timing)
             timing->reach[WAY_INPUT][i] = timing->reach[WAY_ANY][i] = 0;
 }
 
-/* and at latches. */
+/* Starts paths at latches. */
 static void start_at_latches(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -128,8 +128,8 @@ static void start_at_latches(struct timing *timing)
     }
 }
 
-/* Cells in order: each gate is one tick behind the last of its inputs. What follows the clock is
- * no data. */
+/* Visits cells in order: each gate is one tick after the last of its inputs. Nets that follow the
+ * clock are not data. */
 static void reach_through_gates(struct timing *timing, enum way way)
 {
     struct builder *builder = timing->builder;
@@ -145,7 +145,7 @@ static void reach_through_gates(struct timing *timing, enum way way)
     }
 }
 
-/* Latches of the first phase: when they have what they take, and when they show it. */
+/* Latches of the first phase: when their data arrive, and when they show them. */
 static void time_first_phase(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -162,7 +162,7 @@ static void time_first_phase(struct timing *timing)
     }
 }
 
-/* E, of one AND. Its own tick is no part of when the clock reaches it. */
+/* E of one AND, without its own tick. */
 static int64_t lateness_of_gate(struct timing *timing, const struct build_cell *cell)
 {
     const struct build_follow *enable = &timing->builder->follows[cell->out];
@@ -189,8 +189,8 @@ static int64_t find_lateness(struct timing *timing)
     return late;
 }
 
-/* Latches of the second phase, and data that run through two open latches of one phase: nothing is
- * told then. */
+/* Latches of the second phase. Data through two open latches of one phase make the timing
+ * unknown. */
 static void time_second_phase(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -227,7 +227,7 @@ static uint32_t find_depth(const struct timing *timing)
     return (uint32_t)depth;
 }
 
-/* Latches of one phase are closed before those of the other one let anything new through. */
+/* Checks that latches of one phase close before those of the other let new data through. */
 static bool keeps_apart(const struct timing *timing)
 {
     return timing->most_fall[FIRST_PHASE] <= timing->least_rise[SECOND_PHASE] + 1 &&

@@ -122,7 +122,7 @@ static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t 
     }
 }
 
-/* Each memory that can be programmed has a row for its label, behind all others. */
+/* Each programmable memory has a row for its label, after all others. */
 static void put_memory_rows(struct builder *builder)
 {
     for (uint32_t i = 0; i < builder->memory_count; i++) {

@@ -17,7 +17,7 @@ static uint32_t put_peg(struct writer *writer, const struct build_row *row, uint
     return peg;
 }
 
-/* A name of the text as a label has it, with room for more behind it. NULL without memory. */
+/* A name from the text in the form of a label, with room for more after it. NULL without memory. */
 static char *plain_name(struct writer *writer, ow_text name, bool escaped, size_t *size)
 {
     struct json_token token = {.data = name.data, .size = name.size, .escaped = escaped};

@@ -90,8 +90,7 @@ static const struct cell_type *type_of_cell(struct builder *builder, const char 
     return NULL;
 }
 
-/* Where a cell comes from, as the text has it: "cpu.v:12.5-12.40". Several places are separated by
- * |. */
+/* The source of a cell, as in the text: "cpu.v:12.5-12.40". Several places are separated by |. */
 static ow_text source_of_cell(struct builder *builder, const char *attributes)
 {
     struct member src[] = {{"src", NULL}};
