@@ -55,7 +55,8 @@ static const struct {
      "'image_path': 'a', 'z_scale': 0.1}, 'meta_things': ['oak'], 'things': [{'meta_thing': 0, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}, {'meta_thing': 1, "
      "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}]}",
-     "meta_thing=0 meaning=oak direction=0 degrees=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { meta_thing=1 "
+     "meta_thing=0 meaning=oak direction=0 degrees=0 x=0.0 y=0.0 z=0.0 reserved=bytes } { "
+     "meta_thing=1 "
      "direction="},
     {"cells that nothing passes have a tile, timestamps a date",
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
@@ -103,8 +104,7 @@ struct chooser {
 static ow_visit choose(void *context, const ow_event *event)
 {
     struct chooser *chooser = context;
-    if (event->name &&
-        (strcmp(event->name, "meaning") == 0 || strcmp(event->name, "board") == 0)) {
+    if (event->name && (strcmp(event->name, "meaning") == 0 || strcmp(event->name, "board") == 0)) {
         chooser->meanings++;
         chooser->all_derived = chooser->all_derived && event->derived && event->size == 0;
     }

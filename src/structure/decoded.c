@@ -137,8 +137,7 @@ static bool find_step(const ow_structure_root *root, unsigned axis, double wante
                      ? nearbyint(rounded_to_double((wanted - (double)root->bounds_center[axis]) *
                                                    POSITION_SCALE / size))
                      : 0;
-    if (!(fabs(raw) <= FARTHEST) ||
-        (size == 0 && wanted != (double)root->bounds_center[axis]))
+    if (!(fabs(raw) <= FARTHEST) || (size == 0 && wanted != (double)root->bounds_center[axis]))
         return false;
     *step = (int64_t)raw;
     return true;
