@@ -1,7 +1,7 @@
-/* Tables of a bench: vectors that are set, and what must come of each.
+/* Tables of a bench: vectors of values to set, and the expected results of each.
  *
- *     "table": {"set": ["a", "b"], "expect": ["sum"], "rest": 20, "rows": [[9, 7, 16], [3, 4,
- *                                     7]]} */
+ *     "table": {"set": ["a", "b"], "expect": ["sum"], "rest": 20,
+ *               "rows": [[9, 7, 16], [3, 4, 7]]} */
 #include "bench.h"
 
 enum { SET, EXPECT, REST, AFTER, ROWS, MEMBERS };

@@ -1,38 +1,30 @@
-/* How fast the clock of a build may be: from how long gates take, a tick each, between latches
- * of two phases.
+/* Computes the shortest clock period of a build from the delays of gates, one tick each, between
+ * latches of two phases.
  *
  * A latch of the first phase is open while the clock is on, one of the second while it is off.
- * Ticks are counted from
- * where the clock goes on; half a clock has h ticks. The enable of a latch goes on `rise` ticks
- * after its phase begins,
- * and off `fall` ticks after its phase ends (follow.c). A latch takes a tick and reads what
- * stood there a tick before.
+ * Ticks are counted from the moment when the clock goes on; half a clock has h ticks. The enable
+ * of a latch goes on `rise` ticks after its phase begins, and off `fall` ticks after its phase
+ * ends (follow.c). A latch takes one tick and reads the state of the tick before.
  *
- * A latch of the second phase has what it holds from tick 0 on. M is the last tick in which
- * something comes from there
- * to a pin. So for each latch of the first phase
+ * A latch of the second phase has its value from tick 0 on. M is the last tick in which a change
+ * arrives from there at a pin. So for each latch of the first phase:
  *
- *     h >= M + 1 - fall      it has what it takes before it closes,
- *     h >= rise - fall + 1   and it opens at all,
+ *     h >= M + 1 - fall      its data arrive before it closes
+ *     h >= rise - fall + 1   it opens at all
  *
- * and it shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, as
- * latches do. L are the
- * most ticks from there to a latch of the second phase:
+ * It shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, like
+ * latches. L is the largest number of ticks from there to a latch of the second phase:
  *
- *     h  >= 1 + rise + E         a latch of the second phase opens within its half,
- *     2 h >= L + 1 + E           and has what it takes before the clock goes on again.
+ *     h  >= 1 + rise + E     a latch of the second phase opens within its half
+ *     2 h >= L + 1 + E       its data arrive before the clock goes on again
  *
- * Memories have gated enables: an AND of the clock and of data, such as an address. The data
- * have to stand before the
- * clock reaches the AND. E are the ticks by which the latest of them is late: latches of the
- * second phase have to be
- * ready so much earlier. Data of a gate may come only from latches of the second phase, for
- * these keep still while the
- * clock is on.
+ * Memories have gated enables: an AND of the clock and of data, such as an address. The data have
+ * to be stable before the clock reaches the AND. E is the number of ticks by which the latest of
+ * them is late; latches of the second phase have to be ready earlier by E. Data of a gate may come
+ * only from latches of the second phase, which do not change while the clock is on.
  *
  * Nothing may change too early: the last latch of one phase has to close before the first of the
- * other one lets new data
- * through, so fall <= rise + 1 for any two of them. */
+ * other phase lets new data through. So fall <= rise + 1 for any two of them. */
 #include "build.h"
 
 /* Starts of paths. `WAY_ANY` counts only gates, for the report. */
