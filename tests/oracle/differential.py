@@ -204,7 +204,16 @@ def repeat(data, chance):
         data[at:at] = data[at:at + length]
 
 
-MUTATIONS = (flip_a_bit, set_a_byte, set_a_number, count_otherwise, cut_the_end, cut_inside, insert, repeat)
+def lengthen(data, chance):
+    """Writes the length of a text in two bytes, of which the second is 0: more than seven bits a byte need."""
+    lengths = [at for at, byte in enumerate(data) if 0 < byte < 128 and len(data) - at > byte and
+               all(letter >= 32 for letter in data[at + 1:at + 1 + byte])]
+    if lengths:
+        at = chance.choice(lengths)
+        data[at:at + 1] = bytes((data[at] | 128, 0))
+
+
+MUTATIONS = (flip_a_bit, set_a_byte, set_a_number, count_otherwise, cut_the_end, cut_inside, insert, repeat, lengthen)
 
 
 class Tests:

@@ -5,7 +5,7 @@
 // Writes NAME-page.png and NAME-render.png for each view into FOLDER. PART is a part of a name.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { begin, command, dist, end, openPage, real, sample } from './harness.mjs';
+import { begin, dist, end, openPage, real, sample } from './harness.mjs';
 
 const [folder, ...parts] = process.argv.slice(5);
 const SIZE = { width: 800, height: 600 };

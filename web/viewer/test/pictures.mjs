@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist, openPage, real, sample, scratch } from './harness.mjs';
+import { dist, openPage, real, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 

@@ -22,8 +22,8 @@ export function readingsOf(bytes: Uint8Array, isLittle: boolean): [string, strin
     return [name, name === 'f32' ? String(Number((value as number).toPrecision(8))) : String(value)];
   });
   const written = new TextDecoder().decode(bytes.subarray(0, MOST_TEXT));
-  const end = written.search(/[\u0000-\u001f\u007f\ufffd]/);
-  const words = end < 0 ? written : written.slice(0, end);
+  const end = [...written].findIndex((letter) => letter < ' ' || letter === '\u007f' || letter === '\ufffd');
+  const words = end < 0 ? written : [...written].slice(0, end).join('');
   const bits = bytes.length > 0 ? [['bits', bytes[0]!.toString(2).padStart(8, '0')] as [string, string]] : [];
   return [...bits, ...numbers, ...(words === '' ? [] : [['text', words] as [string, string]])];
 }
