@@ -32,8 +32,9 @@ say "each page has an example that is run"
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
 
-say "names of public calls"
+say "names of public calls, and their comments"
 scripts/check-names.sh
+/usr/bin/python3 scripts/check-headers.py
 
 say "arrows of the house go down"
 scripts/check-arrows.sh

@@ -1,5 +1,7 @@
-/* A save that is a folder: the text files that a game keeps beside the world. The library reads no files: the
- * caller hands over those that it found. */
+/* Saves that are folders: the text files that a game keeps beside the world. The library reads no
+ * files: the caller passes those that it found.
+ *
+ * Threads: the calls may run at once, also on the same folder. More in overworld.h. */
 #ifndef OVERWORLD_FOLDER_H
 #define OVERWORLD_FOLDER_H
 
@@ -9,10 +11,10 @@
 extern "C" {
 #endif
 
-/* A file below the folder. Files whose names end in neither .jecs nor .succ are known by their path alone. */
+/* A file in the folder or below. Only files that end in .jecs or .succ are read. */
 typedef struct ow_folder_file {
-    ow_text path;   /* with / between its parts: "ExtraData/MHG.SimulationSpeed.jecs" */
-    ow_bytes bytes; /* may be none for a file that is no text */
+    ow_text path;   /* parts joined by "/": "ExtraData/MHG.SimulationSpeed.jecs" */
+    ow_bytes bytes; /* may be empty for files that are not text */
 } ow_folder_file;
 
 /* The files of a folder, in any order, without the world's own. They belong to the caller. */
@@ -23,21 +25,38 @@ typedef struct ow_folder {
     uint64_t reserved[4];
 } ow_folder;
 
-/* Reports the texts of a folder as events: in the root an object "folder", with an object for each folder in it
- * and for each file, by name, in the order of their paths. A file that is no JECS is reported as null. So a title's
- * pointer is "/folder/meta.jecs/Title". OW_BAD_ARGUMENT if a path is not plain: empty, or with an empty part, "." or
- * "..", or more than 8 parts. */
+/* Passes the texts of a folder to a visitor as events. The root has an object "folder", with an
+ * object for each folder in it and each file, in the order of their paths. Files that are not JECS
+ * are null. So the title's pointer is "/folder/meta.jecs/Title".
+ *
+ * folder: its files; paths have at most 8 parts, none of them empty, "." or "..".
+ * visit: called for each event.
+ * Returns OW_OK, also after OW_STOP; OW_BAD_ARGUMENT for an invalid path.
+ * Since 0.1. */
 OW_API ow_status ow_trace_folder(const ow_folder *folder, const ow_options *options,
                                  ow_visitor visit, void *context, ow_error *error);
 
-/* Reports what a folder says of its world as events, for people and programs: its tags, its spawn, its players
- * and so on. Reports nothing for a format whose worlds have no folder. */
+/* Describes what a folder says of its world as events: its tags, spawn, players and so on. Without
+ * events if worlds of the format have no folder.
+ *
+ * format: one that the library returned.
+ * folder: as for ow_trace_folder.
+ * visit: called for each event.
+ * Returns OW_OK, also after OW_STOP; OW_BAD_ARGUMENT for an invalid path.
+ * Since 0.1. */
 OW_API ow_status ow_summarise_folder(const ow_format *format, const ow_folder *folder,
                                      const ow_options *options, ow_visitor visit, void *context,
                                      ow_error *error);
 
-/* Holds the files of a folder against its world. Codes are those of ow_format.folder_codes; pointers are those of
- * ow_trace_folder, or into the world. A folder without text files has no issues. `check` and `totals` may be NULL. */
+/* Checks the files of a folder against its world. Codes are those of ow_format.folder_codes.
+ * Pointers are those of ow_trace_folder, or into the world. A folder without text files has no
+ * issues.
+ *
+ * folder: as for ow_trace_folder.
+ * check, totals: as for ow_check; may be NULL.
+ * Returns OW_OK, whatever was found; OW_BAD_ARGUMENT for an invalid path or an unknown code in
+ * `check`.
+ * Since 0.1. */
 OW_API ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
                                  const ow_options *options, const ow_check_options *check,
                                  ow_check_totals *totals, ow_error *error);

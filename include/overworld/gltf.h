@@ -1,4 +1,6 @@
-/* A scene as glTF 2.0, for viewers, engines and modellers. */
+/* Scenes as glTF 2.0, for viewers, game engines and 3D editors.
+ *
+ * Threads: the call may run at once on different scenes, and on the same scene. */
 #ifndef OVERWORLD_GLTF_H
 #define OVERWORLD_GLTF_H
 
@@ -8,19 +10,26 @@
 extern "C" {
 #endif
 
-/* All members zero: binary (.glb), merged meshes, wires and pegs in the colour of their state. */
+/* How a scene is written. All members zero: binary (.glb), merged meshes, wires and pegs in the
+ * colour of their state. */
 typedef struct ow_gltf_options {
-    bool as_text;    /* .gltf: JSON with its bytes inside as base64 */
-    bool instancing; /* EXT_mesh_gpu_instancing: a tenth of the size, for viewers that know it */
-    bool without_states; /* parts as when off; segments keep their colour */
-    const char *title;   /* the scene's name; NULL: none */
+    bool as_text; /* write .gltf: JSON with its bytes as base64 */
+    /* use EXT_mesh_gpu_instancing: a tenth of the size, for viewers that support it */
+    bool instancing;
+    bool without_states; /* draw parts as when off; segments keep their colour */
+    const char *title;   /* name of the scene; NULL: none */
     uint64_t reserved[8];
 } ow_gltf_options;
 
-/* Writes what of a scene is not hidden, a metre a unit, y up; docs/reference/gltf.md says what becomes of what. Both
- * options may be NULL; ow_options.max_memory 0 is four times the scene and 16 MiB. The same scene gives the
- * same bytes on every host. OW_BAD_ARGUMENT where the file would have more than 4 GiB, OW_WRITE_FAILED
- * where the sink refused; then it may have been given a part of the file. */
+/* Writes the visible part of a scene as glTF: one unit is a metre, y points up.
+ * docs/reference/gltf.md has the mapping. The same scene gives the same bytes on every host.
+ *
+ * gltf_options: NULL: all zero.
+ * options: a `max_memory` of 0 allows four times the scene + 16 MiB.
+ * sink: receives the bytes.
+ * Returns OW_OK; OW_BAD_ARGUMENT if the file would exceed 4 GiB; OW_WRITE_FAILED if the sink
+ * refused bytes (it may have received a part).
+ * Since 0.1. */
 OW_API ow_status ow_gltf_write(const ow_scene *scene, const ow_gltf_options *gltf_options,
                                const ow_options *options, const ow_sink *sink, ow_error *error);
 

@@ -1,10 +1,12 @@
-/* Parts of a world: records found by what they are, taken out, and put into another world.
+/* Parts of a world: finding, removing, replacing, extracting and merging records.
  *
- * A record is what a world is made of: in Blotter a component or a wire; in LevelD a layer, an actor, a
- * thing, a trigger or a path; in city saves a thing; in .structure a root or a block. Places are in the
- * axes of the file itself, and in the units that pictures have: squares of Logic World, cells of a level,
- * blocks of a build, units of a city. A component's is where it stands in the world, whatever it stands
- * on. */
+ * Records are: in Blotter components and wires; in LevelD layers, actors, things, triggers and
+ * paths; in city saves things; in .structure roots and blocks. Places have the axes of the file
+ * and the units of pictures: squares of Logic World, cells of a level, blocks of a build, units of
+ * a city. The place of a component is its place in the world, not relative to its parent.
+ *
+ * Threads: the calls may run at once on different documents, and those with a const document on
+ * the same one. More in overworld.h. */
 #ifndef OVERWORLD_PARTS_H
 #define OVERWORLD_PARTS_H
 
@@ -14,169 +16,202 @@
 extern "C" {
 #endif
 
-/* A record that was found. Only ever handed out: it grows at its end. */
+/* A record that was found. Only passed to a visitor: it grows at its end. */
 typedef struct ow_part {
     const char *pointer; /* its JSON Pointer */
     const char *kind;    /* "component", "wire", "thing"; a constant */
-    const char *name;    /* in a few words for people, where type and place say nothing: "wire C-41
-                            output 0 - C-42 input 0"; else "" */
-    ow_text type;        /* as in type:NAME; empty where it has none */
-    ow_text text;        /* what is written on it, or what a player called it; empty: nothing */
-    uint32_t address;    /* of a component, else 0 */
-    uint32_t tag;        /* of a thing, a trigger or a path of a level, else 0 */
+    /* For people if type and place do not identify it: "wire C-41 output 0 - C-42 input 0"; else
+     * "". */
+    const char *name;
+    ow_text type;     /* as in type:NAME; may be empty */
+    ow_text text;     /* text on it, or its name given by a player; may be empty */
+    uint32_t address; /* of a component, else 0 */
+    uint32_t tag;     /* of a thing, a trigger or a path of a level, else 0 */
     bool has_address, has_tag;
     uint8_t padding[2];
-    unsigned axes;      /* of its position: 2 or 3, or 0 where it has none */
-    double position[3]; /* not in 1/1000s, not relative to what it stands on */
+    unsigned axes;      /* of its position: 2, 3, or 0 for no position */
+    double position[3]; /* in units, in the world */
 } ow_part;
 
-/* Which records are meant: those that each member allows. All members zero: all.
+/* Which records match: those that satisfy each member. All members zero: all records.
  *
- * `selectors` are joined by commas, and any of them chooses:
+ * `selectors` are joined by commas; a record matches if one of them does:
  *
- *     /components/3     a JSON Pointer: the record, or the list, and all that is on it
- *     C-12              a component by its address, and all that is on it
- *     type:NAME         in Blotter the text id, with its mod or without, in city saves the name in the table, in LevelD the id
- *                       of a thing, an actor or a trigger's action, in .structure the name in English;
- *                       * stands for any characters
+ *     /components/3     JSON Pointer: the record or list, and everything on it
+ *     C-12              the component with this address, and everything on it
+ *     type:NAME         Blotter: text id, with or without its mod; city saves: name in the table;
+ *                       LevelD: id of a thing, an actor or a trigger's action; .structure: English
+ *                       name; * matches any characters
  *     kind:NAME, NAME   "wire", "wires"
- *     tag:N             of a level's things, triggers and paths
- *     text:WORDS        that stand in the record's text, whatever the case of letters; * as above
- *     at:X,Y[,Z]        a cell of a level; else what is no more than half a unit away on each axis
- *     box:X,Y[,Z]..X,Y[,Z]   from the least to the most, both included
- *     near:X,Y[,Z]:R    at most R units away
+ *     tag:N             things, triggers and paths of a level
+ *     text:WORDS        part of the record's text, ignoring case; * as above
+ *     at:X,Y[,Z]        a cell of a level; else records within half a unit on each axis
+ *     box:X,Y[,Z]..X,Y[,Z]   from the lowest to the highest corner, both included
+ *     near:X,Y[,Z]:R    records at most R units away
  *     only:C-12         a component without what is on it
- *     wired:C-12        what wires join with a component, and those wires
- *     not:SELECTOR      takes away: of what the selectors before it choose, or of all if it is the first
+ *     wired:C-12        everything that wires connect to a component, and these wires
+ *     not:SELECTOR      excludes records from the matches of the selectors before it; from all
+ *                       records if it comes first
  *
- * `where` are conditions "POINTER OP VALUE", ended by NULL: of a field, by its pointer from the record
- * on, with * for any element, and with one of = != < <= > >= and ~ (contains). A field that is not there
- * fulfils none.
+ * `where` lists conditions "POINTER OP VALUE" and ends with NULL. POINTER starts at the record and
+ * may have * for any element. OP is one of = != < <= > >= and ~ (contains). A missing field
+ * satisfies no condition.
  *
- * `warn`, which may be NULL, gets a message for each selector, type, text, tag, field and value that
- * matches nothing, with the nearest that exists. */
+ * `warn` may be NULL. It is called for each selector, type, text, tag, field and value that
+ * matches nothing, and suggests the nearest existing one. */
 typedef struct ow_part_choice {
     const char *selectors, *type, *text;
     const char *const *where;
     bool has_tag, has_near;
     uint8_t padding[2];
     uint32_t tag;
-    double near_to[3]; /* with has_near; the third counts where a record has one */
-    double within;     /* the longest distance from there; 0: the nearest record alone */
+    double near_to[3]; /* with has_near; the third is used if a record has three axes */
+    double within;     /* maximum distance from near_to, in units; 0: only the nearest record */
     ow_warn warn;
     void *warn_context;
     uint64_t reserved[4];
 } ow_part_choice;
 
-/* Return OW_STOP to hear of no more; all else is OW_GO_ON. A part lives until the visitor returns. */
+/* Called with each record, valid until it returns. OW_STOP ends the search; any other value
+ * continues. */
 typedef ow_visit (*ow_part_visitor)(void *context, const ow_part *part);
 
-/* Finds records, in the order of the file. `choice`, `visit` and `count` (how many there are, whenever
- * the visitor stopped) may be NULL. That nothing is found is no error. OW_BAD_ARGUMENT: a selector or a
- * condition that cannot be understood. */
+/* Finds records, in the order of the file. Finding nothing is not an error.
+ *
+ * choice: NULL: all records.
+ * visit: called for each record; may be NULL.
+ * count: receives the number of matches, even if the visitor stopped; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT if a selector or a condition is invalid.
+ * Since 0.1. */
 OW_API ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choice,
                                const ow_options *options, ow_part_visitor visit, void *context,
                                uint64_t *count, ow_error *error);
 
-/* Removes records with what is on them and what joins them to others, and renumbers what refers to those
- * that stay: in Blotter wires go with either of their components, and a subassembly's list of states that
- * are on keeps those that are still used; in LevelD a layer goes with what stands on it; in .structure a
- * root with its blocks, and connections to a block with the block. *removed (may be NULL) is how many
- * went. OW_BAD_ARGUMENT, and the document as it was: a selector that chooses nothing, a document that has
- * no memory of its own, or what a world cannot be without. */
+/* Removes records, with everything on them and everything that connects to them, and renumbers
+ * references. Blotter: wires go with either of their components; a subassembly keeps the list of
+ * on states that are still used. LevelD: a layer goes with what is on it. .structure: a root goes
+ * with its blocks, a block with connections to it.
+ *
+ * document: must own its memory (`owner` is not NULL).
+ * removed: receives the number of removed records; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT, with the document unchanged, if nothing matches, if the document
+ * does not own its memory, or if a world cannot exist without the record.
+ * Since 0.1. */
 OW_API ow_status ow_remove_parts(ow_document *document, const char *selectors,
                                  const ow_options *options, uint64_t *removed, ow_error *error);
 
-/* What ow_replace_parts changes. */
+/* What ow_replace_parts replaces. */
 typedef enum ow_replaced {
-    OW_REPLACE_TYPE, /* the type of records, as ow_part.type has it */
-    OW_REPLACE_TILE  /* LevelD: the tile of cells, a number; whether something passes stays */
+    OW_REPLACE_TYPE, /* the type of records, as in ow_part.type */
+    OW_REPLACE_TILE  /* LevelD: the tile number of cells; impassable cells stay impassable */
 } ow_replaced;
 
-/* Makes records of one type, or cells of one tile, those of another. In Blotter and in city saves a name of
- * the table is changed or, where the other one is in it too, left out, and what had it gets the other's
- * number. In .structure both types, by name or id, must keep the same things; in LevelD types are the
- * ids of things, actors and the actions of triggers. A name may leave out its mod, if records have one
- * such type. *count (may be NULL) is how many records or cells
- * changed. OW_BAD_ARGUMENT, and the document as it was: nothing is of the first type, the other is no type
- * of the format, or the format has no such thing. */
+/* Changes all records of one type to another type, or all cells of one tile to another. Blotter
+ * and city saves: renames the type in the table or, if the other type is in the table too, removes
+ * it and renumbers. .structure: both types, by name or id, must store the same fields. LevelD:
+ * types are ids of things, actors and trigger actions.
+ *
+ * document: must own its memory (`owner` is not NULL).
+ * from, to: a name may omit its mod if that is unambiguous.
+ * count: receives the number of changed records or cells; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT, with the document unchanged, if nothing has the type `from`, if
+ * `to` is not a type of the format, or if the format has no such thing.
+ * Since 0.1. */
 OW_API ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *from,
                                   const char *to, const ow_options *options, uint64_t *count,
                                   ow_error *error);
 
-/* Makes a world of the records that selectors choose, with what is on them and what joins them. The
- * document itself stays as it is; *part owns memory of its own. What cannot come along is told to `warn`
- * (which may be NULL), one sentence a call, with the JSON Pointer of the first place: wires to what stays,
- * say.
+/* Makes a world of the records that match, with everything on them and between them.
  *
- * Blotter: components and all that is on them become a subassembly, with the wires among them and the
- * states of their pegs. Addresses and states keep their numbers. The first component that stands on none
- * of them stands at 0, the others beside it as before; what stood on several is as it stood in the world.
- * .structure: roots, or blocks with their roots; numbers and tables are made anew. LevelD: the cells of
- * what box: says, and the chosen things, triggers and paths, from its corner on; whole without box:. City:
- * the chosen things, on the ground below what box: says where that is heights, from its corner on.
+ * Blotter: components and everything on them become a subassembly, with the wires between them and
+ * the states of their pegs. Addresses and states keep their numbers. The first component without a
+ * parent in the part moves to 0; the others keep their places relative to it. .structure: roots,
+ * or blocks with their roots; tables are made anew. LevelD: the cells of the box and the matching
+ * things, triggers and paths, relative to its corner; without a box the whole map. City: the
+ * matching things, on the ground of the box if the ground is heights, relative to its corner.
  *
- * OW_BAD_ARGUMENT: a selector that chooses nothing, or nothing that could be a world. */
+ * document: not changed.
+ * warn: called for what cannot come along, such as wires to other components, with the JSON
+ *   Pointer of its first place; may be NULL.
+ * part: receives a document with memory of its own; release it with ow_close.
+ * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the records cannot form a world.
+ * Since 0.1. */
 OW_API ow_status ow_extract_parts(const ow_document *document, const char *selectors,
                                   const ow_options *options, ow_warn warn, void *warn_context,
                                   ow_document *part, ow_error *error);
 
-/* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
- * them, NULL in the world's own. */
+/* Called with the name and the content of each file of a part's folder. The text is NULL for the
+ * world itself. Both are valid during the call only. */
 typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
+
+/* Lists the files of the folder in which a format's game keeps a part.
+ *
+ * title: name of the part, for the files that contain it.
+ * visit: called for each file.
+ * Returns OW_OK; OW_BAD_ARGUMENT without a format.
+ * Since 0.1. */
 OW_API ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
                                void *context, ow_error *error);
 
-/* Where a part is to go. All members zero: where it stands in its own file. */
+/* Where ow_merge places a part. All members zero: where it is in its own file. */
 typedef struct ow_placement {
-    double at[3];   /* added to where each of its records stands, in units as above */
-    uint32_t under; /* Blotter: the address of the component that it stands on, whose frame `at` is
-                          in; 0: on nothing */
-    int quarter_turns; /* about its upright axis, as seen from above: clockwise */
+    double at[3];      /* added to the place of each record, in units as above */
+    uint32_t under;    /* Blotter: address of the new parent, whose frame `at` uses; 0: none. */
+    int quarter_turns; /* clockwise quarter turns about the vertical axis, seen from above */
     uint64_t reserved[4];
 } ow_placement;
 
-/* Makes a world that has everything of two of one format: of the first as it is, and of `part`, which
- * becomes of the first's version and variant, in numbers that are free. Both stay as they are; *merged owns
- * memory of its own. What changes on the way is told to `warn`, which may be NULL.
+/* Makes a world with everything of two worlds of one format. The part takes the version and
+ * variant of the world, and free numbers.
  *
- * Blotter: components whose address the world does not have keep it, states likewise; types go by their
- * name, mods that are missing are added. .structure: roots and blocks behind those that are there; tables
- * are made anew. LevelD: cells are put over those that are there, from the cell `at` on, and its objects
- * behind the others. City: its things.
+ * Blotter: components and states keep their numbers if they are free. Types are matched by name;
+ * missing mods are added. .structure: roots and blocks are appended; tables are made anew. LevelD:
+ * cells overwrite those of the world from the cell `at` on; objects are appended. City: things are
+ * appended.
  *
- * OW_BAD_ARGUMENT: two formats, an address that the world does not have, a turn that the format has not.
- * OW_BAD_VALUE: a place or a number that the world has no room for. */
+ * world, part: not changed.
+ * placement: NULL: all zero.
+ * warn: called for what changes on the way; may be NULL.
+ * merged: receives a document with memory of its own; release it with ow_close.
+ * Returns OW_OK; OW_BAD_ARGUMENT if the formats differ, the parent does not exist or the format
+ * cannot turn parts; OW_BAD_VALUE if the world cannot hold a place or a number.
+ * Since 0.1. */
 OW_API ow_status ow_merge(const ow_document *world, const ow_document *part,
                           const ow_placement *placement, const ow_options *options, ow_warn warn,
                           void *warn_context, ow_document *merged, ow_error *error);
 
-/* How records are moved, turned or copied. Start with all members zero. */
+/* How ow_rearrange_parts moves, turns or copies records. Set all members to zero first. */
 typedef struct ow_rearrangement {
-    /* How far, on the axes and in the units of ow_part.position; of a level, the third is the layer. */
+    /* Distance on the axes and in the units of ow_part.position; in levels, the third is the
+     * layer. */
     double by[3];
 
-    /* Clockwise as seen from above, about the first record that is chosen; a negative number turns the other way. */
+    /* Clockwise quarter turns as seen from above, about the first selected record; negative
+     * numbers turn the other way. */
     int32_t quarter_turns;
 
-    /* 0: the records themselves move. Else they stay, and so many copies are added, each `by` farther than
-     * the one before. */
+    /* 0: moves the records. Else the records stay, and this many copies are added, each `by`
+     * farther than the one before. */
     uint32_t copies;
     uint64_t reserved[8];
 } ow_rearrangement;
 
-/* Moves, turns or copies the records that selectors match, with everything on them. The result is a document of
- * its own, `changed`, which ow_close gives back. What changes besides, or cannot come along, goes to `warn`
- * (which may be NULL), one sentence a call. `count` (which may be NULL) gets how many records moved or were
- * added.
+/* Moves, turns or copies the records that selectors match, with everything on them.
  *
- * Blotter: components with all on them. Wires follow; copies have the wires among them, and states of their own.
- * What is mounted stays mounted. LevelD: objects; with box: the cells of the rectangle too, on all layers. Cells
- * that are left behind become 0. City: things. .structure: roots, and blocks within the bounds of their root;
- * copies have roots of their own, with the connections among them.
+ * Blotter: components with everything on them. Wires follow; copies get the wires between them and
+ * states of their own. Mounted components stay mounted. LevelD: objects; with box: also the cells
+ * of the rectangle, on all layers; vacated cells become 0. City: things. .structure: roots, and
+ * blocks within the bounds of their root; copies get roots of their own, with the connections
+ * between them.
  *
- * OW_BAD_ARGUMENT if nothing matches, or the format cannot turn such records. OW_BAD_VALUE if a record would
- * stand where the format has no place. */
+ * document: not changed.
+ * how: the distance, the turns, the number of copies.
+ * warn: called for what else changes, or cannot come along; may be NULL.
+ * changed: receives the new document; release it with ow_close. Zeroed on failure.
+ * count: receives the number of moved or added records; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the format cannot turn such records;
+ * OW_BAD_VALUE if the format cannot hold a record's new place.
+ * Since 0.1. */
 OW_API ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
                                     const ow_rearrangement *how, const ow_options *options,
                                     ow_warn warn, void *warn_context, ow_document *changed,

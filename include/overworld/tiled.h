@@ -1,9 +1,12 @@
-/* Levels for Tiled (mapeditor.org): a LevelD level as a map, and a map as a level.
+/* Levels for Tiled (mapeditor.org): LevelD levels as maps, and maps as levels.
  *
- * A map is JSON text (TMJ), or the events of it for a program that writes it otherwise. What a level
- * holds and Tiled has no place for stands in custom properties, so that every level comes back byte for
- * byte, also after Tiled itself has opened and saved it; docs/reference/tiled.md has the mapping. The library
- * reads no files and unpacks nothing: a caller lends it both. */
+ * A map is JSON text (TMJ), or the same as events for programs that write it in another way. Data
+ * of a level that Tiled has no field for is stored in custom properties. So every level comes back
+ * byte for byte, also after Tiled has saved the map. docs/reference/tiled.md has the mapping. The
+ * library reads no files and decompresses nothing: the caller provides both as callbacks.
+ *
+ * Threads: the calls may run at once on different levels, and on the same const level. More in
+ * overworld.h. */
 #ifndef OVERWORLD_TILED_H
 #define OVERWORLD_TILED_H
 
@@ -13,73 +16,111 @@
 extern "C" {
 #endif
 
-/* A tileset: an image of tiles, row by row, without space between them. */
+/* A tileset: an image of tiles, row by row, without spacing. */
 typedef struct ow_tiled_tileset {
     uint32_t tile_width, tile_height; /* of a tile, in pixels */
     uint32_t columns, tile_count;
     uint32_t image_width, image_height; /* in pixels */
-    const char *image;                  /* the image's path as the map is to name it */
-    const char *source; /* the path of the tileset's own file; NULL: it stands in the map */
+    const char *image;                  /* path of the image, as the map will name it */
+    const char *source; /* path of the tileset's own file; NULL: embedded in the map */
     uint64_t reserved[4];
 } ow_tiled_tileset;
 
-/* What a caller lends to a conversion. All members zero: the tilesets that ow_leveld_tilesets names,
- * nothing to unpack with, no files. Strings last as long as the call. */
+/* Tilesets and callbacks of a conversion. All members zero: the tilesets of ow_leveld_tilesets, no
+ * decompression, no files. Strings must stay until the call returns. */
 typedef struct ow_tiled_options {
     ow_tiled_tileset tiles;  /* columns 0: the one of ow_leveld_tilesets */
-    ow_tiled_tileset blocks; /* one tile, which marks impassable cells; the same */
+    ow_tiled_tileset blocks; /* one tile, for impassable cells; columns 0: as above */
     void *context;
 
-    /* Unpacks a layer's data, zlib's (RFC 1950) or gzip's (RFC 1952), into exactly `size` bytes. False
-     * where they are not that. NULL: compressed layers are refused. */
+    /* Decompresses a layer's data (zlib, RFC 1950, or gzip, RFC 1952) into exactly `size` bytes.
+     * Returns false if the data is not that. NULL: compressed layers are rejected. */
     bool (*inflate)(void *context, const void *packed, size_t packed_size, void *cells,
                     size_t size);
 
-    /* Reads the file of a tileset that a map names, as JSON text (TSJ). False where it cannot be had,
-     * which is told as a warning where it matters. `release` gives the text back. NULL: no file can be
-     * had. */
+    /* Reads the tileset file that a map names, as JSON text (TSJ). Returns false if it cannot be
+     * read; that gives a warning if it matters. `release` releases the text. NULL: no files. */
     bool (*read)(void *context, ow_text path, ow_bytes *text);
     void (*release)(void *context, ow_bytes *text);
     uint64_t reserved[8];
 } ow_tiled_options;
 
-/* The colour of a tile where no tileset says it, in sRGB: the same for ever. */
+/* Gives the colour of a tile for which no tileset has one. Never changes between versions.
+ *
+ * rgb: receives red, green and blue, sRGB.
+ * Since 0.1. */
 OW_API void ow_leveld_tile_color(uint16_t tile, uint8_t rgb[3]);
 
-/* The tilesets that a level needs at least: tiles in the colours above, as many as it uses and some
- * more to paint with, and one that marks impassable cells. Their paths are NULL. An image is larger
- * than 0 by 0 only where it has a sensible size: tiles of 65535 pixels have none. */
+/* Makes the default tilesets of a level: tiles in the colours of ow_leveld_tile_color (those that
+ * the level uses and some more to paint with), and one tile for impassable cells. Their paths are
+ * NULL. The image size is 0 by 0 if it would be unreasonable, as for tiles of 65535 pixels.
+ *
+ * tiles, blocks: receive the tilesets.
+ * Returns OW_OK; OW_BAD_ARGUMENT without a level.
+ * Since 0.1. */
 OW_API ow_status ow_leveld_tilesets(const ow_leveld_level *level, ow_tiled_tileset *tiles,
                                     ow_tiled_tileset *blocks, ow_error *error);
 
-/* Paints row `y` of such a tileset's image into 4 * image_width bytes: red, green, blue and opacity. */
+/* Paints one row of the image of `tiles` from ow_leveld_tilesets.
+ *
+ * y: row in pixels, from 0 on.
+ * rgba: receives 4 * image_width bytes: red, green, blue, alpha.
+ * Since 0.1. */
 OW_API void ow_leveld_paint_tiles(const ow_tiled_tileset *tiles, uint32_t y, uint8_t *rgba);
+
+/* Paints one row of the image of `blocks` from ow_leveld_tilesets.
+ *
+ * y: row in pixels, from 0 on.
+ * rgba: receives 4 * image_width bytes: red, green, blue, alpha.
+ * Since 0.1. */
 OW_API void ow_leveld_paint_blocks(const ow_tiled_tileset *blocks, uint32_t y, uint8_t *rgba);
 
-/* Tells a tileset's own file as events, for ow_json_visit (TSJ) or another writer. */
+/* Passes a tileset file as events to ow_json_visit (TSJ) or another writer.
+ *
+ * visit: called for each event.
+ * Returns OW_OK; OW_BAD_ARGUMENT without a tileset.
+ * Since 0.1. */
 OW_API ow_status ow_tiled_trace_tileset(const ow_tiled_tileset *tileset, ow_visitor visit,
                                         void *context, ow_error *error);
 
-/* Tells a level as a map: events as of JSON text, scalars of an object before its lists, "type" of a
- * layer first. `tiled` may be NULL. Takes memory for blocks that cannot be seen in a map, see above. */
+/* Passes a level to a visitor as the events of a map. In objects scalars come before lists, and
+ * "type" of a layer comes first. Needs memory for blocks that a map cannot show.
+ *
+ * tiled: may be NULL.
+ * visit: called for each event.
+ * Returns OW_OK or a write error.
+ * Since 0.1. */
 OW_API ow_status ow_leveld_trace_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
                                        const ow_options *options, ow_visitor visit, void *context,
                                        ow_error *error);
 
-/* The same as JSON text (TMJ). */
+/* Writes a level as a map (TMJ).
+ *
+ * tiled: may be NULL.
+ * sink: receives the text.
+ * Returns OW_OK or a write error.
+ * Since 0.1. */
 OW_API ow_status ow_leveld_to_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
                                     const ow_options *options, const ow_sink *sink,
                                     ow_error *error);
 
-/* Whether JSON text looks like a map of Tiled: a glance at its first members, not a check. */
+/* Looks at the first members of JSON text to see if it is a map of Tiled. Does not validate it.
+ * Returns true if it looks like a map.
+ * Since 0.1. */
 OW_API bool ow_tiled_is_map(const char *text, size_t size);
 
-/* Makes a level of a map (TMJ), in memory of its own; give it back with ow_leveld_free. A map that was
- * made from a level becomes that one with what was changed in Tiled; any other becomes one of the newest
- * version. What a level has no place for is told to `warn` (which may be NULL), one sentence a call, with
- * the JSON Pointer of the first place in the map. OW_BAD_JSON where the text is not JSON or not a map's;
- * OW_BAD_VALUE for maps that no level can be: not orthogonal, infinite, with templates, packed in a way
- * that `tiled` does not unpack. */
+/* Reads a level from a map (TMJ). A map that was made from a level becomes that level with the
+ * changes made in Tiled. Any other map becomes a level of the newest version.
+ *
+ * text, size: the JSON, size in bytes.
+ * tiled: may be NULL.
+ * warn: called for what a level cannot hold, with the JSON Pointer of its first place in the map;
+ *   may be NULL.
+ * level: receives the level; release it with ow_leveld_free. NULL on failure.
+ * Returns OW_OK; OW_BAD_JSON if the text is not JSON or not a map; OW_BAD_VALUE for maps that
+ * cannot be a level: not orthogonal, infinite, with templates, or compressed in a way that `tiled`
+ * does not decompress.
+ * Since 0.1. */
 OW_API ow_status ow_leveld_from_tiled(const char *text, size_t size, const ow_tiled_options *tiled,
                                       const ow_options *options, ow_warn warn, void *warn_context,
                                       ow_leveld_level **level, ow_error *error);

@@ -1,5 +1,7 @@
-/* The version of this header, and of the library that is linked. meson.build reads it here, and makes
- * the soname and the symbol version from it: docs/reference/abi.md has the rule. */
+/* The version of the headers and of the linked library. meson.build reads the version here and
+ * derives the soname and the symbol version from it, see docs/reference/abi.md.
+ *
+ * Threads: both calls may run at any time in any thread. */
 #ifndef OVERWORLD_VERSION_H
 #define OVERWORLD_VERSION_H
 
@@ -19,21 +21,23 @@ extern "C" {
 #define OW_VERSION_MINOR 1
 #define OW_VERSION_PATCH 0
 
-/* A version as one number, which grows with it; for #if too. */
+/* A version as one number that grows with it; usable in #if. */
 #define OW_MAKE_VERSION_NUMBER(major, minor, patch) ((major) << 16 | (minor) << 8 | (patch))
 #define OW_VERSION_NUMBER                                                                          \
     OW_MAKE_VERSION_NUMBER(OW_VERSION_MAJOR, OW_VERSION_MINOR, OW_VERSION_PATCH)
 
-/* The same as text, "major.minor.patch". */
+/* The version as text, "major.minor.patch". */
 #define OW_QUOTE_VERSION(major, minor, patch) #major "." #minor "." #patch
 #define OW_MAKE_VERSION(major, minor, patch)  OW_QUOTE_VERSION(major, minor, patch)
 
 #define OW_VERSION OW_MAKE_VERSION(OW_VERSION_MAJOR, OW_VERSION_MINOR, OW_VERSION_PATCH)
 
-/* The version of the library that is linked, "major.minor.patch"; a constant, never freed. */
+/* Names the version of the linked library. Returns a constant, "major.minor.patch". Since 0.1. */
 OW_API const char *ow_version(void);
 
-/* The same as a number, to be held against OW_VERSION_NUMBER. */
+/* Gives the version of the linked library as a number, to be compared with OW_VERSION_NUMBER.
+ * Returns the number.
+ * Since 0.1. */
 OW_API uint32_t ow_version_number(void);
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
-/* Angles without libm: an exact remainder of quarter turns, then the first terms of Taylor's series. */
+/* Angles without libm: an exact remainder of quarter turns, then the first terms of Taylor's
+ * series. */
 #include "angles.h"
 
-/* 1 - square / last[0] * (1 - square / last[1] * (...)), which converges fast below an eighth of a turn:
- * the eighth term is below what a double tells from 0. */
+/* 1 - square / last[0] * (1 - square / last[1] * (...)). Converges fast below an eighth of a turn:
+ * there the eighth term is below the precision of a double. */
 static double alternating(double square, const double divisors[8])
 {
     double sum = 1;
@@ -19,8 +20,8 @@ void angle_parts(double degrees, double *sine, double *cosine)
                                       10 * 11, 12 * 13, 14 * 15, 16 * 17};
     static const double of_cosine[8] = {1 * 2,  3 * 4,   5 * 6,   7 * 8,
                                         9 * 10, 11 * 12, 13 * 14, 15 * 16};
-    double turned = isfinite(degrees) ? fmod(rounded_to_double(degrees), 360)
-                                      : 0; /* exact, as all up to the series */
+    /* exact, like every step before the series */
+    double turned = isfinite(degrees) ? fmod(rounded_to_double(degrees), 360) : 0;
     int quarters = (int)round(rounded_to_double(turned / 90));
     double angle = rounded_to_double(rounded_to_double(turned - quarters * 90.0) * radians);
     double square = rounded_to_double(angle * angle);
@@ -57,8 +58,8 @@ struct rotation rotation_of_euler_zxy(const double degrees[3])
     return rotation_multiply(about_y, rotation_multiply(about_x, about_z));
 }
 
-/* The angle of a slope from 0 to 1, in degrees: Euler's series for the arc tangent, about 22.5 degrees at most
- * after the turn by 45. */
+/* The angle of a slope from 0 to 1, in degrees: Euler's series for the arc tangent, about 22.5
+ * degrees at most after the turn by 45. */
 static double angle_of_slope(double slope)
 {
     static const double degrees = 57.295779513082323, eighth = 0.41421356237309503;

@@ -1,4 +1,4 @@
-/* Letters of ASCII, whatever the locale is: what a file is must not depend on who reads it. */
+/* ASCII letters, independent of the locale: what a file is must not depend on who reads it. */
 #ifndef OW_SRC_BASE_ASCII_H
 #define OW_SRC_BASE_ASCII_H
 
@@ -14,7 +14,7 @@ static inline bool is_ascii_letter(char character)
     return ascii_lower(character) >= 'a' && ascii_lower(character) <= 'z';
 }
 
-/* What a hexadecimal digit stands for; -1 where it is none. */
+/* The value of a hexadecimal digit; -1 if the character is not one. */
 static inline int hex_digit(char character)
 {
     char letter = ascii_lower(character);
@@ -23,7 +23,7 @@ static inline int hex_digit(char character)
                                             : -1;
 }
 
-/* Whether two words differ in the case of letters at most. */
+/* Returns true if two words are equal, ignoring case. */
 static inline bool same_but_for_case(const char *a, const char *b)
 {
     while (*a && ascii_lower(*a) == ascii_lower(*b))

@@ -1,9 +1,9 @@
-/* Long runs of numbers, copied in their own byte order or the other one. */
+/* Copying long runs of numbers, with or without swapping their bytes. */
 #include "bytes.h"
 
-/* Written so that compilers make wide code of them: gcc sees through single bytes, and makes slow code
- * of a swap by shifts where the processor may have no instruction for it. `to` and `from` must not
- * overlap. */
+/* Written so that compilers make vector code of it. gcc recognises a swap of single bytes, but
+ * makes slow code of a swap by shifts if the processor has no instruction for it. `to` and `from`
+ * must not overlap. */
 
 void copy_u16s(void *to, const void *from, size_t count, bool swapped)
 {

@@ -1,4 +1,4 @@
-/* Numbers out of and into bytes, whatever the host's own order. */
+/* Reading and writing numbers in bytes, independent of the host's byte order. */
 #ifndef OW_SRC_BASE_BYTES_H
 #define OW_SRC_BASE_BYTES_H
 
@@ -24,7 +24,7 @@ static inline uint64_t swap_u64(uint64_t value)
     return (uint64_t)swap_u32((uint32_t)value) << 32 | swap_u32((uint32_t)(value >> 32));
 }
 
-/* Loads and stores take the order of the bytes: `big` for big-endian. */
+/* `big` means big-endian. */
 
 static inline uint16_t load_u16(const uint8_t *from, bool big)
 {
@@ -79,8 +79,8 @@ static inline void store_f32(uint8_t *to, const float *value, bool big)
     store_u32(to, bits, big);
 }
 
-/* Copies `count` numbers of two or four bytes; `swapped` turns the bytes of each around. Long runs
- * go at the speed of memory. */
+/* Copies `count` numbers of two or four bytes. `swapped` reverses the bytes of each. Long runs are
+ * copied at the speed of memory. */
 void copy_u16s(void *to, const void *from, size_t count, bool swapped);
 void copy_u32s(void *to, const void *from, size_t count, bool swapped);
 

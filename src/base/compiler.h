@@ -1,8 +1,6 @@
-/* What compilers and hosts differ in, in one place: every other file is plain C11.
- *
- * OW_PLAIN_C11 leaves every extension out, as for a compiler that has none; the results are the
- * same. The amalgamation takes this file as it is: what depends on a compiler or a host is asked
- * here and nowhere else. */
+/* Everything that depends on the compiler or the host. All other files are plain C11. OW_PLAIN_C11
+ * disables all extensions, as for a compiler without them; results are the same. The amalgamation
+ * copies this file unchanged. */
 #ifndef OW_SRC_BASE_COMPILER_H
 #define OW_SRC_BASE_COMPILER_H
 
@@ -12,8 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A function that does nothing but PREFETCH must be ALWAYS_INLINE: GCC takes it for one without any effect, and
- * leaves the call of it out. */
+/* A function that only calls PREFETCH must be ALWAYS_INLINE: GCC thinks that it has no effect, and
+ * removes the call. */
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define LIKELY(condition)                __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)              __builtin_expect(!!(condition), 0)
@@ -30,8 +28,8 @@
 #define OW_PRINTF_AS(style, text, first)
 #endif
 
-/* A counter of owners that threads share; both calls return the new count. Without atomic operations, the
- * owners must be opened and closed by one thread. */
+/* A reference counter that threads share; both calls return the new count. Without atomic
+ * operations, one thread must open and close all owners. */
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
 typedef uint32_t owner_count;
 #define COUNT_UP(count)   __atomic_add_fetch(count, 1, __ATOMIC_RELAXED)
@@ -42,26 +40,26 @@ typedef uint32_t owner_count;
 #define COUNT_DOWN(count) (--*(count))
 #endif
 
-/* A build that counts branches says -DALWAYS_INLINE=, so that each function is there once. */
+/* The coverage build sets -DALWAYS_INLINE=, so that each function exists once. */
 #if !defined(ALWAYS_INLINE) && defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define ALWAYS_INLINE __attribute__((always_inline))
 #elif !defined(ALWAYS_INLINE)
 #define ALWAYS_INLINE
 #endif
 
-/* The row of a format states its defaults first, and then the format's own members: see driver/row.h. */
+/* A format's row states the defaults first, then overrides some of them: see driver/row.h. */
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Woverride-init"
 #endif
 
-/* A function that takes a format as printf does. MinGW-w64 has two printfs, and says which it gives. */
+/* A function with a printf format. MinGW-w64 has two printfs and says which one is used. */
 #if defined(__MINGW_PRINTF_FORMAT)
 #define OW_PRINTF(text, first) OW_PRINTF_AS(__MINGW_PRINTF_FORMAT, text, first)
 #else
 #define OW_PRINTF(text, first) OW_PRINTF_AS(printf, text, first)
 #endif
 
-/* Whether the host keeps the lowest byte of a number first. Compilers fold either into a constant. */
+/* True on a little-endian host. Compilers fold either form into a constant. */
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && !defined(OW_PLAIN_C11)
 #define OW_HOST_IS_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 #else
@@ -75,10 +73,10 @@ static inline bool host_is_little(void)
 #define OW_HOST_IS_LITTLE (host_is_little())
 #endif
 
-/* Writing to fresh memory is mostly waiting for the host to find its pages. A Linux of 64 bits with pages
- * of SMALL_PAGE bytes has some of HUGE_PAGE bytes too, for who asks: 512 times fewer waits. What is
- * asked in vain costs nothing. madvise is declared here as a libc declares it only outside the modes of
- * ISO C, and not each with this advice; the number is that of all processors but PA-RISC. */
+/* Writing to new memory mostly waits for page faults. 64-bit Linux with pages of SMALL_PAGE bytes
+ * also has pages of HUGE_PAGE bytes, which take 512 times fewer faults. A request that is not
+ * granted costs nothing. madvise is declared here because libc declares it only outside of ISO C
+ * mode. The number is that of all processors except PA-RISC. */
 #define SMALL_PAGE ((size_t)4096)
 #define HUGE_PAGE  ((size_t)2 << 20)
 #if defined(__linux__) && UINTPTR_MAX > UINT32_MAX && !defined(__hppa__) && !defined(OW_PLAIN_C11)
@@ -89,7 +87,7 @@ int madvise(void *address, size_t size, int advice);
 #define ASK_FOR_HUGE_PAGES(address, size) ((void)(address), (void)(size))
 #endif
 
-/* How many of the low bits of a number that is not 0 are 0. */
+/* The number of trailing zero bits of a number that is not 0. */
 static inline unsigned trailing_zeros(uint64_t number)
 {
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
@@ -102,16 +100,17 @@ static inline unsigned trailing_zeros(uint64_t number)
 #endif
 }
 
-/* The nearest float, and the nearest double, where a compiler may reckon with more digits than a type
- * has: because the host does (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or because it makes one
- * operation of a product and a sum, as GCC does outside the modes of ISO C. */
+/* Rounds to float and to double, for compilers that compute with more digits than a type has.
+ * Either the host does so (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or the compiler fuses
+ * a product and a sum, as GCC does outside of ISO C mode. */
+/* GCC needs -ffp-contract=off instead */
 #if FLT_EVAL_METHOD == 0 && (defined(__STRICT_ANSI__) || !defined(__FP_FAST_FMA))
 #define OW_ROUNDED(type) type
 #else
 #define OW_ROUNDED(type) volatile type
 #endif
 
-#if !defined(__GNUC__) || defined(__clang__) /* GCC knows it by -ffp-contract=off alone */
+#if !defined(__GNUC__) || defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #endif
 

@@ -1,4 +1,4 @@
-/* Changing documents: memory in their arenas, and lists that grow and shrink. */
+/* Editing documents: memory in their arenas, and lists that grow and shrink. */
 #include <overworld/edit.h>
 
 #include "error.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What a list of few small records gets at first, in bytes. */
+/* Initial room of a list of few small records, in bytes. */
 enum { LEAST_ROOM = 32 };
 
 static ow_status refuse(ow_error *error, const char *sentence)
@@ -38,7 +38,7 @@ void *ow_take(void *owner, size_t count, size_t size, ow_error *error)
     return memory;
 }
 
-/* A copy of some bytes, or NULL with *status set. */
+/* Copies bytes. Returns NULL and sets *status on failure. */
 static void *keep(void *owner, const void *data, size_t size, ow_status *status, ow_error *error)
 {
     struct arena *arena = owner;
@@ -77,8 +77,8 @@ ow_status ow_keep_bytes(void *owner, ow_bytes bytes, ow_bytes *kept, ow_error *e
     return status;
 }
 
-/* A list as a call found it. Its pointer has a type that is not known here: it is copied as bytes,
- * for nothing else may be read and written by another type than its own. */
+/* A list as passed to a call. The type of its pointer is unknown here, so the pointer is copied as
+ * bytes: accessing it as another type would be undefined. */
 struct list {
     struct arena *arena;
     void *place;
@@ -105,7 +105,7 @@ static ow_status open_list(struct list *list, void *owner, void *place, const ui
     return OW_OK;
 }
 
-/* Moves a list to memory of so many bytes. */
+/* Moves a list to `size` bytes of new memory. */
 static ow_status move_list(struct list *list, size_t size, ow_error *error)
 {
     size = size < LEAST_ROOM ? LEAST_ROOM : size;
@@ -121,7 +121,7 @@ static ow_status move_list(struct list *list, size_t size, ow_error *error)
     return OW_OK;
 }
 
-/* Room for more records; a list that moves doubles, so that it seldom does. */
+/* Makes room for more records. A list that has to move doubles its room. */
 static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error)
 {
     if (how_many > UINT32_MAX - list->count)
@@ -143,7 +143,7 @@ static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error
     return status;
 }
 
-/* Notes that a list of `used` bytes uses another number now. */
+/* Records the new size of a list of `used` bytes. */
 static void note_used(const struct list *list, size_t used)
 {
     struct list_capacity *room = capacities_find(list->arena, list->records, list->used);

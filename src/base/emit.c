@@ -1,4 +1,4 @@
-/* Telling something as events: what a summary uses where a trace has a layout. */
+/* Emitting events without a layout, for summaries. */
 #include "emit.h"
 
 #include "floats.h"

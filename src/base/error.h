@@ -6,7 +6,7 @@
 
 #include <overworld/base.h>
 
-/* *error (which may be NULL) as it is on success. */
+/* Sets *error to success. `error` may be NULL. */
 static inline void error_clear(ow_error *error)
 {
     if (!error)
@@ -16,17 +16,17 @@ static inline void error_clear(ow_error *error)
     error->pointer[0] = error->message[0] = '\0';
 }
 
-/* Fills *error (which may be NULL) and returns `status`. `pointer` NULL stands for "". */
+/* Fills *error and returns `status`. `error` may be NULL; `pointer` NULL means "". */
 ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const char *pointer,
                     const char *format, ...) OW_PRINTF(5, 6);
 
-/* OW_BAD_ARGUMENT where the caller left out what a call needs. */
+/* Reports a missing argument as OW_BAD_ARGUMENT. */
 ow_status error_missing(ow_error *error, const char *what);
 
-/* The same for a status that says it all: no memory, cancelled, a sink that refused. */
+/* Reports a status that needs no details: no memory, cancelled, write failed. */
 ow_status error_plain(ow_error *error, ow_status status);
 
-/* error_plain where it is known how many bytes were allowed: of a want of memory it tells that too. */
+/* As error_plain, but also names the limit in bytes if it was exceeded. */
 ow_status error_limited(ow_error *error, ow_status status, uint64_t limit);
 
 #endif

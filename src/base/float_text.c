@@ -1,10 +1,8 @@
-/* The shortest decimal of a 32-bit float, by the Schubfach algorithm.
- *
- * After R. Giulietti, "The Schubfach way to render doubles" (2020), at 32 bits: the decimals with
- * one digit fewer than needed lie so far apart that at most two are candidates, and 64-bit powers
- * of ten tell exactly which of them lie within the float's rounding interval. Names follow the
- * paper. No library does this: libc's shortest is a search with %.9g, fifty times slower, and
- * depends on the locale. */
+/* The shortest decimal of a 32-bit float, by the Schubfach algorithm (R. Giulietti, "The Schubfach
+ * way to render doubles", 2020) at 32 bits. Decimals with one digit fewer than needed lie so far
+ * apart that at most two are candidates. 64-bit powers of ten decide exactly which of them lie in
+ * the float's rounding interval. Names follow the paper. libc's alternative is a search with %.9g,
+ * which is fifty times slower and depends on the locale. */
 #include "floats.h"
 
 #include <string.h>
@@ -39,7 +37,8 @@ static const uint64_t powers[] = {
     0xb35dbf821ae4f38c,
 };
 
-/* floor(log10(2^e)), and of 3/4 × 2^e; floor(log2(10^e)). Right for every exponent of a float. */
+/* floor(log10(2^e)) or floor(log10(3/4 × 2^e)); floor(log2(10^e)). Exact for every exponent of a
+ * float. */
 static int32_t floor_log10_of_power(int32_t e, bool three_quarters)
 {
     return (e * 1262611 - (three_quarters ? 524031 : 0)) >> 22;
@@ -50,7 +49,7 @@ static int32_t floor_log2_of_ten_to(int32_t e)
     return (e * 1741647) >> 19;
 }
 
-/* power × scaled / 2^64, its last bit set when anything was cut off ("round to odd"). */
+/* power × scaled / 2^64. The last bit is set if bits were lost ("round to odd"). */
 static uint32_t multiply_round_to_odd(uint64_t power, uint32_t scaled)
 {
     uint64_t high = (power >> 32) * scaled + ((power & 0xffffffffu) * scaled >> 32);
@@ -108,7 +107,7 @@ static size_t not_finite(uint32_t bits, char *to)
     return size;
 }
 
-/* Plain where that is short, 0.0001 to 999999999; with an exponent elsewhere. */
+/* Plain notation from 0.0001 to 999999999, otherwise with an exponent. */
 static size_t lay_out(const char *digits, int32_t count, int32_t point, char *to)
 {
     size_t size = 0;

@@ -24,13 +24,13 @@ void ow_image_free(ow_image *image)
     *image = (ow_image){0};
 }
 
-/* A vertex with a weight of 0 does not count, whatever it holds: infinity times 0 is no number. */
+/* A vertex with weight 0 must not count, even if it is infinite: infinity times 0 is NaN. */
 static double between(double first, double second, double weight)
 {
     return weight > 0 ? first + rounded_to_double((second - first) * weight) : first;
 }
 
-/* The height on a row of vertices, `right` of a vertex by a part of one. */
+/* Interpolates between a vertex and the next on its row; `right` is 0 to 1. */
 static double on_row(const float *vertex, double right)
 {
     return right > 0 ? between(vertex[0], vertex[1], right) : vertex[0];
@@ -40,7 +40,7 @@ bool ow_heights_at(const ow_heights *heights, float x, float y, float *height)
 {
     if (!heights || !heights->values || !height)
         return false;
-    /* Written so that a NaN is outside too; a grid without vertices has no inside. */
+    /* Written so that NaN is outside. A grid without vertices has no inside. */
     bool inside = heights->x_vertices > 0 && heights->y_vertices > 0 && x >= 0 && y >= 0 &&
                   (double)x <= heights->x_vertices - 1 && (double)y <= heights->y_vertices - 1;
     if (!inside)
@@ -54,13 +54,13 @@ bool ow_heights_at(const ow_heights *heights, float x, float y, float *height)
     return true;
 }
 
-/* The whole range of samples for the whole range of heights. */
+/* Maps the range of heights to the whole range of samples. */
 static struct height_scale stretch(float least, float most)
 {
     return (struct height_scale){((double)most - least) / LARGEST_SAMPLE, least};
 }
 
-/* Fills samples. Returns by how much a height differs at most from what its sample is read as. */
+/* Fills samples. Returns the largest difference between a height and its sample. */
 static double fill_samples(const float *values, size_t count, const struct height_scale *by,
                            uint16_t lowest, uint16_t *samples)
 {
@@ -74,14 +74,14 @@ static double fill_samples(const float *values, size_t count, const struct heigh
     return largest;
 }
 
-/* Bytes of a grid; where a size_t does not hold them, a size that no arena gives. */
+/* Bytes of a grid. If a size_t overflows, a size that no arena can allocate. */
 static size_t size_of_grid(uint32_t width, uint32_t height, size_t each)
 {
     uint64_t count = (uint64_t)width * height;
     return count < SIZE_MAX / each ? (size_t)count * each : SIZE_MAX;
 }
 
-/* Whether there is what a turn into an image needs; the image is made empty. */
+/* Checks the arguments of ow_heights_to_image and clears the image. */
 static ow_status check_heights(const ow_heights *heights, ow_image *image, ow_error *error)
 {
     error_clear(error);
@@ -127,7 +127,7 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     return OW_OK;
 }
 
-/* The same for the way back. */
+/* Checks the arguments of ow_heights_from_image and clears the heights. */
 static ow_status check_image(const ow_image *image, ow_heights *heights, ow_error *error)
 {
     error_clear(error);

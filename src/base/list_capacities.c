@@ -1,9 +1,9 @@
-/* How much room the lists of a document have that edits made. */
+/* The capacity of lists that grew. */
 #include "list_capacities.h"
 
 #include <string.h>
 
-/* Open addressing; at most three of four slots are taken. */
+/* Hash table with open addressing; at most three of four slots are used. */
 struct capacities {
     size_t count, slot_count; /* slot_count is a power of two */
     struct list_capacity slots[];
@@ -11,7 +11,7 @@ struct capacities {
 
 enum { FIRST_SLOTS = 16 };
 
-/* Where the search for a list begins. */
+/* The first slot to look for a list. */
 static size_t home_of(const struct capacities *capacities, const void *list)
 {
     uint64_t mixed = ((uint64_t)(uintptr_t)list >> 3) * UINT64_C(0x9e3779b97f4a7c15);
@@ -62,7 +62,7 @@ void capacities_add(struct arena *arena, struct list_capacity room)
     *slot = room;
 }
 
-/* Those behind the slot move up where their search would end at the hole. */
+/* Entries after the slot move up if a search for them would stop at the hole. */
 void capacities_remove(struct arena *arena, const struct list_capacity *room)
 {
     struct capacities *capacities = arena->capacities;

@@ -1,5 +1,5 @@
-/* How much room the lists of a document have that edits made: a table by the address of the list, in
- * the arena of the document. Lists that a reader made are exactly as large as they are. */
+/* The capacity of lists that grew: a table by the address of the list, in the document's arena.
+ * Lists made by a reader have no spare capacity. */
 #ifndef OW_SRC_BASE_LIST_CAPACITIES_H
 #define OW_SRC_BASE_LIST_CAPACITIES_H
 
@@ -10,14 +10,14 @@ struct list_capacity {
     size_t used, size; /* bytes */
 };
 
-/* The room of a list that uses so many bytes; NULL where it has none. Two pointers to the same list
- * part when one of them grows: the other uses fewer bytes then, and has no room. */
+/* The capacity of a list that uses `used` bytes; NULL: none. If two pointers share a list and one
+ * of them grows, the other has fewer bytes, and so no capacity. */
 struct list_capacity *capacities_find(const struct arena *arena, const void *list, size_t used);
 
-/* Makes sure that the next capacities_add succeeds. False without memory; arena->status says why. */
+/* Makes the next capacities_add succeed. Returns false without memory; arena->status says why. */
 bool capacities_prepare(struct arena *arena);
 
-/* Notes the room of a list that is new, and forgets that of one that was outgrown. */
+/* Adds the capacity of a new list and removes that of the list it replaces. */
 void capacities_add(struct arena *arena, struct list_capacity room);
 void capacities_remove(struct arena *arena, const struct list_capacity *room);
 

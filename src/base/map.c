@@ -1,4 +1,4 @@
-/* Maps: the memory behind them. */
+/* Releasing maps. */
 #include "memory.h"
 
 #include <overworld/map.h>

@@ -1,4 +1,4 @@
-/* Memory: the caller's allocator, and arenas that are given back in one call. */
+/* Memory: the caller's allocator, and arenas that are released in one call. */
 #include "memory.h"
 
 #include "compiler.h"
@@ -8,7 +8,7 @@
 
 enum { CHUNK_FIRST = 16 << 10, CHUNK_USUAL = 1 << 20, CHUNK_LARGEST = 8 << 20 };
 
-/* Tests that refuse each chunk in turn refuse each block where none shares a chunk. */
+/* For tests that refuse each chunk in turn: with one block per chunk, each block is refused. */
 #ifdef ARENA_OF_SINGLE_BLOCKS
 enum { BLOCKS_SHARE_CHUNKS = 0 };
 #else
@@ -17,12 +17,12 @@ enum { BLOCKS_SHARE_CHUNKS = 1 };
 
 struct arena_chunk {
     struct arena_chunk *next;
-    size_t size; /* of the whole chunk, this head included */
+    size_t size; /* of the whole chunk, with this header */
 };
 
-/* Large blocks stand on huge pages where the host allows it. They are malloc's own, wherever they begin:
- * malloc maps them side by side, so that all but the first and the last page can be huge; aligned ones
- * would leave gaps, which glibc up to 2.37 does not use again. */
+/* Requests huge pages for large blocks. They are not aligned: malloc maps them side by side, so
+ * all but the first and last page can be huge. Aligned blocks would leave gaps, which glibc up to
+ * 2.37 does not reuse. */
 static void ask_for_huge_pages(void *memory, size_t size)
 {
     size_t into_page = (uintptr_t)memory & (SMALL_PAGE - 1);
@@ -88,7 +88,7 @@ void allocator_give(const ow_allocator *allocator, void *memory, size_t size)
         allocator->release(allocator->context, memory, size);
 }
 
-/* What an arena without chunks points at, so that a block of no bytes is never NULL. */
+/* Target of `at` in an arena without chunks, so that an empty block is never NULL. */
 static const uint8_t nothing[1];
 
 static void forget_chunks(struct arena *arena)
@@ -141,9 +141,9 @@ void arena_give_chunks(struct arena *arena)
     arena->more_chunks = false;
 }
 
-/* Chunks grow with what the arena holds, so that small files stay small and large ones take few calls
- * and huge pages. One beyond the usual size is a small part of what the limit leaves, as what it holds
- * in reserve may be missing elsewhere; so is each where the limit leaves little. */
+/* Chunks grow with the arena, so that small files stay small, and large ones take few calls and
+ * huge pages. Beyond the usual size a chunk is a small part of what the limit leaves, because its
+ * spare memory may be missing elsewhere. So is every chunk if the limit leaves little. */
 static size_t next_chunk_size(const struct arena *arena, const struct arena *account)
 {
     uint64_t size = arena->own / 4, left = account->limit - account->held;
@@ -187,7 +187,7 @@ void *arena_grow(struct arena *arena, size_t size)
     if (!chunk)
         return NULL;
     uint8_t *block = (uint8_t *)(chunk + 1);
-    if (own_chunk && arena->chunks) { /* behind the current one, which still has room */
+    if (own_chunk && arena->chunks) { /* after the current chunk, which still has room */
         chunk->next = arena->chunks->next;
         arena->chunks->next = chunk;
         arena->more_chunks = true;
@@ -240,10 +240,10 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
 void arena_join(struct arena *into, struct arena *from)
 {
     ow_allocator allocator = from->allocator;
-    struct arena_chunk *last = from->chunks; /* of what is kept there is one at least */
+    struct arena_chunk *last = from->chunks; /* a kept arena has at least one chunk */
     while (last->next)
         last = last->next;
-    last->next = into->chunks->next; /* behind the current one, which still has room */
+    last->next = into->chunks->next; /* after the current chunk, which still has room */
     into->chunks->next = from->chunks;
     into->more_chunks = true;
     into->own += from->own;

@@ -1,11 +1,11 @@
-/* Names that stand twice in a list of records: sorted by hash, and where hashes collide by name. */
+/* Finding duplicate names in a list of records: sorts by hash and, if hashes collide, by name. */
 #include "names.h"
 
 #include "sort.h"
 
 #include <string.h>
 
-/* A record is known by a key: the hash of its name above its ordinal. */
+/* Sort key of a record: hash of its name in the high half, index in the low. */
 enum { HASH_SHIFT = 32 };
 
 static ow_text name_of(const struct names *names, uint64_t key)
@@ -22,7 +22,7 @@ static uint32_t hash_name(ow_text name, uint32_t seed)
     return hash;
 }
 
-/* Some order of names: not the alphabet's, but one in which equal ones stand together. */
+/* An order of names in which equal names are adjacent. It is not alphabetical. */
 static int compare_names(const struct names *names, uint64_t a, uint64_t b)
 {
     ow_text first = name_of(names, a), second = name_of(names, b);
@@ -31,7 +31,7 @@ static int compare_names(const struct names *names, uint64_t a, uint64_t b)
     return first.size > 0 ? memcmp(first.data, second.data, first.size) : 0;
 }
 
-/* Merges the sorted runs from `begin` and from `middle`; of equal names the first stays first. */
+/* Merges two sorted runs, from `begin` and from `middle`. The sort is stable. */
 static void merge(const struct names *names, const uint64_t *from, uint64_t *to, size_t begin,
                   size_t middle, size_t end)
 {
@@ -57,7 +57,7 @@ static void sort_by_name(const struct names *names, uint64_t *keys, uint64_t *ot
     }
 }
 
-/* Notes what is known of records whose names share a hash: almost always one name. */
+/* Records duplicates among records with the same hash: almost always one name. */
 static void note_earlier(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
 {
     bool collide = false;
@@ -92,7 +92,7 @@ static ow_status look_through(struct names *names, struct arena *scratch, uint64
     ow_status status = sort_u64(keys, count, HASH_SHIFT, scratch);
     if (status != OW_OK)
         return status;
-    /* Taken whether it is needed or not: what a file takes must not depend on the seed. */
+    /* Allocated even if it is not needed: memory use must not depend on the seed. */
     uint64_t *other = arena_take(scratch, count * sizeof *other);
     if (!other)
         return scratch->status;
@@ -118,7 +118,6 @@ ow_status names_init_seeded(struct names *names, struct arena *arena, const ow_t
 ow_status names_init(struct names *names, struct arena *arena, const ow_text *first, size_t stride,
                      uint32_t count)
 {
-    /* Which names collide must not be for a file's author to choose: an address is a seed that the
-     * author does not know. */
+    /* The seed is an address, so that a file's author cannot choose names that collide. */
     return names_init_seeded(names, arena, first, stride, count, (uint32_t)((uintptr_t)first >> 4));
 }

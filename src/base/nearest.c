@@ -1,4 +1,4 @@
-/* The word that somebody probably meant. */
+/* The word that a user probably meant. */
 #include "nearest.h"
 
 #include "ascii.h"
@@ -45,7 +45,7 @@ unsigned ow_text_distance(ow_text a, ow_text b)
     return distance_between(a, b);
 }
 
-/* One letter of three may be wrong. */
+/* One letter in three may be wrong. */
 void nearest_begin(struct nearest *nearest, ow_text word)
 {
     bool is_pattern = word.size > 0 && memchr(word.data, '*', word.size);

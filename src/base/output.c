@@ -1,4 +1,4 @@
-/* Bytes on their way out: into a sink through a small block, or into memory that grows. */
+/* Output of bytes: to a sink through a small block, or into growing memory. */
 #include "output.h"
 
 #include "memory.h"
@@ -23,7 +23,7 @@ void output_to_buffer(struct output *output, const ow_options *options, const ow
     output->end = buffer->data ? buffer->data + buffer->capacity : NULL;
 }
 
-/* After a failure nothing more fits, so that every later write fails too. */
+/* After a failure nothing fits any more, so that every later write fails too. */
 static bool fail(struct output *output, ow_status status)
 {
     if (output->status == OW_OK)

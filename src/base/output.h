@@ -1,39 +1,39 @@
-/* Bytes on their way out: into a sink through a small block, or into memory that grows. */
+/* Output of bytes: to a sink through a small block, or into growing memory. */
 #ifndef OW_SRC_BASE_OUTPUT_H
 #define OW_SRC_BASE_OUTPUT_H
 
 #include <overworld/base.h>
 #include <string.h>
 
-/* Small enough to stay in the processor's cache until the sink takes it. */
+/* Small enough to stay in the processor's cache until the sink gets it. */
 enum { OUTPUT_BLOCK = 64 * 1024 };
 
 struct output {
-    uint8_t *begin, *at, *end; /* after a failure `end` is `at`: nothing more fits */
+    uint8_t *begin, *at, *end; /* after a failure `end` equals `at`: nothing fits */
     size_t capacity;
     const ow_sink *sink; /* NULL: memory */
     ow_allocator allocator;
     uint64_t passed;                    /* bytes that the sink has taken */
-    uint64_t (*foresee)(void *context); /* how many there will be, asked when memory has to grow */
+    uint64_t (*foresee)(void *context); /* final size, asked when memory has to grow */
     void *foresee_context;
     ow_status status;
-    uint8_t waste[64]; /* where a codec writes its numbers after a failure, instead of asking */
+    uint8_t waste[64]; /* codecs write here after a failure, instead of testing for it */
 };
 
-/* Opens an output to a sink. OW_NO_MEMORY when there is none for the block. */
+/* Opens an output to a sink. OW_NO_MEMORY if the block cannot be allocated. */
 ow_status output_to_sink(struct output *output, const ow_options *options, const ow_sink *sink);
 
-/* Opens an output into a buffer, using what is allocated in it. */
+/* Opens an output into a buffer and reuses its memory. */
 void output_to_buffer(struct output *output, const ow_options *options, const ow_buffer *buffer);
 
-/* Memory that has to grow does so once, to what the call says that it will hold in the end. A size that
- * turns out too small does no harm. */
+/* Makes growing memory grow once, to the size that `size` returns. A size that is too small does
+ * no harm. */
 void output_foresee(struct output *output, uint64_t (*size)(void *context), void *context);
 
-/* Ends an output to a sink: hands over the rest and gives the block back. */
+/* Ends an output to a sink: passes on the rest and releases the block. */
 ow_status output_close_sink(struct output *output);
 
-/* Ends an output into a buffer: the buffer has the bytes, none after a failure. */
+/* Ends an output into a buffer, which receives the bytes; no bytes after a failure. */
 ow_status output_close_buffer(struct output *output, ow_buffer *buffer);
 
 /* The slow path of output_room. */

@@ -1,4 +1,4 @@
-/* What there is most of: numbers that are sorted, ranked by how often each comes. */
+/* Ranks sorted numbers by how often they occur. */
 #include "ranking.h"
 
 #include "compiler.h"

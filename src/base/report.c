@@ -1,4 +1,4 @@
-/* Issues on their way to the caller: filtered, counted, capped. */
+/* Reporting issues to the caller: filtered, counted, limited. */
 #include "report.h"
 
 #include "utf8.h"

@@ -1,4 +1,4 @@
-/* Issues on their way to the caller: filtered, counted, capped. */
+/* Reporting issues to the caller: filtered, counted, limited. */
 #ifndef OW_SRC_BASE_REPORT_H
 #define OW_SRC_BASE_REPORT_H
 
@@ -8,7 +8,7 @@
 
 enum { REPORT_CODES = 128 };
 
-/* The first rows of every format's table: what ends the walk through a file. */
+/* The first rows of every format's table: the errors that end reading. */
 enum { REPORT_TRUNCATED, REPORT_BROKEN, REPORT_UNKNOWN_VERSION };
 
 struct report {
@@ -19,23 +19,23 @@ struct report {
     bool muted[REPORT_CODES];
 };
 
-/* OW_BAD_ARGUMENT where `only` or `ignore` name a code that the table does not have. */
+/* Returns OW_BAD_ARGUMENT if `only` or `ignore` have a code that is not in the table. */
 ow_status report_init(struct report *report, const ow_issue_code *codes,
                       const ow_check_options *options, ow_error *error);
 
-/* Counts an issue of a kind. True when it is to be handed out too: only then need a rule find words
- * and places, so that a file with millions of issues costs little. */
+/* Counts an issue. Returns true if it is to be reported too. Only then does a rule compute its
+ * message and place, so that files with millions of issues are checked fast. */
 bool report_counts(struct report *report, unsigned code);
 
-/* Hands out an issue that report_counts asked for. */
+/* Reports an issue for which report_counts returned true. */
 void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
                   uint64_t size, const char *format, ...) OW_PRINTF(6, 7);
 
-/* The same with the arguments of another call. */
+/* As report_issue, with a va_list. */
 void report_issue_list(struct report *report, unsigned code, const char *pointer, uint64_t offset,
                        uint64_t size, const char *format, va_list arguments);
 
-/* Reports the error that a file broke off with, if it is one of the file's own, as the last issue. */
+/* Reports the error that ended reading as the last issue, if the file caused it. */
 void report_break(struct report *report, const ow_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* What picks parts of a world: the text of selectors, taken apart. */
+/* Selectors of parts of a world: parsing their text. */
 #include "selectors.h"
 
 #include "ascii.h"
@@ -38,8 +38,8 @@ bool selector_number(ow_text text, uint32_t *number)
     return value <= UINT32_MAX;
 }
 
-/* A number in decimal, without an exponent: what people write for a place. Exact as far as a double has
- * digits, and the same on every host. */
+/* A decimal without an exponent, as people write places. Exact within the digits of a double, and
+ * the same on every host. */
 static bool read_decimal(const char **rest, double *number)
 {
     const char *at = *rest;
@@ -53,7 +53,7 @@ static bool read_decimal(const char **rest, double *number)
             point = true;
             continue;
         }
-        if (++count > 15) /* more than a double has */
+        if (++count > 15) /* more digits than a double has */
             return false;
         digits = digits * 10 + (unsigned)(*at - '0');
         behind += point;
@@ -87,7 +87,7 @@ static bool read_radius(const char **rest, struct selector_words *words)
     return read_decimal(rest, &words->radius) && words->radius >= 0;
 }
 
-/* at:X,Y[,Z], box:X,Y[,Z]..X,Y[,Z] and near:X,Y[,Z]:R, whose commas do not end them. */
+/* at:X,Y[,Z], box:X,Y[,Z]..X,Y[,Z] and near:X,Y[,Z]:R. Their commas do not end the selector. */
 static bool read_place(const char **rest, struct selector_words *words)
 {
     words->axes = selector_numbers(rest, 2, words->least);
@@ -135,7 +135,7 @@ static const struct {
 
 enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
 
-/* What is no pointer, no address and begins like no selector: a word may only be that of a kind. */
+/* A selector without a known prefix can only be the name of a kind. */
 static bool check_prefix(const struct selector_words *words, ow_error *error)
 {
     struct nearest nearest;
@@ -228,7 +228,7 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     return true;
 }
 
-/* Goes back to the last * alone, so it takes at most the product of both lengths. */
+/* Backtracks to the last * only, so it takes at most the product of both lengths. */
 bool pattern_matches(ow_text text, ow_text pattern)
 {
     size_t at = 0, in_pattern = 0, star = SIZE_MAX, after = 0;
@@ -266,7 +266,7 @@ bool pattern_is_type(ow_text type, ow_text pattern)
     return !has_mod && pattern_matches(name_without_mod(type), pattern);
 }
 
-/* Where a piece of a pattern without stars is found first, from `from` on; SIZE_MAX: nowhere. */
+/* The first place of a piece without stars, from `from` on; SIZE_MAX: none. */
 static size_t find_piece(ow_text text, size_t from, ow_text piece)
 {
     for (size_t at = from; at + piece.size <= text.size; at++) {
@@ -303,7 +303,7 @@ bool pattern_is_kind(const char *name, ow_text pattern)
     return plural && pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
 }
 
-/* The index that a pointer goes on with, up to its next slash. */
+/* Reads the index at the start of a pointer, up to its next slash. */
 static bool read_index(ow_text text, uint32_t *index)
 {
     const char *slash = memchr(text.data, '/', text.size);

@@ -1,5 +1,4 @@
-/* Sorting numbers: a radix sort by digits of 11 bits, which leaves out digits that all keys
- * share. */
+/* Radix sort of numbers with digits of 11 bits. Skips digits that all keys share. */
 #include "sort.h"
 
 #include "compiler.h"
@@ -8,7 +7,7 @@
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
 
-/* Each width gets code of its own: `wide` is a constant wherever these are called. */
+/* Each width gets its own code: `wide` is a constant in all calls. */
 #define FOR_EACH_WIDTH static inline ALWAYS_INLINE
 
 FOR_EACH_WIDTH uint64_t key_at(const void *keys, size_t index, bool wide)
@@ -43,7 +42,7 @@ FOR_EACH_WIDTH uint64_t differing_bits(const void *keys, size_t count, bool wide
     return all_set ^ any_set;
 }
 
-/* One pass: keys of one digit stay in their order. */
+/* One stable pass. */
 FOR_EACH_WIDTH void sort_by_digit(const void *from, void *to, size_t count, unsigned shift,
                                   bool wide)
 {

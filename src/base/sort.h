@@ -1,17 +1,16 @@
-/* Sorting numbers in a time that no order of them makes long, within the caller's memory. */
+/* Sorting numbers in linear time, with the caller's memory limit. */
 #ifndef OW_SRC_BASE_SORT_H
 #define OW_SRC_BASE_SORT_H
 
 #include "memory.h"
 
-/* Sorts ascending; linear in `count`, whatever the keys are: a hostile file gains nothing. Bits
- * below `lowest_bit` are left out of account, keys that are else equal stay in their order. Takes
- * scratch memory of the keys' own size, which counts in `account` and is given back; fails only for
- * want of it. */
+/* Sorts ascending, in linear time for any keys, so that hostile files cannot slow it down. Ignores
+ * bits below `lowest_bit`; equal keys keep their order. Needs scratch memory of the size of the
+ * keys, which counts in `account`; fails only without memory. */
 ow_status sort_u64(uint64_t *keys, size_t count, unsigned lowest_bit, struct arena *account);
 ow_status sort_u32(uint32_t *keys, size_t count, struct arena *account);
 
-/* Where among ascending keys the first stands that is not below `key`; `count` where all are. */
+/* Index of the first of ascending keys that is at least `key`; `count` if there is none. */
 static inline size_t first_not_below(const uint64_t *keys, size_t count, uint64_t key)
 {
     size_t low = 0, high = count;

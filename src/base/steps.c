@@ -1,29 +1,27 @@
-/* Finds the step of which all heights are multiples.
- *
- * Heights that came from an image are rounded to floats: 0.3 is no multiple of 0.1. So a step is
- * looked for in two turns: the number of steps between the lowest and the highest height for which
- * every height is near a multiple; then the line that runs, at each multiple, through the numbers
- * that round to the height there. */
+/* Finds the step of which all heights are multiples. Heights from an image are rounded to floats:
+ * 0.3 is not a multiple of 0.1. So the search has two phases. First: the number of steps between
+ * the lowest and the highest height for which every height is near a multiple. Second: a line that
+ * runs, at each multiple, through the numbers that round to the height there. */
 #include "steps.h"
 
 #include <float.h>
 #include <stdlib.h>
 
 enum {
-    /* Two heights closer than half of the smallest step have no samples of their own: they share a
-     * bucket, or stand in the same one. */
+    /* Two heights closer than half of the smallest step cannot have different samples: they share
+     * a bucket, or are in the same one. */
     BUCKETS = 2 * LARGEST_SAMPLE + 1,
-    /* Of all heights together, how often a line through them is looked for. */
+    /* Limit of attempts to find a line, times the number of heights. */
     MOST_WORK = 1 << 19,
     MOST_HALVINGS = 60
 };
 
-/* The heights that occur, each once, ascending. */
+/* The distinct heights, ascending. */
 struct heights_found {
     const float *values;
     size_t count;
     double least, range;
-    double noise; /* how far rounding may move a height off its multiple */
+    double noise; /* maximum distance of a height from its multiple, by rounding */
 };
 
 bool find_range(const float *values, size_t count, float *least, float *most)
@@ -38,7 +36,7 @@ bool find_range(const float *values, size_t count, float *least, float *most)
     return *least <= *most;
 }
 
-/* Fills `buckets` and packs it. False where two heights are too close for any choice. */
+/* Fills `buckets` and packs it. Returns false if two heights are too close for any scale. */
 static bool collect(const float *values, size_t count, float *buckets, struct heights_found *set)
 {
     for (size_t i = 0; i < BUCKETS; i++)
@@ -67,12 +65,12 @@ static bool reads_back(const struct heights_found *set, const struct height_scal
     return true;
 }
 
-/* A multiple of the step, and the numbers that round to its height. */
+/* A multiple of the step, and the range of numbers that round to its height. */
 struct stop {
     double multiple, low, high;
 };
 
-/* Up to a height that is the largest of all floats, the gap above is that below. */
+/* For the largest float, the gap above is taken to be that below. */
 static struct stop stop_at(double multiple, float height)
 {
     double below = nextafterf(height, -INFINITY), above = nextafterf(height, INFINITY);
@@ -83,7 +81,7 @@ static struct stop stop_at(double multiple, float height)
     return (struct stop){multiple, (height + below) / 2, (height + above) / 2};
 }
 
-/* Not by pow and log10: systems do not agree on their last digit. */
+/* Avoids pow and log10: systems differ in their last digit. */
 static double ten_to(int power)
 {
     double result = 1;
@@ -92,7 +90,7 @@ static double ten_to(int power)
     return result;
 }
 
-/* How many places the first digit of a number above 0 stands before the point, less one. */
+/* Decimal exponent of a positive number. */
 static int decimal_size(double number)
 {
     int size = 0;
@@ -118,9 +116,9 @@ static double roundest(double low, double high)
     return middle;
 }
 
-/* The scale by which heights are multiples counted from 0: what most images mean. A range of one
- * number is no accident: a float times a whole number lies half-way between two floats at times, and
- * those that are rounded up and those that are rounded down leave only the scale that was used. */
+/* The scale by which heights are multiples counted from 0, as in most images. A range of one
+ * number is no accident: a float times an integer is sometimes halfway between two floats. Those
+ * rounded up and those rounded down leave only the scale that was used. */
 static bool find_scale_from_zero(const struct heights_found *set, double step, double *scale)
 {
     double low = 0, high = INFINITY;
@@ -141,8 +139,8 @@ static bool find_scale_from_zero(const struct heights_found *set, double step, d
     return true;
 }
 
-/* Samples as far apart as they can be, so that the image is not all black. 8-bit samples become
- * 16-bit ones whose upper byte they are. */
+/* Spreads samples as far as possible, so that the image is not black. 8-bit samples become the
+ * upper byte of 16-bit ones. */
 static bool spread(const struct heights_found *set, const struct height_scale *by,
                    double most_multiple, struct height_scale *found)
 {
@@ -170,7 +168,7 @@ static bool try_from_zero(const struct heights_found *set, double step, double s
     return spread(set, &(struct height_scale){scale, scale * first}, steps, found);
 }
 
-/* How much room a line of a given slope has, and whether a steeper one has more. */
+/* The tolerance of a line of this slope, and whether a steeper line has more. */
 static double room_of(const struct heights_found *set, double step, double slope, double *offset,
                       double *steeper)
 {
@@ -193,7 +191,7 @@ static double room_of(const struct heights_found *set, double step, double slope
     return ceiling - ground;
 }
 
-/* The room is a concave function of the slope: halving leads to its top, which may be no room at all,
+/* The tolerance is a concave function of the slope, so bisection finds its maximum. It may be 0,
  * see find_scale_from_zero. */
 static bool find_line(const struct heights_found *set, double steps, struct height_scale *line)
 {
@@ -237,8 +235,8 @@ static bool all_near_multiples(const struct heights_found *set, double steps)
     return true;
 }
 
-/* The largest power of two that divides all differences: heights that are whole numbers of anything
- * binary, down to the gaps between floats themselves. */
+/* The largest power of two that divides all differences, for heights that are multiples of a
+ * binary step, down to the precision of floats. */
 static double binary_step(const struct heights_found *set)
 {
     double step = ldexp(1, FLT_MAX_EXP);
@@ -250,7 +248,7 @@ static double binary_step(const struct heights_found *set)
 
 static bool search(const struct heights_found *set, struct height_scale *found)
 {
-    /* Finer steps than this, and any height is near a multiple. */
+    /* With finer steps any height is near a multiple. */
     double most = fmin(LARGEST_SAMPLE, set->range / set->noise / 2.5);
     size_t work = 0;
     for (double steps = (double)set->count - 1; steps <= most && work < MOST_WORK; steps++) {

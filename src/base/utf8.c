@@ -1,11 +1,11 @@
-/* Whether text is UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
+/* Validating UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
 #include "utf8.h"
 
 #include <overworld/overworld.h>
 
 #include <string.h>
 
-/* The length of the well-formed sequence at `at`, 0 where there is none. */
+/* The length of the valid sequence at `at`; 0 if it is invalid. */
 static size_t sequence_length(const uint8_t *at, size_t left)
 {
     static const struct {
@@ -41,7 +41,7 @@ bool ow_text_is_utf8(ow_text text)
     for (; left >= sizeof(uint64_t); left -= sizeof(uint64_t), at += sizeof(uint64_t)) {
         uint64_t eight;
         memcpy(&eight, at, sizeof eight);
-        if (eight & 0x8080808080808080u) /* not ASCII alone */
+        if (eight & 0x8080808080808080u) /* not only ASCII */
             break;
     }
     while (left > 0) {

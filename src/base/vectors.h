@@ -1,4 +1,4 @@
-/* Vectors and rotations, with one rounding for each operation: the same on every host. */
+/* Vectors and rotations with one rounding per operation: the same on every host. */
 #ifndef OW_SRC_BASE_VECTORS_H
 #define OW_SRC_BASE_VECTORS_H
 
@@ -15,7 +15,7 @@ struct rotation {
     double x, y, z, w;
 };
 
-/* A host that reckons with more digits than a double has must not keep them. */
+/* Drops extra digits of hosts that compute with more than a double has. */
 #define R(number) rounded_to_double(number)
 
 static inline struct vector vector_add(struct vector a, struct vector b)
@@ -54,7 +54,7 @@ static inline double vector_length(struct vector a)
     return R(sqrt(vector_dot(a, a)));
 }
 
-/* One unit long; what has no length stays as it is. */
+/* Normalises; a vector of length 0 stays. */
 static inline struct vector vector_unit(struct vector a)
 {
     double length = vector_length(a);
@@ -75,7 +75,7 @@ static inline struct rotation rotation_multiply(struct rotation a, struct rotati
                              R(R(R(a.w * b.w) - R(a.x * b.x)) - R(R(a.y * b.y) + R(a.z * b.z)))};
 }
 
-/* One unit long; what is no rotation becomes none. */
+/* Normalises; an invalid quaternion gives the identity. */
 static inline struct rotation rotation_unit(struct rotation a)
 {
     double length = R(sqrt(R(R(R(a.x * a.x) + R(a.y * a.y)) + R(R(a.z * a.z) + R(a.w * a.w)))));
@@ -89,7 +89,7 @@ static inline struct rotation rotation_inverse(struct rotation a)
     return (struct rotation){-a.x, -a.y, -a.z, a.w};
 }
 
-/* A vector turned by a rotation one unit long. */
+/* Rotates a vector by a unit quaternion. */
 static inline struct vector vector_turn(struct rotation by, struct vector v)
 {
     struct vector axis = {by.x, by.y, by.z};

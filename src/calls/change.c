@@ -1,4 +1,4 @@
-/* What differs between two documents. */
+/* Differences between two documents. */
 #include "pair.h"
 #include "room.h"
 
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A world in the form of the newer of the two; in its own where that one has no room for it. */
+/* Converts the older world to the form of the newer one; leaves it if that form cannot hold it. */
 static ow_status align(struct pair *pair, const struct form *forms, ow_error *error)
 {
     unsigned older = forms[0].version <= forms[1].version ? 0 : 1, newer = 1 - older;

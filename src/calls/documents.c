@@ -1,4 +1,4 @@
-/* Documents of any format: opened, made, copied, written, converted. */
+/* Opening, making, copying, writing and converting documents of any format. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -60,7 +60,8 @@ ow_status ow_new(const ow_format *format, const ow_options *options, ow_document
 ow_status ow_copy(const ow_document *document, const ow_options *options, ow_document *copy,
                   ow_error *error)
 {
-    ow_document from = document ? *document : (ow_document){0}; /* which `copy` may be */
+    /* `copy` may be `document` itself */
+    ow_document from = document ? *document : (ow_document){0};
     ow_status status = result_open(copy, error);
     if (status != OW_OK)
         return status;

@@ -1,4 +1,4 @@
-/* A draft as a document: its JSON, of which the records that were not touched need not be made, is parsed. */
+/* Turning a draft into a document: parses its JSON, in which untouched records are references. */
 #include "draft_document.h"
 
 #include "../base/error.h"

@@ -1,4 +1,4 @@
-/* Records found by the number that they have of their own. */
+/* Finding records by their own number. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A walk that looks at what lies on the way to the numbers, and at nothing else. */
+/* A walk that visits only what leads to the numbers. */
 struct search {
     const char *address; /* see struct format_row */
     uint64_t number, element;
@@ -51,7 +51,7 @@ static ow_status open_search(struct search *search, const struct format_row *row
     return *row->address ? OW_OK : format_has_no(row, "record with a number of its own", error);
 }
 
-/* What stands before a break is found, whatever comes behind it. */
+/* Records before an error are found, whatever comes after it. */
 static ow_status finish_search(const struct search *search, ow_status traced, char *pointer,
                                size_t room, ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* The text files of a save's folder: reported, summarised, held against the world. */
+/* The text files of a save's folder: tracing, describing and checking them. */
 #include "input.h"
 
 #include "../base/emit.h"
@@ -8,7 +8,7 @@
 
 enum { MOST_FOLDERS = 10 /* the root, "folder", and those of a path of 8 parts */ };
 
-/* Texts with an arena of their own. */
+/* Texts with their own arena. */
 struct opened {
     struct arena arena;
     struct texts texts;
@@ -41,13 +41,13 @@ static void close_texts(struct opened *opened)
         arena_free(&opened->arena);
 }
 
-/* A walk through the files, with the folders that are open. */
+/* A walk through the files, with the open folders. */
 struct walk {
     struct arena *arena;
     ow_visitor visit;
     void *context;
     bool has_stopped;
-    unsigned depth, hidden; /* of the folder whose inside is skipped; 0: none */
+    unsigned depth, hidden; /* of the skipped folder; 0: none */
     ow_text folders[MOST_FOLDERS];
     const char *names[MOST_FOLDERS];
     ow_status status;
@@ -105,7 +105,7 @@ static bool same_text(ow_text a, ow_text b)
     return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
 }
 
-/* Closes the folders that a path is not in and opens those that it is in. Returns the file's own name. */
+/* Closes the folders that a path is not in and opens those that it is in. Returns the file name. */
 static ow_text enter_folders(struct walk *walk, ow_text path)
 {
     unsigned depth = 2; /* the root and "folder" itself are open */

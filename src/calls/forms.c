@@ -1,4 +1,4 @@
-/* How documents are written: version and variant. */
+/* The form of documents: version and variant. */
 #include "forms.h"
 
 #include "../change/form.h"
@@ -26,7 +26,7 @@ static void add_words(struct form *form, const ow_event *event)
     form->size += (size_t)size < room ? (size_t)size : room - 1;
 }
 
-/* They are told before any list. */
+/* They come before any list. */
 static ow_visit look_at_form(void *context, const ow_event *event)
 {
     struct form *form = context;

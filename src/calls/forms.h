@@ -1,10 +1,10 @@
-/* How documents are written: what is compared has to be of one form. */
+/* The form of documents, which must be equal to compare them. */
 #ifndef OW_SRC_CALLS_FORMS_H
 #define OW_SRC_CALLS_FORMS_H
 
 #include "input.h"
 
-/* A document that is told as events, by documents_tell; sizes that are true follow from the rest. */
+/* A document as a source of events, for document_emit; true sizes follow from the rest. */
 struct document_source {
     const struct format_row *row;
     const void *document;
@@ -12,7 +12,7 @@ struct document_source {
 };
 ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error);
 
-/* How a document is written: its version, and as text what else its variant is. */
+/* The form of a document: its version, and the rest of its variant as text. */
 struct form {
     unsigned depth;
     bool in_variant;

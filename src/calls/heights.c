@@ -18,7 +18,7 @@ ow_status ow_get_heights(const ow_document *document, const ow_options *options,
     return format_outcome(row, status, "ground", error);
 }
 
-/* Whether there are a document and heights to put there. */
+/* Checks that there are a document and heights. */
 static ow_status check_arguments(const ow_document *document, const ow_heights *heights,
                                  ow_error *error)
 {

@@ -1,14 +1,14 @@
-/* What a call that works on any format looks into: a file, or a document as the file that it would be. */
+/* The input of calls that work on any format: a file, or a document as its file. */
 #include "input.h"
 
 #include "../base/error.h"
 
 #include <string.h>
 
-/* What people hand over in place of a world: worlds are packed when they are sent. */
+/* Files that users pass instead of a world: worlds are compressed for sending. */
 static const struct {
     uint8_t size;
-    uint8_t bytes[6]; /* that a file begins with */
+    uint8_t bytes[6]; /* at the start of a file */
     const char *kind, *unpack;
 } packed_kinds[] = {
     {2, {0x1f, 0x8b}, "compressed with gzip", "gunzip"},
@@ -34,7 +34,7 @@ static bool is_packed(const void *bytes, size_t size, ow_error *error)
     return false;
 }
 
-/* An object, which a world's JSON is. */
+/* Recognises a JSON object, as a world's JSON is. */
 static bool is_json(const char *text, size_t size)
 {
     size_t at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
@@ -124,7 +124,7 @@ ow_status input_trace(struct input *input, ow_visitor visit, void *context, ow_e
     return input->row->trace(&input->file, visit, context, error);
 }
 
-/* Where a call puts a document. */
+/* The result of calls that make a document. */
 ow_status result_open(ow_document *document, ow_error *error)
 {
     error_clear(error);

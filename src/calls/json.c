@@ -1,4 +1,4 @@
-/* Documents and files of any format to JSON and back, and what JSON may be. */
+/* Documents and files of any format to JSON and back, and schemas. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Runs a telling into JSON text. */
+/* Writes a trace as JSON text. */
 static ow_status write_json(const struct format_row *row, const ow_options *options,
                             const ow_sink *sink,
                             ow_status (*write)(void *what, ow_json_writer *writer, ow_error *error),
@@ -61,7 +61,7 @@ ow_status ow_document_to_json(const ow_document *document, const ow_options *opt
                                        : document_missing(error);
 }
 
-/* Why row_of_json found none. */
+/* The error if row_of_json finds no format. */
 static ow_status no_row(const struct json_cursor *cursor, ow_error *error)
 {
     if (!cursor->problem)
@@ -83,7 +83,8 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
         return status;
     if (!text)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the text to read is a null pointer");
-    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* says nothing */
+    /* byte order mark, ignored */
+    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     text += mark, size -= mark;
     struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
     const struct format_row *row = format_row_of_json(&cursor);

@@ -1,4 +1,4 @@
-/* Files and documents of any format looked at: issues, figures, maps. */
+/* Checking, describing and mapping files and documents of any format. */
 #include "input.h"
 
 #include "../base/emit.h"

@@ -1,4 +1,4 @@
-/* What was done to one document, done to another one that came of the same. */
+/* Three-way merge of documents. */
 #include "draft_document.h"
 #include "pair.h"
 #include "room.h"
@@ -12,8 +12,8 @@
 struct merging {
     const struct format_row *row;
     ow_options options;
-    struct document_source sides[3]; /* in one form, as far as that is possible */
-    void *copies[3];                 /* that were made for that */
+    struct document_source sides[3]; /* in one form, if possible */
+    void *copies[3];                 /* copies made for that */
     ow_warn warn;
     void *warn_context;
     ow_conflict_visitor visit;
@@ -23,7 +23,7 @@ struct merging {
     struct merge3 merge;
 };
 
-/* The innermost record that a pointer leads into and that has a name. */
+/* Names the innermost record on a pointer that has a name. */
 static void name_record(const struct merging *merging, const struct merge_conflict *conflict,
                         char *name, size_t size)
 {
@@ -39,7 +39,7 @@ static void name_record(const struct merging *merging, const struct merge_confli
     }
 }
 
-/* A value as far as there is room for it in a sentence. */
+/* Writes a value, shortened for a sentence. */
 static void put_value(char *text, size_t size, struct json_text value)
 {
     enum { SHOWN = 48 };
@@ -116,7 +116,7 @@ static ow_status check_arguments(const ow_document *const documents[3], ow_error
     return OW_OK;
 }
 
-/* Which side has the form that the merged world gets: the one that changed it. */
+/* The side whose form the result gets: the one that changed it. */
 static enum merge_side choose_form(struct merging *merging, const struct form forms[3])
 {
     if (form_is_same(&forms[SIDE_THEIRS], &forms[SIDE_BASE]) ||
@@ -141,22 +141,24 @@ static ow_status align(struct merging *merging, ow_error *error)
     for (unsigned side = 0; side < 3; side++) {
         if (form_is_same(&forms[side], &forms[model]))
             continue;
-        /* What the base alone had is missed by nobody, and what else it has is told of a side. */
+        /* No warnings for the base: what only the base has is not missed, and the rest is reported
+         * for a side. */
         ow_warn warn = side == SIDE_BASE ? NULL : merging->warn;
         ow_status status = driver_convert_like(
             merging->row, merging->sides[side].document, merging->sides[model].document,
             &merging->options, warn, merging->warn_context, &merging->copies[side], error);
         if (status == OW_OK)
             merging->sides[side].document = merging->copies[side];
+        /* the form cannot hold the data, or there is no conversion */
         else if (status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT)
-            error_clear(error); /* there is no room there for what it has, or no way there */
+            error_clear(error);
         else
             return status;
     }
     return OW_OK;
 }
 
-/* What one side did to the base. */
+/* Finds the changes of one side. */
 static ow_status find_edits(struct merging *merging, enum merge_side side, struct edits *edits,
                             ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* Two documents on their way to be compared. */
+/* Two documents to be compared. */
 #ifndef OW_SRC_CALLS_PAIR_H
 #define OW_SRC_CALLS_PAIR_H
 
@@ -10,12 +10,12 @@ struct pair {
     const struct format_row *row;
     ow_options options;
     const void *sides[2];
-    void *aligned; /* the copy, NULL: there is none */
+    void *aligned; /* the converted copy; NULL: none */
     ow_warn warn;
     void *warn_context;
 };
 
-/* Compares the two sides as they are; fills in what the sink asks of them. */
+/* Compares the two sides as they are; sets the sink's callbacks. */
 ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
                        ow_error *error);
 

@@ -1,4 +1,4 @@
-/* Parts of a document of any format: found, taken out. */
+/* Parts of documents of any format: finding, removing, replacing, extracting, merging. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A document whose parts are looked for. */
+/* A document whose parts are searched. */
 struct look {
     const struct format_row *row;
     const void *document;
@@ -71,7 +71,8 @@ static ow_status emit_document(void *context, ow_visitor visit, void *visit_cont
     return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
 }
 
-/* Whether a condition is about a decoded field: they cost time, so only who asks for one is told of them. */
+/* Returns true if a condition is about a decoded field. Decoding takes time, so it is done only
+ * for these. */
 static bool is_of_words(const struct format_row *row, const char *condition)
 {
     size_t size = strcspn(condition += *condition == '/', "/ =!<>~");
@@ -137,7 +138,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     return status;
 }
 
-/* Chooses what selectors say, with what is on it. */
+/* Selects the records that match, with everything on them. */
 static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
 {
     ow_status status = parts_choose(&look->parts, selectors, NULL, error);
@@ -199,7 +200,8 @@ static ow_status no_types(const struct format_row *row, ow_status status, ow_err
     return format_outcome(row, status, "types that could be replaced", error);
 }
 
-/* A name without its mod stands for the type that has it; of what nothing is, the nearest is told. */
+/* A name without its mod means the type that has it. If nothing has the type, the error suggests
+ * the nearest. */
 static ow_status replace_type(ow_document *document, ow_text from, ow_text to,
                               const ow_options *options, uint64_t *replaced, ow_error *error)
 {
@@ -349,7 +351,7 @@ static ow_status rearrange(const ow_document *document, const char *selectors,
     return status;
 }
 
-/* Where copy number `times` of the chosen records is to be merged, and how many records it has. */
+/* Finds the placement of copy number `times` of the selected records, and their number. */
 static ow_status find_placement(const ow_document *document, const char *selectors,
                                 const ow_rearrangement *how, uint32_t times,
                                 const ow_options *options, ow_placement *placement, uint64_t *count,
@@ -370,8 +372,8 @@ static ow_status find_placement(const ow_document *document, const char *selecto
     return status;
 }
 
-/* Extracts the records, and merges them as often as there are copies. Both say what does not come along:
- * once is enough. */
+/* Extracts the records, and merges them as often as there are copies. Both say what does not come
+ * along: once is enough. */
 static ow_status copy_parts(const ow_document *document, const char *selectors,
                             const ow_rearrangement *how, const ow_options *options, ow_warn warn,
                             void *warn_context, ow_document *changed, uint64_t *count,

@@ -1,4 +1,4 @@
-/* Documents changed by a JSON Patch. */
+/* Changing documents by a JSON Patch. */
 #include "patching.h"
 
 #include "room.h"

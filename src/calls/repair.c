@@ -1,5 +1,5 @@
-/* Mending a world: what can be read of it, and then fix after fix until a check finds nothing more that is to
- * be fixed. */
+/* Repairing a world: reads what it can, then applies one fix after another until a check finds
+ * nothing more to fix. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -10,10 +10,10 @@
 
 enum { SHOWN = 3, POINTER_ROOM = 96, MOST_PASSES = 64 };
 
-/* The issues of one code: how many the last check found, and what became of them. */
+/* The issues of one code: their number in the last check, and the result. */
 struct tally {
-    uint32_t found, before; /* by the last check, and when its fix was made last */
-    bool is_given_up;       /* its fix does not fix it */
+    uint32_t found, before; /* in the last check; when its fix last ran */
+    bool is_given_up;       /* its fix does not help */
     uint64_t fixed;
     uint64_t shown;
     char pointers[SHOWN][POINTER_ROOM];
@@ -24,12 +24,12 @@ struct repair_run {
     const ow_options *options;
     const ow_repair_options *asked;
     ow_document *document;
-    struct arena arena; /* for all but what a fix takes */
+    struct arena arena; /* for everything except the fixes */
     struct tally *tallies;
     struct shapes *shapes;
-    struct found *found; /* by the last check, */
+    struct found *found; /* in the last check */
     uint32_t count, room;
-    uint64_t errors; /* by the last check */
+    uint64_t errors; /* in the last check */
     ow_status status;
 };
 
@@ -63,7 +63,7 @@ static bool is_listed(const char *const *list, const char *code)
     return *list != NULL;
 }
 
-/* Whether the issues of a code are to be fixed, as far as there is a way. */
+/* Returns true if the issues of a code are to be fixed, if possible. */
 static bool is_asked(const struct repair_run *run, unsigned code)
 {
     const ow_issue_code *row = &run->row->about.issue_codes[code];
@@ -73,7 +73,7 @@ static bool is_asked(const struct repair_run *run, unsigned code)
     return only ? is_listed(only, row->code) : row->severity != OW_SEVERITY_INFO;
 }
 
-/* Where there is no room for more, the next check finds the rest. */
+/* Without memory for more, the next check finds the rest. */
 static bool make_room(struct repair_run *run)
 {
     enum { FIRST = 256 };
@@ -119,7 +119,7 @@ static ow_status check(struct repair_run *run, ow_error *error)
     return status;
 }
 
-/* The issues of a code, one behind another and in the order of the file. */
+/* Collects the issues of a code, in file order. */
 static uint32_t gather(const struct repair_run *run, unsigned code, struct found *of_code)
 {
     uint32_t count = 0;
@@ -165,7 +165,7 @@ static void count_loss(void *context, const char *pointer, const char *message)
     ++*(unsigned *)context;
 }
 
-/* A conversion that tells a loss is none that loses nothing. */
+/* A conversion with a warning is not lossless. */
 static ow_status convert(struct repair_run *run, const struct remedy *remedy, ow_error *error)
 {
     struct tally *tally = &run->tallies[remedy->code];
@@ -186,7 +186,7 @@ static ow_status convert(struct repair_run *run, const struct remedy *remedy, ow
     return OW_OK;
 }
 
-/* A fix that leaves as many issues as it found is not tried again. */
+/* A fix that leaves as many issues as before is not tried again. */
 static bool is_to_fix(struct repair_run *run, const struct remedy *remedy)
 {
     struct tally *tally = &run->tallies[remedy->code];
@@ -200,7 +200,7 @@ static bool is_to_fix(struct repair_run *run, const struct remedy *remedy)
     return !tally->is_given_up;
 }
 
-/* Fixes what the last check found, up to the first fix that moves records. */
+/* Fixes the issues of the last check, up to the first fix that moves records. */
 static ow_status fix_once(struct repair_run *run, bool *changed, ow_error *error)
 {
     ow_status status = OW_OK;
@@ -217,7 +217,7 @@ static ow_status fix_once(struct repair_run *run, bool *changed, ow_error *error
     return status;
 }
 
-/* Fixes until nothing more is found that is to be fixed. */
+/* Fixes until nothing more is found to fix. */
 static ow_status fix_all(struct repair_run *run, bool *any, ow_error *error)
 {
     bool changed = true;
@@ -238,8 +238,8 @@ static ow_status fix_all(struct repair_run *run, bool *any, ow_error *error)
     return status;
 }
 
-/* The document as a reader of its bytes has it: where those do not say in which variant they are, that may
- * be another one. */
+/* Reads the document back from its bytes: if these do not state the variant, it may be another
+ * one. */
 static ow_status read_again(struct repair_run *run, ow_error *error)
 {
     ow_buffer bytes = {0};
@@ -258,13 +258,13 @@ static ow_status read_again(struct repair_run *run, ow_error *error)
     return status;
 }
 
-/* A document that was mended is one that reads as such. */
+/* Repeats until the repaired document reads back as the same one. */
 static ow_status fix_until_read(struct repair_run *run, bool is_salvaged, ow_error *error)
 {
     enum { MOST_READINGS = 8 };
     bool any = true;
     ow_status status = fix_all(run, &any, error);
-    any = (any || is_salvaged) && !run->options->variant; /* which a reader would not be told */
+    any = (any || is_salvaged) && !run->options->variant; /* which a reader would not know */
     for (unsigned reading = 0; status == OW_OK && any && reading < MOST_READINGS; reading++) {
         status = read_again(run, error);
         if (status == OW_OK)
@@ -273,7 +273,7 @@ static ow_status fix_until_read(struct repair_run *run, bool is_salvaged, ow_err
     return status;
 }
 
-/* Whether it is told that issues of a code are left: where all are meant, of all but infos. */
+/* Returns true if remaining issues of a code are reported: without `only`, all except infos. */
 static bool is_meant(const ow_repair_options *asked, const ow_issue_code *code)
 {
     return code->severity == OW_SEVERITY_ERROR ||
@@ -304,7 +304,7 @@ static void report_repaired(const struct repair_run *run, ow_repair_totals *tota
     totals->errors_left = run->errors;
 }
 
-/* What a check still finds is more than the rules of the format can mend: nothing sound is left. */
+/* If a check still finds errors, the fixes of the format do not suffice: nothing valid is left. */
 static ow_status judge(const struct repair_run *run, ow_error *error)
 {
     const ow_issue_code *codes = run->row->about.issue_codes;
@@ -318,7 +318,7 @@ static ow_status judge(const struct repair_run *run, ow_error *error)
     return OW_OK;
 }
 
-/* A break as far as it was salvaged. */
+/* A salvaged error. */
 struct broken {
     ow_error error;
     struct salvage salvage;

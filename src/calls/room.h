@@ -1,12 +1,12 @@
-/* What comparing and changing worlds may take unless the caller says otherwise. */
+/* The default memory limit of comparing and changing worlds. */
 #ifndef OW_SRC_CALLS_ROOM_H
 #define OW_SRC_CALLS_ROOM_H
 
 #include "../base/memory.h"
 
-/* The default of ow_options.max_memory for so many times what the worlds and patches take as files: a record of four
- * bytes has a node of 32 in the outline of its world. tests/proportion.c measures 37 times in all at most; this
- * allows 48. */
+/* The default limit, as a multiple of the size of the worlds and patches as files: a record of
+ * four bytes has a node of 32 in the outline of its world. tests/proportion.c measures at most 37
+ * times in total; this allows 48. */
 enum { CHANGE_OF_FILES = 12 };
 
 static inline ow_options change_options(const ow_options *options, uint64_t size)

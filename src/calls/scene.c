@@ -1,4 +1,4 @@
-/* What a file or a document of any format looks like. */
+/* Scenes of files and documents of any format. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -14,7 +14,7 @@ static ow_status no_scene(ow_scene *scene, ow_error *error)
     return OW_OK;
 }
 
-/* `input_size` is what the limit on memory is a multiple of. */
+/* The memory limit is a multiple of `input_size`. */
 static ow_status fill(const ow_document *document, uint64_t input_size, const ow_options *options,
                       const ow_scene_options *asked, ow_scene *scene, ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* Documents changed by values: of fields of the file, and of decoded fields. */
+/* Setting values of documents: fields of the file, and decoded fields. */
 #include "patching.h"
 
 #include "../base/error.h"
@@ -14,7 +14,7 @@
 
 struct hint {
     struct nearest nearest;
-    unsigned depth; /* of what is open */
+    unsigned depth; /* of the open containers */
     bool is_list;
 };
 
@@ -34,7 +34,7 @@ static ow_visit try_member(void *context, const ow_event *event)
     return hint->is_list ? OW_STOP : hint->depth > 1 ? OW_SKIP : OW_GO_ON;
 }
 
-/* The last step of a pointer as the names beside it would have it, or "". */
+/* Suggests the name nearest to the last step of a pointer, or "". */
 static void find_hint(const ow_document *document, const char *pointer, const ow_options *options,
                       char words[NEAREST_TEXT])
 {
@@ -81,7 +81,7 @@ static struct decoded_change begin_decoded(struct patching *patching, ow_error *
                                    .error = error};
 }
 
-/* Puts what decoded fields changed into the draft. */
+/* Writes the changes of decoded fields into the draft. */
 static void put_decoded(struct patching *patching, const struct decoded_change *change)
 {
     struct draft *draft = &patching->draft;
@@ -149,8 +149,8 @@ ow_status ow_set(const ow_document *document, const char *pointer, const char *j
 
 enum { MOST_PLACE = 512 };
 
-/* Where settings go, one run after another: each run changes plain fields alone, or decoded ones alone, so
- * that both see what the earlier runs did. */
+/* A run of settings. Each run changes only plain fields, or only decoded ones, so that both see
+ * the results of earlier runs. */
 struct run {
     struct patching patching;
     const ow_document *document;
@@ -158,14 +158,14 @@ struct run {
     struct decoded_change change;
     ow_error error;     /* of decoded fields and selectors */
     bool any, is_plain; /* what it changes */
-    bool is_over;       /* the setting at hand belongs to the next run */
+    bool is_over;       /* the current setting belongs to the next run */
     struct json_text json;
-    const char *rest; /* of the place, behind its selector */
+    const char *rest; /* the rest of the place, after its selector */
     char pointer[MOST_PLACE];
-    char note[256]; /* of a selector that matches nothing */
+    char note[256]; /* about a selector that matches nothing */
 };
 
-/* A value that is no JSON is a text. */
+/* A value that is not JSON is taken as text. */
 static struct json_text json_of(struct run *run, const ow_setting *setting)
 {
     struct json_text json = {setting->value, setting->size};
@@ -212,7 +212,7 @@ static void keep_note(void *context, const char *pointer, const char *message)
     snprintf(run->note, sizeof run->note, "%s", message);
 }
 
-/* "C-12" is that component alone, and not what is on it. False if it is another selector. */
+/* "C-12" is only the component, without what is on it. Returns false for other selectors. */
 static bool find_address(struct run *run, const char *selectors)
 {
     uint64_t number = 0;
@@ -263,7 +263,7 @@ static void set_selected(struct run *run, const char *place)
                    *run->note ? run->note : "no record matches");
 }
 
-/* False if the setting belongs to the next run, or something failed. */
+/* Returns false if the setting belongs to the next run, or on failure. */
 static bool set_setting(struct run *run, const ow_setting *setting)
 {
     run->json = json_of(run, setting);
@@ -279,7 +279,7 @@ static bool set_setting(struct run *run, const ow_setting *setting)
     return run->patching.draft.error.status == OW_OK && !run->is_over;
 }
 
-/* Does as many settings as go together, and counts them. */
+/* Applies as many settings as go together, and counts them. */
 static ow_status do_run(const ow_document *document, const ow_setting *settings, size_t count,
                         const ow_options *options, size_t *done, ow_document *changed,
                         ow_error *error)

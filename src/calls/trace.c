@@ -1,4 +1,4 @@
-/* Files and documents of any format as events, and files that are traced again and again. */
+/* Files and documents of any format as events, and tracers. */
 #include "input.h"
 
 #include "../base/error.h"
@@ -6,7 +6,7 @@
 #include "../codec/places.h"
 #include "../driver/meanings.h"
 
-/* A trace of a file, or of a document where `input` is NULL. */
+/* Traces a file, or a document if `input` is NULL. */
 static ow_status trace_any(struct input *input, const ow_document *document,
                            const ow_options *options, ow_visitor visit, void *context,
                            ow_error *error)
@@ -16,7 +16,7 @@ static ow_status trace_any(struct input *input, const ow_document *document,
                                context, error);
 }
 
-/* The same with what values stand for, where the options ask for it. */
+/* The same with meanings of values, if the options ask for them. */
 static ow_status trace_with_meanings(const struct format_row *row, struct input *input,
                                      const ow_document *document, const ow_options *options,
                                      ow_visitor visit, void *context, ow_error *error)
@@ -72,7 +72,7 @@ static ow_visit nobody(void *context, const ow_event *event)
     return OW_SKIP;
 }
 
-/* Passes the file once, up to where it breaks off. */
+/* Reads the file once, up to an error. */
 static ow_status note_places(ow_tracer *tracer, ow_error *error)
 {
     struct input *input = &tracer->input;
@@ -90,7 +90,7 @@ static ow_status note_places(ow_tracer *tracer, ow_error *error)
     if (status == OW_OK || input->row->trace == driver_trace_file)
         file->preset = &tracer->preset;
     else
-        file->places = NULL; /* a search has more to say of it, each time */
+        file->places = NULL; /* a search gives better errors, each time */
     return OW_OK;
 }
 

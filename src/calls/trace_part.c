@@ -6,7 +6,7 @@
 #include "../codec/part_filter.h"
 #include "../driver/meanings.h"
 
-/* What is asked for. */
+/* The request. */
 struct trace_request {
     const struct format_row *row;
     const void *document;
@@ -17,13 +17,13 @@ struct trace_request {
     void *context;
 };
 
-/* Whether the part was met. */
+/* The result, and whether the part was found. */
 struct trace_outcome {
     ow_status status;
     bool found;
 };
 
-/* The walk leads to the way, or is NULL: without meanings. */
+/* Traces the part; `walk` is NULL without meanings. */
 static struct trace_outcome trace_plain(const struct trace_request *request,
                                         struct part_filter *filter, struct meaning_walk *walk,
                                         ow_error *error)
@@ -31,7 +31,8 @@ static struct trace_outcome trace_plain(const struct trace_request *request,
     part_filter_open(filter, request->pointer, request->visit, request->context);
     filter->part.first = request->first;
     filter->part.count = request->count;
-    filter->part.has_sizes = request->count == 0; /* which takes a look at the whole document */
+    /* finding them takes a walk through the whole document */
+    filter->part.has_sizes = request->count == 0;
     struct trace_outcome outcome;
     outcome.status = driver_emit_part(request->row, request->document, &filter->part,
                                       request->options, walk ? meanings_visit : part_filter_visit,
@@ -40,7 +41,7 @@ static struct trace_outcome trace_plain(const struct trace_request *request,
     return outcome;
 }
 
-/* What values stand for rests on a table that may stand elsewhere. */
+/* Meanings depend on a table that may be elsewhere. */
 static struct trace_outcome trace_with_meanings(const struct trace_request *request,
                                                 ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* Records that stand on each other, in an order in which what carries comes first. */
+/* Sorting records so that parents come before children. */
 #include "ancestry.h"
 
 #include <string.h>
@@ -8,11 +8,11 @@ enum { NOT_SEEN, ON_THE_WAY, PLACED };
 struct ancestry {
     uint32_t *parents, *order;
     uint32_t placed;
-    uint32_t *below; /* of a record on the way up: where the way came from */
+    uint32_t *below; /* the record below on the path upwards */
     uint8_t *progress;
 };
 
-/* Goes up from a record to one that has a place, and gives places on the way back. */
+/* Goes up from a record to one that has a place, and assigns places on the way back. */
 static void place(struct ancestry *ancestry, uint32_t record)
 {
     uint32_t at = record, below = UINT32_MAX;

@@ -41,7 +41,7 @@ static void find(struct comparison *comparison, const struct finding *finding)
     comparison->stopped = !comparison->find(comparison->context, &found);
 }
 
-/* An empty list shows no sign of what would be in it. */
+/* An empty list does not show the kind of its elements. */
 static bool are_lists(const struct node *before, const struct node *after)
 {
     bool first = before->kind == NODE_ARRAY || before->size == 0;
@@ -50,7 +50,7 @@ static bool are_lists(const struct node *before, const struct node *after)
            after->kind != NODE_OBJECT && first && second;
 }
 
-/* Whether two nodes have nodes inside that can be held against each other. */
+/* Returns true if two nodes have comparable nodes inside. */
 static bool can_enter(const struct node *before, const struct node *after)
 {
     return are_lists(before, after) || (before->kind == NODE_OBJECT && after->kind == NODE_OBJECT);
@@ -61,7 +61,7 @@ static bool are_values(const struct node *node)
     return node->kind == NODE_VALUES || node->kind == NODE_LONG;
 }
 
-/* The parts of a list of values; one that is short is its own. */
+/* The parts of a list of values; a short list is its only part. */
 static uint32_t part_of(const struct node *nodes, uint32_t list, uint32_t part)
 {
     if (nodes[list].kind == NODE_VALUES)
@@ -69,7 +69,7 @@ static uint32_t part_of(const struct node *nodes, uint32_t list, uint32_t part)
     return list + 1 + part < nodes[list].end ? list + 1 + part : NO_NODE;
 }
 
-/* Lists of values, one of which is long at least, are held against each other place by place. */
+/* Compares lists of values, at least one of them long, place by place. */
 static void compare_parts(struct comparison *comparison, uint32_t before, uint32_t after)
 {
     const struct node *first = comparison->before->nodes, *second = comparison->after->nodes;
@@ -127,7 +127,7 @@ void compare_pair(struct comparison *comparison, struct finding pair, bool guess
     }
 }
 
-/* The field of a name; 0: the object has none. A node has no field before it. */
+/* Finds a field by name; 0: none. No field precedes a node, so 0 is free. */
 static uint32_t field_of(const struct outline *outline, uint32_t object, uint16_t name)
 {
     const struct node *nodes = outline->nodes;
@@ -155,7 +155,7 @@ static void compare_objects(struct comparison *comparison, uint32_t before, uint
     }
 }
 
-/* Elements of the list before that have no mate are told where they stood: between those that stand in
+/* Reports unpaired elements of the old list at their old places, between the elements that are in
  * both lists. */
 static void find_removed(struct comparison *comparison, const struct matching *matching,
                          uint32_t *next, uint32_t to)

@@ -1,4 +1,4 @@
-/* Conditions on fields of records, looked for in a world's events. */
+/* Testing conditions on fields of records, in a world's events. */
 #include "conditions.h"
 
 #include "../base/error.h"
@@ -13,27 +13,27 @@ enum { MOST_CONDITIONS = 16, PATH_ROOM = 256 };
 enum operation { EQUAL, DIFFERENT, LESS, AT_MOST, MORE, AT_LEAST, CONTAINS };
 
 struct condition {
-    ow_text pointer; /* from the record on, with or without its first slash */
+    ow_text pointer; /* relative to the record, with or without a leading slash */
     enum operation operation;
     ow_text value;
-    double number; /* of the value, where it is one */
+    double number; /* the value as a number, if it is one */
     bool is_number, is_met;
     bool is_known;          /* some record has the field */
-    bool is_comparable;     /* and in some the value can be compared with it */
+    bool is_comparable;     /* and in some record the value is comparable */
     struct nearest nearest; /* field, if none has it */
 };
 
-/* A walk through the events; `path` is that of what was entered last. */
+/* A walk through the events; `path` is that of the innermost container. */
 struct walk {
     struct parts *parts;
     struct condition conditions[MOST_CONDITIONS];
     unsigned count;
     char path[PATH_ROOM];
-    size_t lengths[PATH_DEPTH + 2]; /* of the path around each that is open */
+    size_t lengths[PATH_DEPTH + 2]; /* length of the path around each open container */
     unsigned depth;
     uint32_t next;         /* the list that comes next */
-    unsigned list_depth;   /* of the list at hand; 0: none */
-    unsigned record_depth; /* of the record at hand; 0: none */
+    unsigned list_depth;   /* of the current list; 0: none */
+    unsigned record_depth; /* of the current record; 0: none */
     size_t record_size;    /* of its path */
     uint32_t ordinal;
     bool any_record; /* some record is chosen */
@@ -73,8 +73,9 @@ static bool read_condition(const char *text, struct condition *condition)
             condition->pointer = trimmed((ow_text){text, (size_t)(at - text)});
             condition->operation = signs[i].operation;
             condition->value = trimmed(ow_text_of(at + size));
+            /* two characters */
             if (condition->value.size > 0 && strchr("=<>!~", condition->value.data[0]))
-                return false; /* two signs */
+                return false;
             if (condition->pointer.size > 0 && condition->pointer.data[0] == '/')
                 condition->pointer.data++, condition->pointer.size--;
             read_value(condition);
@@ -99,7 +100,7 @@ static ow_status read_conditions(struct walk *walk, const char *const *where, ow
     return OW_OK;
 }
 
-/* Whether a path is what a condition's pointer says, with "*" for any step. */
+/* Returns true if a path matches a condition's pointer, with "*" for any step. */
 static bool is_path(const char *path, ow_text pointer)
 {
     size_t at = 0;
@@ -149,7 +150,7 @@ static bool compare_texts(struct condition *condition, ow_text text)
                        order != 0 ? order : (text.size > size) - (text.size < size));
 }
 
-/* What is no number is different from all, and nothing else. */
+/* NaN differs from every number, and no order applies. */
 static bool compare_numbers(struct condition *condition, double value)
 {
     condition->is_comparable |= condition->is_number;
@@ -174,14 +175,14 @@ static bool meets(struct condition *condition, const ow_event *event)
         size = float_text(&event->value.number, text);
         if (size == condition->value.size && memcmp(text, condition->value.data, size) == 0) {
             condition->is_comparable = true;
-            return is_in_order(condition->operation, 0); /* "0.1" is the float that is written so */
+            return is_in_order(condition->operation, 0); /* "0.1" is compared as a float */
         }
         return compare_numbers(condition, (double)event->value.number);
     case OW_UNSIGNED_64:
         return compare_numbers(condition, (double)event->value.unsigned_64);
     case OW_INTEGER:
         return compare_numbers(condition, (double)event->value.integer);
-    case OW_BYTES: /* as text, where they are; null has no size either */
+    case OW_BYTES: /* as text; null has no size either */
         return compare_texts(
             condition,
             (ow_text){event->value.bytes.data ? (const char *)event->value.bytes.data : "",
@@ -190,7 +191,7 @@ static bool meets(struct condition *condition, const ow_event *event)
     return false;
 }
 
-/* A number in decimal; returns where it begins in `digits`. */
+/* Writes a number in decimal; returns its start in `digits`. */
 static const char *write_index(uint64_t index, char digits[24])
 {
     char *at = digits + 23;
@@ -202,7 +203,7 @@ static const char *write_index(uint64_t index, char digits[24])
     return at;
 }
 
-/* Puts a step behind the path of what is open. A path that is too long is cut, and equals none. */
+/* Appends a step to the path. A path that is too long is cut, and matches nothing. */
 static void step(struct walk *walk, const ow_event *event)
 {
     char digits[24];
@@ -218,7 +219,7 @@ static void step(struct walk *walk, const ow_event *event)
     memcpy(walk->path + size + 1, name, added + 1);
 }
 
-/* Whether a condition may mean a value, by the last step alone. */
+/* Returns true if a condition may match a value, by the last step alone. */
 static bool may_be(const struct condition *condition, const ow_event *event)
 {
     ow_text pointer = condition->pointer;
@@ -284,7 +285,7 @@ static ow_visit end(struct walk *walk)
     return walk->next == walk->parts->list_count && walk->list_depth == 0 ? OW_STOP : OW_GO_ON;
 }
 
-/* Tries the name of a field for conditions on a field that no record has. */
+/* Offers the name of a field for conditions on a field that no record has. */
 static void try_name(struct walk *walk, const ow_event *event)
 {
     step(walk, event);
@@ -293,7 +294,7 @@ static void try_name(struct walk *walk, const ow_event *event)
             nearest_try(&walk->conditions[i].nearest, ow_text_of(walk->path + walk->record_size));
 }
 
-/* A second walk, which finds names instead of values. */
+/* A second walk, which collects names instead of values. */
 static ow_visit visit_names(void *context, const ow_event *event)
 {
     struct walk *walk = context;
@@ -349,7 +350,7 @@ static void note_condition(const struct condition *condition, const struct part_
                    condition->pointer.data);
 }
 
-/* Which records are chosen has changed since the first walk: all are looked at. */
+/* The selection has changed since the first walk, so all records are visited. */
 static ow_status find_names(const struct walk *first, struct walk *walk,
                             const struct event_source *source, ow_error *error)
 {

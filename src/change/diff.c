@@ -1,5 +1,6 @@
-/* Differences between two worlds: what two outlines have in different places, then what is inside the
- * records that differ, some of which are unfolded at a time. */
+/* Differences between two worlds: first between two outlines, then inside the records that differ,
+ * which are unfolded in batches. */
+/* nodes, in both worlds */
 #include "diff.h"
 
 #include "../base/error.h"
@@ -9,9 +10,9 @@
 
 #include <string.h>
 
-enum { UNFOLDED_AT_ONCE = 1 << 21, SHARE_OF_UNFOLDED = 8 }; /* nodes, in both worlds */
+enum { UNFOLDED_AT_ONCE = 1 << 21, SHARE_OF_UNFOLDED = 8 };
 
-/* Where findings stand: the list or object around them. */
+/* The list or object of findings. */
 struct context {
     const char *before, *after;
     size_t record_before, record_after;
@@ -68,7 +69,7 @@ static bool set_context(struct differ *differ, const struct places *places)
     return true;
 }
 
-/* Findings in the outlines are noted first: what is inside records stands among them. */
+/* Stores findings of the outlines: those inside records come between them. */
 static bool note(void *context, const struct finding *finding)
 {
     struct differ *differ = context;
@@ -100,13 +101,15 @@ static bool report_finding(void *context, const struct finding *finding)
     return change_report(&differ->changes, &differ->comparison, finding);
 }
 
-/* Whether there is more to find inside the two nodes of a finding, one of which is folded at least. */
+/* Returns true if there may be differences inside the two nodes of a finding, at least one of them
+ * folded. */
 static bool has_inside(const struct noted *noted)
 {
     return noted->kind == FOUND_FOLDED || noted->kind == FOUND_GUESSED;
 }
 
-/* The same, where neither is too large to be unfolded: such are told as two different things. */
+/* The same, if neither is too large to be unfolded. Larger ones are reported as different
+ * things. */
 static bool is_folded(const struct differ *differ, const struct noted *noted)
 {
     return has_inside(noted) &&
@@ -114,8 +117,8 @@ static bool is_folded(const struct differ *differ, const struct noted *noted)
            differ->outlines[1].nodes[noted->node_after].size < UNFOLDED_AT_ONCE;
 }
 
-/* How many nodes are unfolded at once: what the limit allows, so that a batch never fails for want of memory. There
- * are as many batches then as nodes for each byte of the limit, whatever the size of the worlds. */
+/* Nodes to unfold at once: what the limit allows, so that a batch never runs out of memory. The
+ * number of batches grows with nodes per byte of the limit, not with the size of the worlds. */
 static uint64_t batch_size(const struct differ *differ)
 {
     uint64_t most =
@@ -123,8 +126,8 @@ static uint64_t batch_size(const struct differ *differ)
     return most < UNFOLDED_AT_ONCE ? most : UNFOLDED_AT_ONCE;
 }
 
-/* The nodes that findings from `from` on need unfolded, as many as may be at once. Returns the finding
- * behind them. */
+/* Collects the nodes to unfold for findings from `from` on, as many as fit. Returns the finding
+ * after them. */
 static uint32_t gather(struct differ *differ, uint32_t from)
 {
     uint64_t nodes = 0, most = batch_size(differ);
@@ -169,7 +172,7 @@ static bool unfold(struct differ *differ, unsigned side)
     return true;
 }
 
-/* What was unfolded of a node; a single value was never folded. */
+/* The unfolded tree of a node; a single value is never folded. */
 static const struct outline *find_tree(const struct differ *differ, unsigned side, uint32_t *node)
 {
     if (differ->outlines[side].nodes[*node].kind == NODE_VALUE)
@@ -245,7 +248,7 @@ static bool report_all(struct differ *differ)
     return true;
 }
 
-/* Room for what one batch may want: each finding one node of each world. */
+/* Allocates for one batch: each finding has one node of each world. */
 static bool take_room(struct differ *differ)
 {
     uint32_t most = differ->noted_count < UNFOLDED_AT_ONCE ? differ->noted_count : UNFOLDED_AT_ONCE;

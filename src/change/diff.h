@@ -1,24 +1,24 @@
-/* Differences between two worlds that are told as events. Knows no format. */
+/* Differences between two worlds, from their events. Knows no format. */
 #ifndef OW_SRC_CHANGE_DIFF_H
 #define OW_SRC_CHANGE_DIFF_H
 
 #include "compare.h"
 
-/* Where differences go. */
+/* The receiver of differences. */
 struct difference_sink {
-    /* Takes findings as they are, see compare.h, in place of all else here. NULL: nobody does. */
+    /* Receives raw findings, see compare.h, instead of everything below. NULL: unused. */
     bool (*find)(void *context, struct comparison *comparison, const struct finding *finding);
 
-    ow_change_visitor visit; /* NULL: they are counted alone */
+    ow_change_visitor visit; /* NULL: only counted */
     void *context;
     ow_change_totals *totals;
 
-    /* How many values of a list of the world after make a row of cells or heights; 0: it has none. */
+    /* Values in a row of a list of cells or heights of the new world; 0: other lists. */
     uint32_t (*row_length)(void *context, const char *list);
 
-    /* What a record is called, see struct format_row; `before`: one of the world before. */
+    /* Names a record, see struct format_row; `before`: a record of the old world. */
     void (*name_record)(void *context, bool before, const char *record, char *text, size_t size);
-    void *asked; /* the context of both */
+    void *asked; /* the context of the two calls above */
 };
 
 /* `before` and `after` share their names and identities. Memory counts in `account`. */

@@ -1,4 +1,4 @@
-/* A world on its way to be changed: finding, adding, replacing and taking out what JSON Pointers lead to. */
+/* Editing a world: finding, adding, replacing and removing values at JSON Pointers. */
 #include "draft.h"
 
 #include "../base/error.h"
@@ -52,11 +52,11 @@ bool draft_init(struct draft *draft, const struct draft_source *source, struct a
     return draft->root != NULL;
 }
 
-/* A step of a pointer, without its escapes. */
+/* A step of a pointer, with escapes decoded. */
 struct step {
     const char *name;
-    uint64_t index; /* UINT64_MAX: it is none */
-    bool is_end;    /* "-", behind the last element */
+    uint64_t index; /* UINT64_MAX: not an index */
+    bool is_end;    /* "-", after the last element */
 };
 
 static bool take_step(struct draft *draft, ow_text pointer, size_t *at, struct step *step)
@@ -86,12 +86,12 @@ static bool take_step(struct draft *draft, ow_text pointer, size_t *at, struct s
     return true;
 }
 
-/* Where a pointer leads: into what, by which step; `found` what is there. */
+/* The target of a pointer: its container and step, and in `found` what is there. */
 struct place {
-    struct draft_node *inside; /* NULL: it is the whole */
+    struct draft_node *inside; /* NULL: the whole world */
     struct step step;
-    struct draft_member **member; /* of an object: what points to it, or to the end */
-    struct draft_node *found;     /* NULL: nothing */
+    struct draft_member **member; /* of an object: the pointer to the member, or to the end */
+    struct draft_node *found;     /* NULL: nothing there */
     bool in_form;                 /* see form.h */
 };
 
@@ -111,7 +111,7 @@ static bool nothing_there(struct draft *draft, ow_text pointer, const struct pla
     return draft_fail(draft, OW_NOT_THERE, pointer, "there is a value, which has nothing inside");
 }
 
-/* Makes a node of its own of an element. */
+/* Makes an element a node of its own. */
 static struct draft_node *element_of(struct draft *draft, struct draft_node *array, uint64_t index)
 {
     struct rope *left, *rest, *piece, *right;
@@ -155,7 +155,7 @@ static bool step_in(struct draft *draft, struct place *place)
     return true;
 }
 
-/* Follows a pointer; nothing may be there at its end. */
+/* Follows a pointer. Its target may be missing. */
 static bool follow(struct draft *draft, ow_text pointer, struct place *place)
 {
     size_t at = 0;
@@ -177,7 +177,7 @@ static bool follow(struct draft *draft, ow_text pointer, struct place *place)
     return true;
 }
 
-/* The same for what is going to be changed there. */
+/* Follows a pointer to a value that will be changed. */
 static bool follow_to_change(struct draft *draft, ow_text pointer, struct place *place)
 {
     bool followed = follow(draft, pointer, place);

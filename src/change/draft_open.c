@@ -1,4 +1,4 @@
-/* Parts of a world as nodes of a draft, made when somebody looks into them. */
+/* Turning parts of a world into nodes of a draft, when they are first looked into. */
 #include "draft.h"
 
 #include "../base/error.h"
@@ -12,7 +12,7 @@ bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit,
 {
     struct part_filter filter;
     part_filter_open(&filter, pointer, visit, context);
-    if (list) /* which the visitor alone looks at */
+    if (list) /* used by the visitor only */
         /* cppcheck-suppress autoVariables */
         *list = &filter.part.list;
     ow_error error = {0};
@@ -37,7 +37,7 @@ const char *draft_pointer(struct draft *draft, const char *pointer, const char *
     return text;
 }
 
-/* What is made of a part: the node itself, and what is directly in it. */
+/* The opened part: the node itself and its direct contents. */
 struct opening {
     struct draft *draft;
     struct draft_node *node;
@@ -58,7 +58,7 @@ static struct draft_node *make_node(struct draft *draft, enum draft_kind kind)
     return node;
 }
 
-/* Texts may be the walk's own: short ones are copied. */
+/* Texts may belong to the walk: short ones are copied. */
 static bool set_value(struct draft *draft, struct draft_node *node, const ow_event *event)
 {
     enum { SHORT = 256 };
@@ -172,7 +172,7 @@ static bool open_list(struct draft *draft, struct draft_node *node)
     return node->elements || draft_no_memory(draft);
 }
 
-/* JSON text was looked at before: it is what JSON should be. */
+/* The text has been checked to be JSON. */
 static bool open_text(struct draft *draft, struct draft_node *node)
 {
     struct json_cursor cursor = {

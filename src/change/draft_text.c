@@ -1,4 +1,4 @@
-/* A draft as JSON text, in which what can be taken over stands for itself. */
+/* Writing a draft as JSON text, with references to runs that can be taken over. */
 #include "draft.h"
 
 #include "../base/error.h"
@@ -9,11 +9,11 @@
 
 struct writing {
     struct draft *draft;
-    struct draft_runs *runs; /* NULL: everything is written out */
+    struct draft_runs *runs; /* NULL: write everything */
     struct output *output;
-    struct record_run *list; /* that has just begun, on a walk */
+    struct record_run *list; /* the list that has just begun, on a walk */
     unsigned depth;
-    uint64_t filled; /* a bit for each that is open: it has something in it */
+    uint64_t filled; /* a bit for each open container: it is not empty */
 };
 
 static void put(struct output *output, const char *text)
@@ -42,7 +42,7 @@ static bool write_run(struct writing *writing, struct record_run run)
     return true;
 }
 
-/* Comma and name of what comes next in what is open. */
+/* Writes the comma and name before a value. */
 static void put_lead(struct writing *writing, const char *name)
 {
     if (writing->depth == 0)
@@ -91,7 +91,7 @@ static bool write_part(struct writing *writing, const char *pointer)
     return draft_emit_part(writing->draft, pointer, write_event, &inside, &inside.list);
 }
 
-/* An element's name is in its event, where it has none in the JSON. */
+/* An element may have a name in its event, but not in JSON. */
 static bool write_elements(struct writing *writing, const struct draft_node *list, uint64_t from,
                            uint64_t count)
 {

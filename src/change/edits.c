@@ -1,4 +1,4 @@
-/* What one world did to another, by where it was done. */
+/* The changes of one side of a merge, by place. */
 #include "edits.h"
 
 #include "../base/sort.h"
@@ -8,7 +8,7 @@
 
 #define EMPTY_HASH UINT64_C(0xcbf29ce484222325)
 
-/* FNV-1a, in which the hash of a pointer goes on from that of what it begins with. */
+/* FNV-1a: the hash of a pointer continues that of its prefix. */
 static uint64_t hash_on(uint64_t hash, const char *text, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -46,7 +46,7 @@ static bool fail(struct edits *edits, ow_status status)
     return false;
 }
 
-/* The slot of a pointer: its edit's, or the empty one that it would take. */
+/* The slot of a pointer: that of its edit, or the empty slot for one. */
 static uint32_t *slot_of(const struct edits *edits, uint64_t hash, const char *base, size_t size)
 {
     uint32_t mask = edits->slot_count - 1;
@@ -81,7 +81,7 @@ static bool grow_slots(struct edits *edits)
     return true;
 }
 
-/* The edit at two pointers, made where there is none. Returns its number; NO_INDEX without memory. */
+/* Finds or adds the edit at two pointers. Returns its number; NO_INDEX without memory. */
 static uint32_t edit_at(struct edits *edits, const char *base, const char *other,
                         enum edit_kind kind)
 {
@@ -92,7 +92,7 @@ static uint32_t edit_at(struct edits *edits, const char *base, const char *other
     uint32_t *slot = slot_of(edits, hash, base, size);
     if (*slot) {
         struct edit *known = &edits->edits[*slot - 1];
-        known->kind = known->kind == kind ? known->kind : EDIT_VALUE; /* it went, and came */
+        known->kind = known->kind == kind ? known->kind : EDIT_VALUE; /* removed and added */
         return *slot - 1;
     }
     if (!record_buffer_reserve(&edits->edit_buffer, edits->count, 1, sizeof *edits->edits)) {
@@ -113,7 +113,7 @@ static uint32_t edit_at(struct edits *edits, const char *base, const char *other
     return edits->count - 1;
 }
 
-/* How many values a list of them has; NO_INDEX: it is none. */
+/* Length of a list of values; NO_INDEX: another node. */
 static uint32_t count_values(const struct outline *outline, uint32_t node)
 {
     if (node == NO_NODE || outline->nodes[node].kind != NODE_VALUES)
@@ -184,7 +184,7 @@ bool edits_find(void *context, struct comparison *comparison, const struct findi
     return noted;
 }
 
-/* Puts the elements of each list together. */
+/* Groups the elements by list. */
 static bool gather_elements(struct edits *edits)
 {
     struct record_buffer buffer;
@@ -243,7 +243,7 @@ static bool touch(struct edits *edits, uint64_t hash)
     return !known;
 }
 
-/* Notes each pointer and what it begins with. */
+/* Adds each pointer and all its prefixes. */
 static bool touch_all(struct edits *edits)
 {
     uint64_t steps = 1, slots = 64;
@@ -304,7 +304,7 @@ bool edits_touch(const struct edits *edits, const char *base)
     return edits->touched[at] == hash;
 }
 
-/* How many of ascending places are below a value. */
+/* The number of ascending places below a value. */
 static uint32_t count_below(const uint64_t *places, uint32_t count, uint64_t value)
 {
     uint32_t low = 0, high = count;
@@ -318,8 +318,8 @@ static uint32_t count_below(const uint64_t *places, uint32_t count, uint64_t val
     return low;
 }
 
-/* The index of the element that has `stay` others in front of it that are not among ascending places, nor is it
- * itself. */
+/* The index of the element that is not among ascending places and has `stay` others before it that
+ * are not. */
 static uint32_t index_of_staying(const uint64_t *places, uint32_t count, uint64_t stay)
 {
     uint32_t low = 0, high = count;
@@ -363,8 +363,8 @@ static uint32_t number_of(const char *digits, size_t size)
     return number < UINT32_MAX ? (uint32_t)number : NO_INDEX;
 }
 
-/* A step of a pointer into the base, as one into the other world; `list` is what happened to the list that it is
- * in, NULL: nothing. False where the element is gone. */
+/* Translates a step of a pointer into the base to the other world; `list` is the edit of its list,
+ * NULL: none. Returns false if the element was removed. */
 static bool add_step(const struct edits *edits, const struct edit *list, const char *step,
                      size_t size, char *after, size_t *after_size)
 {

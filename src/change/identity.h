@@ -1,9 +1,9 @@
-/* What tells the records of a list from each other. Knows no format. */
+/* The identity of records in a list. Knows no format. */
 #ifndef OW_SRC_CHANGE_IDENTITY_H
 #define OW_SRC_CHANGE_IDENTITY_H
 
-/* What tells a record from others of its list: fields of it, whichever comes first. The last one of a
- * table has no list. */
+/* The fields that identify a record in its list; the first that is there counts. A table ends with
+ * a row without a list. */
 struct identity {
     const char *list; /* a JSON Pointer, "*" for any element */
     const char *fields[2];

@@ -1,8 +1,7 @@
-/* How one list becomes another: what goes is removed from the end on; then what comes or moves takes its
- * place, from the front on.
- *
- * All other elements stay, in their order, so where something stands while this is done follows from counts:
- * of those that stay before it, of those that have their place already, and of those that are still to move. */
+/* Turning one list into another in steps. First the removals, from the end on. Then what is added
+ * or moved gets its place, from the front on. All other elements keep their order. So the current
+ * place of an element follows from counts: of unchanged elements before it, of those placed
+ * already, and of those still to move. */
 #include "list_steps.h"
 
 #include "../base/sort.h"
@@ -11,15 +10,15 @@
 
 struct stepper {
     struct arena *scratch;
-    uint64_t *gone; /* indexes before of what goes or moves, ascending */
-    uint64_t
-        *placed; /* indexes after of what comes or moves, ascending; its change in the low half */
-    uint64_t *moving;  /* indexes before of what moves, ascending */
-    uint32_t *waiting; /* a Fenwick tree over these: how many have not moved yet */
+    uint64_t *gone; /* old indices of removed or moved elements, ascending */
+    /* new indices of added or moved elements, ascending; the change in the low half */
+    uint64_t *placed;
+    uint64_t *moving;  /* old indices of moved elements, ascending */
+    uint32_t *waiting; /* a Fenwick tree over them: how many have not moved yet */
     uint32_t gone_count, placed_count, moving_count;
 };
 
-/* How many of an ascending list are below a value. */
+/* The number of ascending values below a value. */
 static uint32_t count_below(const uint64_t *list, uint32_t count, uint64_t value)
 {
     uint32_t low = 0, high = count;
@@ -33,7 +32,7 @@ static uint32_t count_below(const uint64_t *list, uint32_t count, uint64_t value
     return low;
 }
 
-/* How many elements of ascending places have no more than `stay` of those that stay in front of them. */
+/* The number of elements of ascending places with at most `stay` unchanged elements before them. */
 static uint32_t count_within(const uint64_t *places, uint32_t count, unsigned shift, uint64_t stay)
 {
     uint32_t low = 0, high = count;
@@ -53,7 +52,7 @@ static void wait(struct stepper *stepper, uint32_t rank, uint32_t by)
         stepper->waiting[at] += by;
 }
 
-/* How many that are still to move stood in front of an index. */
+/* The number of elements before an index that have not moved yet. */
 static uint32_t waiting_before(const struct stepper *stepper, uint64_t before)
 {
     uint32_t sum = 0;
@@ -63,7 +62,7 @@ static uint32_t waiting_before(const struct stepper *stepper, uint64_t before)
     return sum;
 }
 
-/* The index before of the element that stays with so many others that stay in front of it. */
+/* The old index of the unchanged element that has `stay` unchanged ones before it. */
 static uint64_t index_of_staying(const struct stepper *stepper, uint64_t stay)
 {
     return stay + count_within(stepper->gone, stepper->gone_count, 0, stay);
@@ -119,7 +118,7 @@ static bool sort_changes(struct stepper *stepper, const struct list_change *chan
            sort(stepper, stepper->moving, stepper->moving_count, 0);
 }
 
-/* From the end on, so that no index changes that is still to come. */
+/* From the end on, so that later indices stay valid. */
 static bool remove_all(const struct stepper *stepper,
                        bool (*take)(void *context, const struct list_step *step), void *context)
 {

@@ -1,4 +1,4 @@
-/* Elements of two lists that belong together. */
+/* Pairing the elements of two lists. */
 #include "match.h"
 
 #include "../base/sort.h"
@@ -20,7 +20,7 @@ static uint64_t id_of(const struct node *node)
 static void *take(struct matcher *matcher, struct arena *arena, size_t count, size_t size)
 {
     bool fits = count < SIZE_MAX / size;
-    void *memory = fits ? arena_take(arena, count * size + 1) : NULL; /* never nothing */
+    void *memory = fits ? arena_take(arena, count * size + 1) : NULL; /* never empty */
     if (!memory)
         matcher->status = fits ? arena->status : OW_TOO_MUCH_MEMORY;
     return memory;
@@ -57,7 +57,7 @@ static void pair(struct matcher *matcher, uint32_t before, uint32_t after)
     matcher->matching->after.partners[after] = before;
 }
 
-/* Elements on their way to be sorted: half of an id above, the element below. */
+/* Sort key: half of an id in the high half, the element in the low. */
 struct sorted {
     uint64_t *keys;
     uint32_t count;
@@ -95,7 +95,7 @@ static void sort_by_low_half(struct matcher *matcher, const struct outline *outl
     matcher->status = matcher->status == OW_OK ? status : matcher->status;
 }
 
-/* Those of one id, or of one half of an id: the first with the first, and so on. */
+/* Pairs elements with equal ids, or equal halves of an id, in order. */
 static void pair_alike(struct matcher *matcher, struct sorted before, struct sorted after)
 {
     uint32_t count = before.count < after.count ? before.count : after.count;
@@ -120,7 +120,7 @@ static void join(struct matcher *matcher, struct sorted before, struct sorted af
         } else {
             sort_by_low_half(matcher, matcher->before, &matching->before, &left);
             sort_by_low_half(matcher, matcher->after, &matching->after, &right);
-            join(matcher, left, right, true); /* no deeper than this */
+            join(matcher, left, right, true); /* recursion ends here */
         }
     }
 }
@@ -139,7 +139,7 @@ static struct sorted sort_by_high_half(struct matcher *matcher, const struct out
     return sorted;
 }
 
-/* What the lists begin with and end with is most often the same, and needs no sorting. */
+/* Lists usually share their start and end, which then need no sorting. */
 static void pair_by_id(struct matcher *matcher)
 {
     struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
@@ -163,8 +163,8 @@ static void pair_by_id(struct matcher *matcher)
     arena_free(&scratch);
 }
 
-/* Marks those that moved: all but a longest run of mates that ascends. `ends[n]` is the element on which
- * the best run of n + 1 elements ends, `previous` the one before it in that run. */
+/* Marks the moved elements: all but a longest ascending run of partners. `ends[n]` is the last
+ * element of the best run of n + 1 elements, `previous` the one before it in that run. */
 static void find_moved(struct matcher *matcher, uint32_t *ends, uint32_t *previous)
 {
     const struct matched_list *after = &matcher->matching->after;
@@ -175,8 +175,9 @@ static void find_moved(struct matcher *matcher, uint32_t *ends, uint32_t *previo
         if (!moved[i])
             continue;
         uint32_t low = 0, high = length;
+        /* as usual */
         if (length > 0 && after->partners[ends[length - 1]] < after->partners[i])
-            low = length; /* as most often */
+            low = length;
         while (low < high) {
             uint32_t middle = low + (high - low) / 2;
             if (after->partners[ends[middle]] < after->partners[i])
@@ -192,7 +193,7 @@ static void find_moved(struct matcher *matcher, uint32_t *ends, uint32_t *previo
         moved[i] = false;
 }
 
-/* Elements without a mate between two that have theirs: the first with the first, and so on. */
+/* Pairs elements without partners that are between the same paired ones, in order. */
 static void guess(struct matcher *matcher)
 {
     struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
@@ -203,7 +204,7 @@ static void guess(struct matcher *matcher)
             at = after->partners[i] + 1;
         if (after->partners[i] != NO_PARTNER || node_of(matcher->after, after, i)->key)
             continue;
-        /* One that moved away leaves its place to the next. */
+        /* A moved element leaves its place to the next. */
         while (at < before->count && before->partners[at] != NO_PARTNER &&
                matcher->matching->moved[before->partners[at]])
             at++;

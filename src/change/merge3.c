@@ -1,5 +1,5 @@
-/* What one world did to a base, done to another world: values first, then lists, the deepest ones first, so that
- * no index changes that is still to come. */
+/* Three-way merge: applies the changes of theirs to ours. Values first, then lists, the deepest
+ * first, so that later indices stay valid. */
 #include "merge3.h"
 
 #include "../base/error.h"
@@ -20,7 +20,7 @@ static bool fail(struct merge3 *merge, const ow_error *error)
     return false;
 }
 
-/* A copy in the memory of the draft. */
+/* Copies text into the draft's memory. */
 static struct json_text keep(struct merge3 *merge, const ow_buffer *buffer)
 {
     char *text = arena_take(merge->draft.arena, buffer->size + 1);
@@ -60,7 +60,7 @@ static bool report_conflict(struct merge3 *merge, const struct merge_conflict *c
     return merge->draft.error.status == OW_OK;
 }
 
-/* Whether a conflict was told of what ours removed, or put something else in the place of, at a pointer. */
+/* The flag of a reported conflict about something that ours removed or replaced at a pointer. */
 static bool *reported_flag(struct merge3 *merge, const char *base, const struct edit *edit)
 {
     const char *last = strrchr(base, '/');
@@ -72,7 +72,7 @@ static bool *reported_flag(struct merge3 *merge, const char *base, const struct 
     return &merge->ours.elements[element].reported;
 }
 
-/* What theirs did is in something that ours removed, or put something else in the place of. */
+/* Reports a change of theirs inside something that ours removed or replaced. */
 static bool report_gone(struct merge3 *merge, const struct edit *theirs, size_t gone)
 {
     char base[POINTER_ROOM], other[POINTER_ROOM];
@@ -143,7 +143,7 @@ bool merge3_is_done(struct merge3 *merge, const char *base)
                                                    merge3_text(merge, SIDE_THEIRS, theirs->other));
 }
 
-/* What both did to one value. */
+/* Merges two changes of one value. */
 static bool merge_both(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                        const char *place)
 {

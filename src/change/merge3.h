@@ -1,4 +1,4 @@
-/* What one world did to a base, done to another world that did something else to it. Knows no format. */
+/* Three-way merge. Knows no format. */
 #ifndef OW_SRC_CHANGE_MERGE3_H
 #define OW_SRC_CHANGE_MERGE3_H
 
@@ -6,57 +6,60 @@
 #include "edits.h"
 #include "references.h"
 
-/* What cannot be merged; ours stays as it is there. Pointers are NULL where a world has no such thing. */
+/* A conflict; the result keeps ours. Pointers are NULL if a world has no such thing. */
 struct merge_conflict {
     ow_conflict_kind kind;
     const char *base, *ours, *theirs;
-    uint64_t count;                            /* of values in a list that both changed; else 0 */
-    struct json_text ours_value, theirs_value; /* data NULL: there are none to be shown */
+    uint64_t count; /* number of values in a list that both changed; else 0 */
+    struct json_text ours_value, theirs_value; /* data NULL: no values to show */
 };
 
 struct merge3 {
-    struct edits ours, theirs; /* what each did to the base, settled */
-    struct draft draft;        /* of our world, which becomes the merged one */
-    struct draft sides[3];     /* of base, ours and theirs, from which values are written */
+    struct edits ours, theirs; /* the changes of each side, finished */
+    struct draft draft;        /* of ours; becomes the result */
+    struct draft sides[3];     /* of base, ours and theirs; the source of values */
     struct arena *account;
     const ow_options *options;
 
-    const struct references *references; /* NULL: nothing refers to an index */
-    bool leaves_references;              /* what theirs did to them is left out: it is a conflict */
+    const struct references *references; /* NULL: no references by index */
+    bool leaves_references; /* changes of theirs to references are left out: a conflict */
 
-    /* How many values of a list of ours, by its pointer, make a row; 0: it is no such list. */
+    /* Values in a row of a list of cells or heights of ours; 0: other lists. */
     uint32_t (*row_length)(void *context, const char *list);
     void (*on_conflict)(void *context, const struct merge_conflict *conflict);
     void *context;
 };
 
-/* Does to the draft what theirs did to the base. False after a failure, with the draft's error. */
+/* Applies the changes of theirs to the draft. Returns false after a failure, with the draft's
+ * error. */
 bool merge3_apply(struct merge3 *merge);
 
-/* For its own parts: the JSON of what a pointer leads to in one of the worlds, which lives as long as the
- * draft; data NULL after a failure. */
+/* Internal: the JSON at a pointer in one of the worlds, valid as long as the draft; data NULL
+ * after a failure. */
 enum merge_side { SIDE_BASE, SIDE_OURS, SIDE_THEIRS };
 struct json_text merge3_text(struct merge3 *merge, enum merge_side side, const char *pointer);
 
-/* Elements that went, came or moved in a list of theirs; `list` is its pointer in the draft. */
+/* Applies removed, added and moved elements of a list of theirs; `list` is its pointer in the
+ * draft. */
 bool merge3_list(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                  const char *list);
 
-/* A list of values of which each side changed some, by their places. False where it cannot be done so, or after
- * a failure. */
+/* Merges a list of values that both changed in different places. Returns false if that is
+ * impossible, or after a failure. */
 bool merge3_values(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                    struct json_text *merged);
 
-/* Whether both did the same at a pointer into the base; to a list. */
+/* Returns true if both made the same change at a pointer into the base; to a list. */
 bool merge3_is_done(struct merge3 *merge, const char *base);
 bool merge3_is_same_list(const struct merge3 *merge, const struct edit *theirs,
                          const struct edit *ours);
 
-/* How many elements a list has in the draft. */
+/* Counts the elements of a list in the draft. */
 bool merge3_count(struct merge3 *merge, const char *list, uint64_t *count);
 
-/* Finds out whether what both did to records that are referred to by index can be put together; where not, that
- * is a conflict, and merge3_leaves says which edits of theirs are not done. False after a failure. */
+/* Checks if the changes of both sides to records that are referred to by index can be combined. If
+ * not, reports a conflict; merge3_leaves then says which edits of theirs are skipped. Returns
+ * false after a failure. */
 bool merge3_check_references(struct merge3 *merge);
 bool merge3_leaves(struct merge3 *merge, const struct edit *theirs);
 

@@ -1,5 +1,5 @@
-/* A list of records that two worlds changed: what theirs removed goes, what it added or moved goes in front of
- * what stands behind it in theirs. */
+/* Merging a list of records that both sides changed: removes what theirs removed, and inserts what
+ * theirs added or moved before the element that follows it in theirs. */
 #include "merge3.h"
 
 #include "../base/error.h"
@@ -12,19 +12,19 @@
 
 struct list_merge {
     struct merge3 *merge;
-    const struct edit *theirs, *ours; /* ours NULL: it did nothing to the list */
+    const struct edit *theirs, *ours; /* ours NULL: no change of the list */
     const char *list;                 /* in the draft */
     struct arena scratch;
-    bool moves;         /* what theirs moved is moved */
-    uint64_t *removals; /* indexes in ours, ascending; the element of theirs in the low half */
-    uint64_t
-        *additions; /* places in ours that they come in front of; their rank in theirs->placed */
-    struct draft_node **moved; /* by element of theirs: what was taken out */
-    uint64_t *arrivals; /* of ours, by some bits of what they are; their element in the low half */
-    uint32_t *passed;   /* by arrival: how many from it on are used */
-    bool *used;         /* by element of ours */
+    bool moves;         /* apply the moves of theirs */
+    uint64_t *removals; /* indices in ours, ascending; the element of theirs in the low half */
+    /* insertion places in ours; their index in theirs->placed in the low half */
+    uint64_t *additions;
+    struct draft_node **moved; /* by element of theirs: the removed nodes */
+    uint64_t *arrivals;        /* of ours, by a part of their hash; their element in the low half */
+    uint32_t *passed;          /* by arrival: number of used ones from it on */
+    bool *used;                /* by element of ours */
     uint32_t removal_count, addition_count, arrival_count;
-    uint64_t count; /* of ours, before anything is done */
+    uint64_t count; /* of ours, before any change */
 };
 
 static bool no_memory(struct list_merge *list, ow_status status)
@@ -61,7 +61,7 @@ static const struct element_edit *our_element(const struct list_merge *list, uin
     return &list->merge->ours.elements[(uint32_t)key];
 }
 
-/* Some bits of what a record is. */
+/* A part of a record's hash. */
 static uint64_t bits_of(const struct element_edit *element)
 {
     uint64_t what = element->key ? element->key : element->hash;
@@ -85,7 +85,7 @@ static bool note_arrivals(struct list_merge *list)
     return sort(list, list->arrivals, list->arrival_count, 32);
 }
 
-/* What ours added that is what theirs added; NULL: nothing. What nothing identifies is found once. */
+/* Finds an element that ours added too; NULL: none. Elements without identity are matched once. */
 static const struct element_edit *find_arrival(struct list_merge *list,
                                                const struct element_edit *theirs)
 {
@@ -138,7 +138,7 @@ static bool report_conflict(const struct list_merge *list, ow_conflict_kind kind
     return list->merge->draft.error.status == OW_OK;
 }
 
-/* Where an element of the base stands in ours; NO_INDEX: it is gone. */
+/* The index in ours of an element of the base; NO_INDEX: removed. */
 static uint32_t index_in_ours(const struct list_merge *list, uint32_t base)
 {
     return list->ours ? edits_index_after(&list->merge->ours, list->ours, base) : base;
@@ -151,7 +151,7 @@ static bool is_changed_in_ours(const struct list_merge *list, uint32_t base)
     return edits_touch(&list->merge->ours, pointer);
 }
 
-/* What ours did not remove itself, or change. */
+/* Collects the removals of theirs that ours neither removed nor changed. */
 static bool note_removals(struct list_merge *list)
 {
     const struct edit *theirs = list->theirs;
@@ -171,8 +171,8 @@ static bool note_removals(struct list_merge *list)
     return sort(list, list->removals, list->removal_count, 32);
 }
 
-/* Where in ours the next element of theirs is, in the range, that stands in both and did not move. Behind the
- * end of theirs comes that of ours. */
+/* Finds, in the range, the place in ours of the next element of theirs that is in both and did not
+ * move. The end of theirs maps to the end of ours. */
 static void find_behind(const struct list_merge *list, uint64_t from, uint64_t to, uint32_t *place)
 {
     for (uint64_t at = from; at < to; at++) {
@@ -184,7 +184,7 @@ static void find_behind(const struct list_merge *list, uint64_t from, uint64_t t
     }
 }
 
-/* Whether an element of theirs comes to ours, or moves there. */
+/* Returns true if an element of theirs is added to ours or moves there. */
 static bool comes(struct list_merge *list, const struct element_edit *element)
 {
     if (element->change.before != NO_INDEX)
@@ -262,7 +262,7 @@ static bool is_same_element(const struct element_edit *a, const struct element_e
            a->key == b->key && a->hash == b->hash;
 }
 
-/* Whether both did the same. */
+/* Returns true if both made the same changes. */
 bool merge3_is_same_list(const struct merge3 *merge, const struct edit *theirs,
                          const struct edit *ours)
 {

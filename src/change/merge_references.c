@@ -1,10 +1,10 @@
-/* Whether two worlds changed lists that are referred to by index, and what refers to them, in ways that cannot be
- * put together without numbering anew. */
+/* Detecting changes of both sides to lists that are referred to by index, and to the references,
+ * that cannot be combined without renumbering. */
 #include "merge3.h"
 
 #include <string.h>
 
-/* Whether a pointer is what a pattern says, and what of either is left behind that. */
+/* Returns true if a pointer matches a pattern, and the remainder of either. */
 static bool fits(const char *pointer, const char *pattern, const char **rest, const char **open)
 {
     while (*pattern && *pointer) {
@@ -29,7 +29,7 @@ static bool is_list(const struct references *references, const char *pointer)
     return false;
 }
 
-/* Whether something at a pointer, in it, or around it (where that is asked) refers to an index. */
+/* Returns true if a reference by index is at a pointer, below it, or (if asked) above it. */
 static bool refers(const struct references *references, const char *pointer, bool around)
 {
     const char *rest, *open;
@@ -48,14 +48,14 @@ static bool has_come(const struct edits *edits, const struct edit *list)
     return false;
 }
 
-/* What an edit does to lists that are referred to by index, and to what refers to them. */
+/* The effect of an edit on lists that are referred to by index, and on references. */
 struct use {
-    bool numbers; /* elements of such a list have other indexes, or there are more */
-    bool shifts;  /* the former, as far as is known */
+    bool numbers; /* the list is renumbered or longer */
+    bool shifts;  /* the list is renumbered, as far as known */
     bool refers;
 };
 
-/* Whether a list of values begins with all of what it was. */
+/* Returns true if a list of values still begins with all its old values. */
 static bool appends_values(struct merge3 *merge, enum merge_side side, const struct edit *edit)
 {
     struct json_text before = merge3_text(merge, SIDE_BASE, edit->base);
@@ -65,7 +65,7 @@ static bool appends_values(struct merge3 *merge, enum merge_side side, const str
            (before.size == 2 || after.data[before.size - 1] == ',');
 }
 
-/* Whether an edit does nothing to a list but to add elements at its end. */
+/* Returns true if an edit only appends elements to a list. */
 static bool appends(struct merge3 *merge, const struct edits *edits, const struct edit *edit)
 {
     char list[POINTER_ROOM];
@@ -109,7 +109,8 @@ static struct use use_of_all(struct merge3 *merge, const struct edits *edits)
     return all;
 }
 
-/* Both may have made one list longer, or each another one: elements that are added get other indexes then. */
+/* Both sides may have made the same list longer, or different ones: added elements then get other
+ * indices. */
 static bool both_number(struct merge3 *merge)
 {
     const struct edits *theirs = &merge->theirs;

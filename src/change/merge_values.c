@@ -1,12 +1,14 @@
-/* A list of values that two worlds changed, each in other places: cells of a level, heights of a ground. */
+/* Merging a list of values that both sides changed in different places: cells of a level, heights
+ * of a ground. */
+/* a shorter list without rows is one value, such as a position */
 #include "merge3.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { SHORT = 16 }; /* a shorter list that makes no rows is one thing, such as a position */
+enum { SHORT = 16 };
 
-/* A list as its JSON text, taken apart from the front on. */
+/* A list as JSON text, read from the front. */
 struct values {
     struct json_cursor cursor;
     struct json_text value;
@@ -44,10 +46,11 @@ static bool is_same(const struct values *a, const struct values *b)
 struct joined {
     char *text;
     size_t size;
-    uint64_t conflicts, first; /* how many, and where the first one is */
+    uint64_t conflicts, first; /* number of conflicts, and place of the first */
 };
 
-/* Whether all three have as many values. What is changed to the same by both is no conflict. */
+/* Merges the three lists. Returns false if their lengths differ. Equal changes are not a
+ * conflict. */
 static bool join(struct values lists[3], struct joined *joined)
 {
     struct values *base = &lists[SIDE_BASE], *ours = &lists[SIDE_OURS];
@@ -85,7 +88,7 @@ bool merge3_values(struct merge3 *merge, const struct edit *theirs, const struct
         struct json_text text = merge3_text(merge, (enum merge_side)side, pointers[side]);
         if (!begin(&lists[side], text))
             return false;
-        room += side == SIDE_BASE ? 0 : text.size; /* each value is that of ours or of theirs */
+        room += side == SIDE_BASE ? 0 : text.size; /* each value comes from ours or theirs */
     }
     joined.text = arena_take(merge->draft.arena, room);
     if (!joined.text)

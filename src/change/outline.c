@@ -1,4 +1,5 @@
-/* Trees of fields out of events. */
+/* Building trees of fields from events. */
+/* records with more nodes are not folded */
 #include "outline.h"
 
 #include "../base/error.h"
@@ -6,19 +7,19 @@
 
 #include <string.h>
 
-enum { FOLDED_TO = 512 }; /* nodes in a record at most, for it to be folded */
+enum { FOLDED_TO = 512 };
 
-/* An object or an array whose end has not come yet. */
+/* An open object or array. */
 struct open_node {
     const char *name;
-    uint32_t node;    /* among those kept; NOT_KEPT */
+    uint32_t node;    /* among the kept ones; or NOT_KEPT */
     uint32_t ordinal; /* among those of the first run */
     uint32_t values;  /* kept before it */
     uint32_t size;    /* nodes inside so far */
     uint64_t hash, key;
-    uint64_t part_hash; /* of an array of values: of those in its last part */
+    uint64_t part_hash; /* of an array of values: hash of its last part */
     uint8_t kind;
-    bool keeps_part;                 /* the values of the last part are wanted */
+    bool keeps_part;                 /* keep the values of the last part */
     const struct identity *identity; /* of an array: of its records */
 };
 
@@ -29,14 +30,14 @@ struct outliner {
     unsigned depth;
     ow_status status;
 
-    const struct outline *first; /* that is unfolded; NULL: this run is the first */
+    const struct outline *first; /* the outline to unfold; NULL: this is the first run */
     const uint32_t *wanted;
-    uint32_t wanted_count, ordinal; /* of the next node in the first */
-    unsigned kept_from;             /* how deep the one stands that is kept whole; 0: none */
+    uint32_t wanted_count, ordinal; /* of the next node in the first run */
+    unsigned kept_from;             /* depth of the node that is kept whole; 0: none */
 };
 
-/* Folds a word into a hash. Each step can be undone, so that no two words and no two hashes fall
- * together here. */
+/* Mixes a word into a hash. Each step is reversible, so different words or hashes never collide
+ * here. */
 static uint64_t stir(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
@@ -69,7 +70,7 @@ static uint16_t number_of(struct field_names *names, const char *name)
     for (*seen = 1; *seen <= names->count; ++*seen)
         if (strcmp(names->names[*seen], name) == 0)
             return *seen;
-    if (names->count + 1 == MOST_NAMES) /* no layout has so many: they share the last number */
+    if (names->count + 1 == MOST_NAMES) /* beyond any layout: they share the last number */
         return *seen = names->count;
     names->names[*seen] = name;
     names->hashes[*seen] = stir_bytes(0, name, strlen(name));
@@ -80,8 +81,9 @@ static ow_value value_of(const ow_event *event)
 {
     ow_value value = {.type = event->type};
     switch (event->type) {
+    /* NaN: by its bits */
     case OW_FLOAT:
-        memcpy(&value.value.number, &event->value.number, sizeof(float)); /* NaN, bit by bit */
+        memcpy(&value.value.number, &event->value.number, sizeof(float));
         break;
     case OW_TEXT:
         value.value.text = event->value.text;
@@ -150,7 +152,7 @@ static bool add_node(struct outliner *outliner, const struct node *node)
     return true;
 }
 
-/* What an object or an array gets from something inside it that is whole. */
+/* Adds a completed node to its object or array. */
 static void take_in(struct outliner *outliner, struct open_node *around, const char *name,
                     uint16_t number, uint64_t hash, uint32_t size)
 {
@@ -179,7 +181,7 @@ static bool wants_inside(const struct outliner *outliner, const struct node *kno
     return outliner->wanted_count > 0 && *outliner->wanted < known->end;
 }
 
-/* Ends a part of an array of values: a node of its own, which is dropped again if the array turns out to
+/* Ends a part of an array of values: a node of its own, which is dropped if the array turns out to
  * be short. */
 static bool end_part(struct outliner *outliner, struct open_node *around)
 {
@@ -197,7 +199,7 @@ static bool end_part(struct outliner *outliner, struct open_node *around)
     return !wanted || add_node(outliner, &part);
 }
 
-/* In a second run a part is wanted by its node in the first. */
+/* In a second run, the node of the first run says if a part is wanted. */
 static void begin_part(struct outliner *outliner, struct open_node *around)
 {
     const struct outline *first = outliner->first;
@@ -237,7 +239,7 @@ static bool take_value(struct outliner *outliner, const ow_event *event)
     return !keeps(outliner) || (add_node(outliner, &node) && add_value(outliner, event));
 }
 
-/* Whether the array that was opened last stands where a pattern says. */
+/* Returns true if the innermost array matches a pattern. */
 static bool stands_at(const struct outliner *outliner, const char *pattern)
 {
     for (unsigned i = 1; i < outliner->depth; i++) {
@@ -280,7 +282,7 @@ static bool push(struct outliner *outliner, const ow_event *event)
     return true;
 }
 
-/* In a second run only what is wanted is looked into, and what that is in. */
+/* In a second run, enters only wanted nodes and what contains them. */
 static ow_visit open_node(struct outliner *outliner, const ow_event *event)
 {
     if (!push(outliner, event))
@@ -294,8 +296,9 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
     }
     if (known && is_wanted(outliner, node->ordinal))
         outliner->kept_from = outliner->depth;
+    /* its parts are numbered by their place in it */
     if (known && known->kind == NODE_LONG)
-        outliner->ordinal = known->end; /* its parts are counted by their place in it */
+        outliner->ordinal = known->end;
     if (!keeps(outliner))
         return OW_GO_ON;
     struct node kept = {.name = number_of(outliner->source->names, event->name)};
@@ -303,7 +306,7 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
     return add_node(outliner, &kept) ? OW_GO_ON : OW_STOP;
 }
 
-/* Whether what is inside a node need not be kept: it is found again by a second run. */
+/* Returns true if the contents of a node need not be kept: a second run finds them again. */
 static bool may_fold(const struct outliner *outliner, const struct open_node *node)
 {
     if (outliner->first || outliner->depth == 0)
@@ -320,7 +323,7 @@ static void fold(struct outline *outline, struct node *node, const struct open_n
     node->folded = true;
 }
 
-/* What was unfolded counts as the one node that it was. Returns whether more is wanted. */
+/* An unfolded node counts as one node again. Returns true if more is wanted. */
 static bool leave_kept(struct outliner *outliner, const struct open_node *node)
 {
     if (outliner->kept_from != outliner->depth + 1)
@@ -330,7 +333,7 @@ static bool leave_kept(struct outliner *outliner, const struct open_node *node)
     return outliner->wanted_count > 0;
 }
 
-/* The last part of an array of values. Returns whether the array is kept in parts. */
+/* Ends the last part of an array of values. Returns true if the array is kept in parts. */
 static bool close_parts(struct outliner *outliner, struct open_node *open)
 {
     if (open->kind != NODE_VALUES || outliner->kept_from || open->size <= PART)

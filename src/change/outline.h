@@ -1,8 +1,8 @@
-/* A world as a tree of its fields, made of events: what differences are looked for in. Knows no format.
+/* A world as a tree of its fields, built from events, for comparisons. Knows no format.
  *
- * A world of a million records has many millions of fields. What is small is therefore folded: of a
- * record one node stays, with a hash of all that is inside, and the nodes inside go. Where hashes differ,
- * a second run over the same events unfolds those records alone. */
+ * A world of a million records has many millions of fields. So small things are folded: of a
+ * record only one node stays, with a hash of its contents. Where hashes differ, a second run over
+ * the same events unfolds those records. */
 #ifndef OW_SRC_CHANGE_OUTLINE_H
 #define OW_SRC_CHANGE_OUTLINE_H
 
@@ -11,29 +11,29 @@
 
 #include <overworld/change.h>
 
-/* VALUES: an array of such. LONG: one that is kept as parts of PART values each, nodes of VALUES that are
- * folded one by one. */
+/* VALUES: an array of values. LONG: an array kept as parts of PART values each, nodes of VALUES
+ * that are folded individually. */
 enum node_kind { NODE_VALUE, NODE_VALUES, NODE_LONG, NODE_ARRAY, NODE_OBJECT };
 enum { PART = 4096 };
 
 struct node {
-    uint64_t hash;  /* of all inside, names of fields included */
-    uint64_t key;   /* of a record: what tells it from others of its list; 0: nothing does */
-    uint32_t end;   /* the node behind those inside that are kept */
-    uint32_t size;  /* nodes inside, kept or not; of VALUES and of LONG how many values */
-    uint32_t value; /* of VALUE and VALUES: where they begin among the values, or NOT_KEPT */
-    uint16_t name;  /* see field_names; 0: an element of an array */
+    uint64_t hash;  /* of all contents, with names of fields */
+    uint64_t key;   /* of a record: its identity in its list; 0: none */
+    uint32_t end;   /* the node after the kept contents */
+    uint32_t size;  /* nodes inside, kept or not; of VALUES and LONG the number of values */
+    uint32_t value; /* of VALUE and VALUES: index of the first value, or NOT_KEPT */
+    uint16_t name;  /* see field_names; 0: a list element */
     uint8_t kind;
-    bool folded; /* what is inside is not kept */
+    bool folded; /* contents are not kept */
 };
 #define NOT_KEPT UINT32_MAX
 
-/* The names of fields, as numbers from 1 on that two worlds share. */
+/* The names of fields as numbers from 1 on, shared by two worlds. */
 enum { MOST_NAMES = 512 };
 struct field_names {
     const char *names[MOST_NAMES];
     uint64_t hashes[MOST_NAMES];
-    uint16_t seen[MOST_NAMES]; /* by some bits of a name's address: its number */
+    uint16_t seen[MOST_NAMES]; /* by bits of a name's address: its number */
     uint16_t count;
 };
 
@@ -44,7 +44,7 @@ struct outline {
     struct record_buffer node_buffer, value_buffer;
 };
 
-/* The values of a VALUE or of VALUES; NULL: they are not kept. */
+/* The values of a VALUE or of VALUES; NULL: not kept. */
 static inline const ow_value *outline_values(const struct outline *outline, uint32_t node)
 {
     static const ow_value nothing;
@@ -54,7 +54,7 @@ static inline const ow_value *outline_values(const struct outline *outline, uint
     return outline->values ? outline->values + first : &nothing; /* of an empty list */
 }
 
-/* What tells a world as events; OW_OK also where the visitor stopped it. */
+/* A source of a world's events. Returns OW_OK also if the visitor stopped it. */
 struct outline_source {
     ow_status (*emit)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
     void *context;
@@ -62,13 +62,12 @@ struct outline_source {
     const struct identity *identities; /* NULL: none */
 };
 
-/* Makes the outline of a world. What texts and bytes of its values refer to is the world's. Give it back
- * with outline_free, also after a failure. */
+/* Makes the outline of a world. Texts and bytes of its values belong to the world. Free it with
+ * outline_free, also after a failure. */
 ow_status outline_make(struct outline *outline, const struct outline_source *source,
                        struct arena *account, ow_error *error);
 
-/* Makes whole trees of nodes of `outline`, one behind another in the order of `wanted`, which are
- * ascending. */
+/* Makes whole trees of the nodes `wanted` of `outline`, which are ascending, one after another. */
 ow_status outline_unfold(const struct outline *outline, const struct outline_source *source,
                          const uint32_t *wanted, uint32_t wanted_count, struct outline *unfolded,
                          struct arena *account, ow_error *error);

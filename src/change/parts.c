@@ -1,4 +1,4 @@
-/* The records of a world, counted through all its lists. */
+/* The records of a world, numbered through all its lists. */
 #include "parts.h"
 
 #include "../base/error.h"
@@ -28,7 +28,8 @@ void parts_close(struct parts *parts)
     arena_free(&parts->arena);
 }
 
-/* Lists come in blocks, each twice as large as the one before: what the old ones took stays taken. */
+/* Lists are allocated in blocks, each twice as large as the one before; old blocks are not
+ * reused. */
 static bool make_room(struct parts *parts)
 {
     uint32_t count = parts->list_count;

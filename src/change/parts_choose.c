@@ -1,4 +1,4 @@
-/* Which records selectors choose. */
+/* Matching records with selectors. */
 #include "parts.h"
 #include "parts_hint.h"
 
@@ -11,17 +11,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Selectors on their way through the records. */
+/* Selectors being matched. */
 struct choosing {
     struct parts *parts;
     struct selector_words words[MOST_SELECTORS];
-    struct of_list of[MOST_SELECTORS]; /* the list at hand: of BY_POINTER and BY_KIND */
+    struct of_list of[MOST_SELECTORS]; /* of the current list: for BY_POINTER and BY_KIND */
     bool matched[MOST_SELECTORS];
     unsigned count;
-    unsigned first, end; /* the run of selectors at hand: all chooses, or all takes away */
-    uint8_t *marks;      /* of each record: whether the run matches it */
-    bool looks;          /* one of them asks for more than where a record stands */
-    uint8_t *heads;      /* of each record: whether what is on it is chosen with it */
+    unsigned first, end; /* the current run of selectors: all add, or all exclude */
+    uint8_t *marks;      /* of each record: the run matches it */
+    bool looks;          /* a selector needs more than the record's place */
+    uint8_t *heads;      /* of each record: what is on it is selected too */
 };
 
 static void note_box(struct parts *parts, const struct selector_words *words)
@@ -124,7 +124,7 @@ static bool takes(const struct choosing *choosing, unsigned selector, uint32_t i
     return false;
 }
 
-/* What does not hang on single records; whether there is something to look for in a list. */
+/* Matches what does not depend on single records. Returns true if a list has to be searched. */
 static bool look_at_list(struct choosing *choosing, const struct part_list *list)
 {
     bool any = choosing->looks;
@@ -159,7 +159,7 @@ static void choose_in_list(struct choosing *choosing, const struct part_list *li
     }
 }
 
-/* Marks what is on something that is marked. */
+/* Marks what is on a marked record. */
 static ow_status mark_above(struct parts *parts, uint8_t *marks)
 {
     struct arena scratch;
@@ -183,7 +183,7 @@ ow_status parts_choose_above(struct parts *parts)
     return mark_above(parts, parts->chosen);
 }
 
-/* A box of cells may have nothing but these. */
+/* A box of cells may match without records. */
 static ow_status check_all_matched(const struct choosing *choosing, const struct part_notes *notes,
                                    ow_error *error)
 {
@@ -203,7 +203,8 @@ static ow_status check_all_matched(const struct choosing *choosing, const struct
     return OW_OK;
 }
 
-/* What a run of selectors marks is chosen, or is so no more. A list that begins with not: begins with all. */
+/* Adds or removes what a run of selectors marks. A list that begins with not: starts with all
+ * records. */
 static ow_status choose_run(struct choosing *choosing)
 {
     struct parts *parts = choosing->parts;
@@ -279,7 +280,7 @@ static bool allows(const ow_part_choice *choice, const ow_part *part)
     return !choice->has_tag || (part->has_tag && part->tag == choice->tag);
 }
 
-/* Looks at every chosen record, and chooses it again where `judge` says so. */
+/* Calls `judge` for every selected record and keeps those for which it returns true. */
 static void judge_all(struct parts *parts, const ow_part_choice *choice,
                       bool (*judge)(const ow_part_choice *choice, const ow_part *part,
                                     double *distance),
@@ -299,7 +300,7 @@ static void judge_all(struct parts *parts, const ow_part_choice *choice,
     }
 }
 
-/* Notes the distance of the nearest that is allowed. */
+/* Records the distance of the nearest match. */
 static bool judge_fields(const ow_part_choice *choice, const ow_part *part, double *nearest)
 {
     if (!allows(choice, part))

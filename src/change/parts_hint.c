@@ -1,4 +1,4 @@
-/* What somebody probably meant whose selector matches nothing. */
+/* Suggestions for selectors that match nothing. */
 #include "parts_hint.h"
 
 #include "../base/error.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What all records of a world say of the words of a selector. */
+/* What the records of a world have of the words of a selector. */
 struct survey {
     ow_text words;
     uint32_t tag;
@@ -48,7 +48,7 @@ static void list_kinds(const struct parts *parts, char hint[UNMATCHED_HINT])
         snprintf(hint, UNMATCHED_HINT, "; this world has no records");
 }
 
-/* A word alone is that of a kind. */
+/* A single word is the name of a kind. */
 static void hint_at_kinds(const struct parts *parts, ow_text word, char hint[UNMATCHED_HINT])
 {
     struct survey survey = {.words = word};

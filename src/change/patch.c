@@ -1,4 +1,4 @@
-/* A JSON Patch (RFC 6902) done to a draft. */
+/* Applying a JSON Patch (RFC 6902) to a draft. */
 #include "patch.h"
 
 #include "../base/error.h"
@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One operation. Members that it does not need are ignored, as the RFC has it. */
+/* One operation. Members that it does not need are ignored, as the RFC says. */
 struct operation {
     uint64_t number; /* from 0 on */
     struct json_token op;
     ow_text path, from;
-    struct json_text value; /* data NULL: there is none */
+    struct json_text value; /* data NULL: none */
     bool has_path, has_from;
 };
 
@@ -42,7 +42,7 @@ static bool fail_cursor(struct patcher *patcher, const struct json_cursor *curso
     return fail_at(patcher, cursor->at, problem);
 }
 
-/* Takes the text of a pointer. */
+/* Reads a pointer. */
 static bool take_pointer(struct patcher *patcher, struct json_cursor *cursor, ow_text *pointer)
 {
     struct json_token token;
@@ -112,7 +112,7 @@ static struct draft_node *value_of(struct patcher *patcher)
     return NULL;
 }
 
-/* The JSON of a node, in memory that the caller gives back. */
+/* The JSON of a node; the caller releases the memory. */
 static bool write_out(struct patcher *patcher, struct draft_node *node, ow_buffer *buffer)
 {
     struct output output;
@@ -143,7 +143,7 @@ static bool test(struct patcher *patcher)
     return patcher->draft->error.status == OW_OK;
 }
 
-/* What was touched is written out; what was not can be taken over twice. */
+/* Copies a node: touched ones are written out; untouched ones can be taken over twice. */
 static struct draft_node *copy_of(struct patcher *patcher, struct draft_node *node)
 {
     struct arena *arena = patcher->draft->arena;
@@ -257,7 +257,7 @@ static bool name_operation(struct patcher *patcher)
     return false;
 }
 
-/* What no JSON text may have: a list that is taken over is known by it. */
+/* Finds control characters, which JSON must not have: they mark runs. */
 static const char *find_control(struct json_text text)
 {
     for (size_t i = 0; i < text.size; i++) {

@@ -1,4 +1,4 @@
-/* Indexes in a JSON Pointer. */
+/* Indices in a JSON Pointer. */
 #include "pointer.h"
 
 static bool take_index(const char **at, uint32_t *index)

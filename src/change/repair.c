@@ -1,4 +1,4 @@
-/* Mending what a check finds: what the fixes of all formats share. */
+/* Repairs: what the fixes of all formats share. */
 #include "repair.h"
 
 #include "../base/utf8.h"

@@ -1,4 +1,4 @@
-/* Findings told as changes. */
+/* Reporting findings as changes. */
 #include "report_change.h"
 
 #include <stdio.h>
@@ -6,12 +6,12 @@
 
 enum { SHORT_LIST = 16 };
 
-/* Says of which record a change is: `size` bytes of a pointer. */
+/* Sets the record of a change: the first `size` bytes of a pointer. */
 static void set_record(struct change_reporter *reporter, ow_change *change, bool before,
                        const char *pointer, size_t size)
 {
     const struct difference_sink *sink = reporter->sink;
-    if (!sink->visit) /* nobody hears of it */
+    if (!sink->visit) /* no visitor */
         return;
     memcpy(reporter->record, pointer, size);
     reporter->record[size] = reporter->name[0] = '\0';
@@ -45,11 +45,11 @@ static bool deliver(const struct change_reporter *reporter, const ow_change *cha
     return !sink->visit || sink->visit(sink->context, change) != OW_STOP;
 }
 
-/* Two long lists, or the parts of them that are left: one change a run. */
+/* Two long lists, or their remaining parts: one change for each run. */
 struct lists {
-    const ow_value *before, *after; /* NULL: too many to be told */
+    const ow_value *before, *after; /* NULL: too many to report */
     uint64_t count_before, count_after;
-    uint64_t from;       /* where they begin in the whole list */
+    uint64_t from;       /* their start in the whole list */
     uint32_t row_length; /* see ow_change */
 };
 
@@ -88,7 +88,7 @@ static bool report_runs(struct change_reporter *reporter, struct places *places,
     return true;
 }
 
-/* Lists of different lengths: what stands between what they begin with and what they end with. */
+/* Reports lists of different lengths: what is between their common start and end. */
 static bool report_middle(struct change_reporter *reporter, struct places *places,
                           const struct lists *lists)
 {

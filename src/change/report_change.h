@@ -1,4 +1,4 @@
-/* Findings as changes, as a caller gets them. */
+/* Reporting findings to the caller as changes. */
 #ifndef OW_SRC_CHANGE_REPORT_CHANGE_H
 #define OW_SRC_CHANGE_REPORT_CHANGE_H
 
@@ -12,7 +12,8 @@ struct change_reporter {
     char record[POINTER_ROOM], name[NAME_ROOM];
 };
 
-/* Tells a finding; one in a long list of values may be several changes. False: the caller wants no more. */
+/* Reports a finding; one in a long list of values may be several changes. Returns false if the
+ * caller stops. */
 bool change_report(struct change_reporter *reporter, struct comparison *comparison,
                    const struct finding *finding);
 

@@ -1,5 +1,5 @@
-/* A sequence that is cut and joined at any place: a treap, whose ranks are as good as random, so that it is
- * as deep as the logarithm of its pieces, whatever is done to it in whatever order. */
+/* A sequence that can be cut and joined anywhere: a treap with pseudo-random ranks. Its depth is
+ * logarithmic in its pieces, whatever the order of changes. */
 #include "rope.h"
 
 static struct rope *make(struct arena *arena, struct rope piece)

@@ -1,8 +1,7 @@
-/* Differences as a JSON Patch.
- *
- * An operation counts from what those before it have left. So lists come before what is in their elements,
- * from the outside to the inside: what is at one depth is gathered, and the pointers of an operation are those
- * of the world after, but for the last step. */
+/* Writing differences as a JSON Patch. Each operation refers to the state after the earlier ones.
+ * So lists come before the contents of their elements, from the outside inwards. Changes of one
+ * depth are collected, and the pointers of operations are those of the new world, except for the
+ * last step. */
 #include "write_patch.h"
 
 #include "../base/error.h"
@@ -12,12 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been found at one depth: in so many elements of lists. */
+/* The findings at one depth, counted in lists. */
 struct layer {
-    struct output output; /* of operations, each behind a comma */
+    struct output output; /* operations, each after a comma */
     ow_buffer text;
-    char list
-        [POINTER_ROOM]; /* whose changes are gathered, in the world after; is_open: there are some */
+    /* the list whose changes are collected, in the new world; is_open: there are some */
+    char list[POINTER_ROOM];
     bool is_open;
     struct record_buffer buffer;
     struct list_change *changes;
@@ -25,12 +24,12 @@ struct layer {
 };
 
 struct patch_writer {
-    struct draft draft; /* of the world after, from which values are written */
+    struct draft draft; /* of the new world; the source of values */
     ow_options options;
     struct arena *account;
     struct arena nodes;
     struct layer layers[PATH_DEPTH];
-    struct layer *layer;      /* at hand */
+    struct layer *layer;      /* current */
     char whole[POINTER_ROOM]; /* the last list of values that was written as a whole */
     ow_error error;
 };
@@ -83,7 +82,7 @@ static void begin_operation(struct output *output, const char *op, const char *f
     put(output, "\"");
 }
 
-/* The JSON of a part of the world after. */
+/* Writes the JSON of a part of the new world. */
 static bool put_part(struct patch_writer *writer, const char *pointer, struct output *output)
 {
     struct draft_node part = {.kind = DRAFT_PART, .pointer = pointer};
@@ -141,7 +140,7 @@ static bool flush_list(struct patch_writer *writer, struct layer *layer)
     return done;
 }
 
-/* Notes that an element of the list at hand goes, comes or moves. */
+/* Records that an element of the current list is removed, added or moved. */
 static bool note_element(struct patch_writer *writer, struct comparison *comparison,
                          const struct finding *finding)
 {
@@ -160,7 +159,7 @@ static bool note_element(struct patch_writer *writer, struct comparison *compari
     return true;
 }
 
-/* How many lists a pointer leads through. */
+/* The number of lists on the path of a pointer. */
 static unsigned depth_of(const char *pointer)
 {
     unsigned depth = 0;
@@ -178,9 +177,9 @@ static bool put_field(struct patch_writer *writer, const struct places *places,
                          places->after);
 }
 
-/* A list of values: what differs in it. Long ones come in parts. */
+/* A list of values with differences. Long lists come in parts. */
 struct value_lists {
-    const ow_value *before, *after; /* NULL: they are not at hand */
+    const ow_value *before, *after; /* NULL: not available */
     uint32_t count_before, count_after, from;
 };
 
@@ -210,7 +209,7 @@ static bool put_element(struct patch_writer *writer, const char *op, const char 
     return output->status == OW_OK || fail(writer, output->status);
 }
 
-/* What stands between what both begin with and what both end with. */
+/* Writes what is between the common start and end. */
 static bool put_middle(struct patch_writer *writer, const char *list,
                        const struct value_lists *lists)
 {
@@ -254,7 +253,7 @@ static uint32_t count_different(const struct value_lists *lists)
     return count;
 }
 
-/* A list of which much is new is shorter as a whole. */
+/* A list with many changes is shorter as a whole. */
 static bool put_values(struct patch_writer *writer, struct comparison *comparison,
                        const struct finding *finding)
 {

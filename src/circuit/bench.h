@@ -1,4 +1,4 @@
-/* Test benches: what reading one and going through it share. */
+/* Test benches: shared by reading and running them. */
 #ifndef OW_SRC_CIRCUIT_BENCH_H
 #define OW_SRC_CIRCUIT_BENCH_H
 
@@ -7,10 +7,10 @@
 
 #include <overworld/bench.h>
 
-/* As many bits as a value has. */
+/* Most bits of a value. */
 enum { MOST_BITS = 64 };
 
-/* What sets a net: all switches and buttons that drive it. */
+/* Sets a net by all switches and buttons that drive it. */
 #define ALL_HANDS (NO_COMPONENT - 1)
 
 /* Nets under one name, lowest bit first. */
@@ -18,11 +18,11 @@ struct bench_signal {
     struct bench_signal *next, *next_in_bucket;
     ow_text name;
     uint32_t *nets; /* OW_NO_NET: an output without a wire */
-    uint32_t *
-        hands; /* the switch or button that sets it, ALL_HANDS, or NO_COMPONENT: the net is driven */
+    /* the switch or button that sets it, ALL_HANDS, or NO_COMPONENT: the net itself is driven */
+    uint32_t *hands;
     uint32_t *outputs; /* outputs without a wire; else OW_NO_NET */
     uint32_t count;
-    uint32_t named_in; /* the last object of values that named it */
+    uint32_t named_in; /* the last object of values with this name */
 };
 
 struct bench_value {
@@ -31,7 +31,7 @@ struct bench_value {
     const char *at; /* in the text */
 };
 
-/* A button that is pressed, until it is let go. */
+/* A button while it is pressed. */
 struct bench_press {
     struct bench_press *next;
     struct bench_signal *signal;
@@ -52,7 +52,7 @@ struct bench_memory {
     uint32_t address_bits, data_bits;
     bool has_read, has_write, has_print, is_writing, read_only;
     uint64_t from, print_at;
-    uint64_t address, value; /* of the write at hand */
+    uint64_t address, value; /* of the current write */
     size_t cell_size;
     uint8_t *bytes;
     size_t size;
@@ -60,7 +60,7 @@ struct bench_memory {
     struct running_device *device;
 };
 
-/* What must stand in a memory. */
+/* Expected contents of a memory. */
 struct bench_content {
     struct bench_memory *memory;
     uint64_t at;
@@ -70,10 +70,10 @@ struct bench_content {
 
 /* Vectors: each row sets signals, waits and expects values. */
 struct bench_table {
-    struct bench_value *values; /* rows * (sets + expects): in each row what is set comes first */
+    struct bench_value *values; /* rows * (sets + expects): the set values of each row first */
     uint32_t rows, sets, expects;
     bool until_rest;
-    uint64_t ticks; /* to wait, or at most to wait for rest */
+    uint64_t ticks; /* ticks to wait, or to wait for rest at most */
 };
 
 enum bench_wait { WAIT_NOT, WAIT_AT, WAIT_AFTER, WAIT_UNTIL, WAIT_REST };
@@ -81,18 +81,19 @@ enum bench_wait { WAIT_NOT, WAIT_AT, WAIT_AFTER, WAIT_UNTIL, WAIT_REST };
 struct bench_step {
     ow_text name;
     enum bench_wait wait;
-    uint64_t ticks; /* of WAIT_AT, WAIT_AFTER; the most of the others */
-    struct bench_value *until, *expect, *set, *drive, *press; /* press: for so many ticks */
+    uint64_t ticks; /* of WAIT_AT, WAIT_AFTER; the maximum for the others */
+    /* press: value is the number of ticks */
+    struct bench_value *until, *expect, *set, *drive, *press;
     uint32_t until_count, expect_count, set_count, drive_count, press_count;
     struct bench_table table;
     struct bench_content *contents;
     uint32_t content_count;
-    const uint8_t *printed; /* NULL: not looked at */
+    const uint8_t *printed; /* NULL: not checked */
     size_t printed_size;
 };
 
 struct ow_bench {
-    struct simulation_user user; /* first, so that it can be cast back */
+    struct simulation_user user; /* first, so that a pointer to it is one to the struct */
     ow_simulation *run;          /* NULL: closed before the bench */
     ow_bench_options asked;
     ow_options options;
@@ -101,7 +102,7 @@ struct ow_bench {
     uint32_t own_signals, signal_count;
     struct bench_signal **buckets; /* by circuit_name_key; bucket_count is a power of two */
     uint32_t bucket_count;
-    uint32_t row; /* of a table, from 1 on; 0: none is gone through */
+    uint32_t row; /* of a table, from 1 on; 0: no table is running */
     struct bench_clock *clocks;
     uint32_t clock_count;
     struct bench_memory *memories;
@@ -109,52 +110,53 @@ struct ow_bench {
     uint32_t step_count;
     struct bench_press *presses;
     uint64_t ticks;
-    uint8_t *printed; /* what memories printed */
+    uint8_t *printed; /* output of printing memories */
     size_t printed_size, printed_room;
-    bool print_was_lost; /* there was no memory for it */
+    bool print_was_lost; /* output was lost without memory */
     ow_bench_totals totals;
 };
 
-/* Text of a bench that is read. */
+/* A bench text that is being read. */
 struct bench_reader {
     struct json_walk walk;
     struct ow_bench *bench;
     ow_error *error;
     ow_status status;
-    uint32_t objects; /* of values, read so far */
+    uint32_t objects; /* objects of values read so far */
 };
 
-/* Ends reading, with the line of a place; returns false. */
+/* Ends reading with an error at the line of a place; returns false. */
 bool bench_refuse(struct bench_reader *reader, ow_status status, const char *at, const char *format,
                   ...) OW_PRINTF(4, 5);
 bool bench_no_memory(struct bench_reader *reader);
 void *bench_take(struct bench_reader *reader, size_t count, size_t size);
 
-/* Values of the text: each fails, with words, where there is none of its kind. */
+/* Read values of the text. Each fails with an error for other kinds. */
 bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text);
 
-/* A member of an object whose names are those of nets or memories. */
+/* A member of an object whose names are nets or memories. */
 struct bench_entry {
     ow_text name;
-    const char *name_at, *at; /* where its name stands, and its value */
+    const char *name_at, *at; /* place of its name, and of its value */
 };
 
-/* The next member of an object; false at its end, and where the reader's status says why. */
+/* Moves to the next member of an object. Returns false at its end, or on an error (see the
+ * reader's status). */
 bool bench_next_entry(struct bench_reader *reader, struct object_walk *object,
                       struct bench_entry *entry);
 bool bench_read_number(struct bench_reader *reader, const char *at, uint64_t *number);
 
-/* Members of an object that are all known: refuses others. */
+/* Finds members of an object and rejects unknown ones. */
 bool bench_members(struct bench_reader *reader, const char *at, struct member *members,
                    size_t count);
 
-/* The signal of a name, or of a peg; made where there is none yet. NULL after a refusal. */
+/* Finds or adds the signal of a name or a peg. NULL after an error. */
 struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *at, ow_text name);
 
-/* The next switch or button that drives a net, from its driver number *at on. */
+/* The next switch or button that drives a net, from driver number *at on. */
 bool bench_next_hand(const ow_circuit *circuit, uint32_t net, uint32_t *at, uint32_t *component);
 
-/* Refuses a signal that nothing can set, or that is in no net. */
+/* Rejects a signal that cannot be set, or is in no net. */
 bool bench_check_settable(struct bench_reader *reader, const char *at,
                           const struct bench_signal *signal);
 bool bench_check_nets(struct bench_reader *reader, const char *at,
@@ -165,7 +167,7 @@ bool bench_read_memories(struct bench_reader *reader, const char *at);
 bool bench_read_steps(struct bench_reader *reader, const char *at);
 bool bench_read_table(struct bench_reader *reader, const char *at, struct bench_table *table);
 
-/* Whether values fit their signals. */
+/* Checks that values fit their signals. */
 bool bench_check_widths(struct bench_reader *reader, const struct bench_value *values,
                         uint32_t count);
 
@@ -176,10 +178,10 @@ struct bench_memory *bench_find_memory(const struct ow_bench *bench, ow_text nam
 bool bench_read_bytes(struct bench_reader *reader, const char *text, const char *hex,
                       ow_bytes *bytes);
 
-/* Notes a byte that a memory printed. */
+/* Stores a byte that a memory printed. */
 void bench_print(struct ow_bench *bench, uint8_t byte);
 
-/* The value of a signal, and setting it. */
+/* Reads the value of a signal, and sets it. */
 uint64_t bench_value_of(const struct ow_bench *bench, const struct bench_signal *signal);
 void bench_set(struct ow_bench *bench, const struct bench_signal *signal, uint64_t value);
 

@@ -1,8 +1,7 @@
-/* Memories on a bus: devices of a bench.
- *
- * In each tick in which `read` is on the data nets are driven, in the next tick, with the cell that the address
- * nets name; while `write` is on the cell takes what is on the data nets. A write is over, and printed where it
- * went to the printing address, when `write` goes off or the address changes: the last value counts. */
+/* Memories on a bus: devices of a bench. While `read` is on, the data nets are driven in the next
+ * tick with the cell of the address nets. While `write` is on, the cell takes the data nets. A
+ * write ends when `write` goes off or the address changes: the last value counts, and is printed
+ * if it went to the printing address. */
 #include "bench.h"
 
 #include "../base/error.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-/* A memory of more cells than that is a mistake. */
+/* Larger memories are a mistake. */
 enum { MOST_ADDRESS_BITS = 24, MOST_DATA_BITS = 64 };
 
 struct memory_plan {
@@ -72,7 +71,7 @@ static bool update(void *context, uint64_t tick, const uint8_t *inputs, uint8_t 
     return true;
 }
 
-/* Adds the nets of a signal; false where they are too many. */
+/* Adds the nets of a signal; returns false if there are too many. */
 static bool add_nets(struct bench_reader *reader, const char *at, uint32_t *nets, uint32_t *count,
                      uint32_t most)
 {
@@ -88,7 +87,7 @@ static bool add_nets(struct bench_reader *reader, const char *at, uint32_t *nets
     return true;
 }
 
-/* One name, or a list of them, lowest bits first. */
+/* Reads one name, or a list of names, lowest bits first. */
 static bool read_nets(struct bench_reader *reader, const char *at, uint32_t *nets, uint32_t *count,
                       uint32_t most)
 {

@@ -1,4 +1,4 @@
-/* Benches as JSON text: values, clocks, and the whole. Signals are in bench_signals.c. */
+/* Reading benches from JSON: values, clocks, and the whole. Signals are in bench_signals.c. */
 #include "bench.h"
 
 #include "../base/error.h"
@@ -160,7 +160,7 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
     return true;
 }
 
-/* Sets where a clock begins: by default off for half a period. */
+/* Sets the start of a clock: by default off for half a period. */
 static void start_clock(struct bench_clock *clock, bool on_first)
 {
     if (!on_first)
@@ -211,7 +211,7 @@ static bool read_clocks(struct bench_reader *reader, const char *at)
     return bench->clocks != NULL;
 }
 
-/* Whether the text is JSON at all, and where not. */
+/* Checks that the text is JSON. */
 static bool check_text(struct bench_reader *reader)
 {
     return walk_whole(&reader->walk) || bench_refuse(reader, OW_BAD_JSON, reader->walk.at,
@@ -224,6 +224,7 @@ static bool read_bench(struct bench_reader *reader)
     struct member members[MEMBERS] = {{"$schema", NULL},  {"nets", NULL},  {"clocks", NULL},
                                       {"memories", NULL}, {"steps", NULL}, {"ticks", NULL},
                                       {"title", NULL}};
+    /* another value instead of a list */
     return check_text(reader) && bench_members(reader, reader->walk.begin, members, MEMBERS) &&
            bench_read_signals(reader, members[NETS].at) &&
            read_clocks(reader, members[CLOCKS].at) &&
@@ -231,7 +232,7 @@ static bool read_bench(struct bench_reader *reader)
            bench_read_steps(reader, members[STEPS].at) &&
            (!members[TICKS].at ||
             bench_read_number(reader, members[TICKS].at, &reader->bench->ticks)) &&
-           !reader->walk.problem; /* of what should have been a list */
+           !reader->walk.problem;
 }
 
 static void leave_simulation(struct simulation_user *user)

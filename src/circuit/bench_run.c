@@ -1,4 +1,4 @@
-/* Going through a bench. */
+/* Running a bench. */
 #include "bench.h"
 
 #include "../base/error.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As many failures are told. */
+/* Most reported failures. */
 enum { MOST_TOLD = 100 };
 
 uint64_t bench_value_of(const struct ow_bench *bench, const struct bench_signal *signal)
@@ -36,7 +36,7 @@ void bench_set(struct ow_bench *bench, const struct bench_signal *signal, uint64
     }
 }
 
-/* Drives the nets beside their switches and gates. */
+/* Drives the nets in addition to their switches and gates. */
 static void drive(struct ow_bench *bench, const struct bench_value *value)
 {
     for (uint32_t i = 0; i < value->signal->count; i++)
@@ -62,7 +62,8 @@ void bench_print(struct ow_bench *bench, uint8_t byte)
     bench->printed[bench->printed_size++] = byte;
 }
 
-/* What is due before the next tick: clocks, buttons let go, memories that wake. */
+/* Does what is due before the next tick: clocks, released buttons, memories with a delayed
+ * action. */
 static void do_what_is_due(struct ow_bench *bench, uint64_t tick)
 {
     for (uint32_t i = 0; i < bench->clock_count; i++) {
@@ -88,7 +89,7 @@ static void do_what_is_due(struct ow_bench *bench, uint64_t tick)
             memory->device->is_due = bench->run->device_is_due = true;
 }
 
-/* The tick before which something is due next. */
+/* The tick of the next due action. */
 static uint64_t next_due(const struct ow_bench *bench, uint64_t tick, uint64_t end)
 {
     for (uint32_t i = 0; i < bench->clock_count; i++)
@@ -200,7 +201,7 @@ static uint64_t later(uint64_t tick, uint64_t ticks)
     return ticks < UINT64_MAX - tick ? tick + ticks : UINT64_MAX;
 }
 
-/* Ticks are looked at one by one, but not those of a circuit that rests. */
+/* Checks each tick, except while the circuit is stable. */
 static ow_status wait_until(struct ow_bench *bench, const struct bench_step *step, ow_error *error)
 {
     uint64_t tick = ow_simulation_tick(bench->run), end = later(tick, step->ticks);

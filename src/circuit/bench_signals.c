@@ -1,4 +1,4 @@
-/* Signals of a bench: nets under names, found by a table of hashes. */
+/* Signals of a bench: named nets in a hash table. */
 #include "bench.h"
 
 #include "../base/utf8.h"
@@ -40,7 +40,7 @@ static struct bench_signal **bucket_of(struct ow_bench *bench, ow_text name)
     return &bench->buckets[(circuit_name_key(name) >> 32) & (bench->bucket_count - 1)];
 }
 
-/* Twice as many buckets once there are as many signals. */
+/* Doubles the buckets when there are as many signals. */
 static bool grow_buckets(struct bench_reader *reader)
 {
     struct ow_bench *bench = reader->bench;
@@ -60,7 +60,7 @@ static bool grow_buckets(struct bench_reader *reader)
     return true;
 }
 
-/* Keeps a signal whose nets are all there. */
+/* Stores a signal with all its nets. */
 static struct bench_signal *keep_signal(struct bench_reader *reader, struct bench_signal *signal)
 {
     struct ow_bench *bench = reader->bench;
@@ -84,8 +84,8 @@ static struct bench_signal *find_kept(struct ow_bench *bench, ow_text name)
     return signal;
 }
 
-/* A net is set by all its switches and buttons, an output peg of one by itself. An output without a wire is in no
- * net, and can be looked at. */
+/* A net is set by all its switches and buttons, an output peg of one of them by that one. An
+ * output without a wire is in no net, but can be read. */
 static bool add_net(struct bench_reader *reader, const char *at, struct bench_signal *signal,
                     ow_text name)
 {

@@ -1,4 +1,4 @@
-/* The steps of a bench as JSON text. */
+/* Reading the steps of a bench from JSON. */
 #include "bench.h"
 
 #include "../base/utf8.h"

@@ -1,11 +1,12 @@
-/* Tables of a bench: vectors that are set, and what must come of each.
+/* Tables of a bench: vectors of values to set, and the expected results of each.
  *
- *     "table": {"set": ["a", "b"], "expect": ["sum"], "rest": 20, "rows": [[9, 7, 16], [3, 4, 7]]} */
+ *     "table": {"set": ["a", "b"], "expect": ["sum"], "rest": 20,
+ *               "rows": [[9, 7, 16], [3, 4, 7]]} */
 #include "bench.h"
 
 enum { SET, EXPECT, REST, AFTER, ROWS, MEMBERS };
 
-/* The signals of a list of names, as values without a number; false after a refusal. */
+/* Reads a list of names as values without numbers; returns false after an error. */
 static bool read_names(struct bench_reader *reader, const char *at, struct bench_value *columns,
                        uint32_t *count, bool are_set)
 {
@@ -52,8 +53,8 @@ static bool read_rows(struct bench_reader *reader, const char *at,
     uint32_t count = table->sets + table->expects;
     const char *element;
     uint64_t values = (uint64_t)walk_count(&reader->walk, at) * count;
-    if (values >
-        (uint64_t)(reader->walk.end - reader->walk.begin)) /* more than the text has room for */
+    /* more than the text can contain */
+    if (values > (uint64_t)(reader->walk.end - reader->walk.begin))
         return bench_refuse(reader, OW_BAD_JSON, at, "each row has %u values", (unsigned)count);
     table->values = bench_take(reader, (size_t)values, sizeof *table->values);
     if (!table->values)

@@ -1,21 +1,20 @@
-/* Which sockets touch: their contacts lie in one plane, face each other and overlap.
- *
- * On the real saves every such pair shares a circuit state, and no other two sockets do. */
+/* Finding sockets that touch: their contacts are in one plane, face each other and overlap. In
+ * real saves every such pair shares a circuit state, and no other sockets do. */
 #include "circuit.h"
 
 #include <string.h>
 
-/* In thousandths of the game's unit. Frames through several boards miss each other by 2. */
+/* In thousandths of the game's unit. Rounding of frames through several boards adds up to 2. */
 static const double plane_tolerance = 6, least_overlap = 1;
 
-/* Of the cosine between two normals, and of a cell of the table: no contact reaches further. */
+/* Limit of the cosine between two normals; size of a cell of the table: no contact is larger. */
 static const double facing = -0.999, cell = SQUARE;
 
 struct contact {
     struct vector middle, normal, across, up; /* in the world */
     double half;
     uint32_t component;
-    uint32_t next; /* in its bucket */
+    uint32_t next; /* next in its bucket */
     int64_t at[3]; /* its cell */
 };
 
@@ -54,14 +53,14 @@ static bool put_contact(const struct circuit_maker *maker, uint32_t ordinal,
     return true;
 }
 
-/* How far a square reaches along an axis of another, from its middle. */
+/* The extent of a square along an axis of another, from its centre. */
 static double reach(const struct contact *contact, struct vector axis)
 {
     double across = vector_dot(contact->across, axis), up = vector_dot(contact->up, axis);
     return contact->half * ((across < 0 ? -across : across) + (up < 0 ? -up : up));
 }
 
-/* Whether two squares in one plane overlap along the axes of the first. */
+/* Returns true if two squares in one plane overlap along the axes of the first. */
 static bool overlap_along(const struct contact *a, const struct contact *b)
 {
     struct vector apart = vector_subtract(b->middle, a->middle);
@@ -107,7 +106,7 @@ static void join_with_cell(struct circuit_maker *maker, struct contacts *contact
     }
 }
 
-/* With those that are in the table already: so each pair is met once. */
+/* Tests against contacts already in the table, so each pair is met once. */
 static void join_contact(struct circuit_maker *maker, struct contacts *contacts, uint32_t number)
 {
     struct contact *contact = &contacts->list[number];
@@ -129,8 +128,8 @@ static uint32_t count_sockets(const struct circuit_maker *maker)
     return count;
 }
 
-/* Real sockets meet two or three others in the cells around; a file that stacks them is not gone through for
- * hours. */
+/* Real sockets meet two or three others in the cells around. Limits the work on files that stack
+ * them. */
 static uint64_t most_tries(uint32_t count)
 {
     enum { ALWAYS = 1 << 20, EACH = 64 };

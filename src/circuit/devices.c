@@ -1,4 +1,4 @@
-/* Devices: components from outside, such as a memory on a bus. */
+/* Devices: external components, such as a memory on a bus. */
 #include "simulation.h"
 
 #include "../base/error.h"
@@ -16,7 +16,7 @@ void simulation_notify_devices(ow_simulation *run, uint32_t net)
 static void update_device(ow_simulation *run, struct running_device *device)
 {
     uint32_t count = device->device.output_count;
-    uint8_t *drives = device->outputs + count; /* what it wants */
+    uint8_t *drives = device->outputs + count; /* the requested states */
     device->is_due = false;
     for (uint32_t i = 0; i < device->device.input_count; i++)
         device->inputs[i] = run->nets[device->input_nets[i]].flags & NET_ON;

@@ -1,4 +1,4 @@
-/* Colours of displays: which file beside the save has them, and what stands in it. */
+/* Colours of displays: the name of their file beside the save, and its content. */
 #include "circuit.h"
 
 #include "../blotter/display_file.h"

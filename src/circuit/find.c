@@ -1,4 +1,4 @@
-/* Nets and pegs by what people call them. */
+/* Finding nets and pegs by name. */
 #include "circuit.h"
 
 #include "../base/sort.h"
@@ -31,7 +31,7 @@ const char *ow_logic_name(ow_logic logic)
     return (unsigned)logic < sizeof names / sizeof *names ? names[logic] : "";
 }
 
-/* Takes a decimal number that fits; false where there is none. */
+/* Reads a decimal number; returns false if there is none, or it does not fit. */
 static bool take_number(ow_text *text, uint32_t *number)
 {
     uint64_t value = 0;
@@ -97,7 +97,7 @@ ow_status circuit_index_names(struct circuit_maker *maker, struct circuit_names 
     return status;
 }
 
-/* The first of an address. */
+/* The first component with an address. */
 static bool find_component(const ow_circuit *circuit, uint32_t address, uint32_t *component)
 {
     const struct circuit_index *index = circuit->index;
@@ -109,7 +109,7 @@ static bool find_component(const ow_circuit *circuit, uint32_t address, uint32_t
     return true;
 }
 
-/* The first of a name. */
+/* The first net with a name. */
 static uint32_t find_named(const struct circuit_names *names, ow_text name)
 {
     uint64_t key = circuit_name_key(name);

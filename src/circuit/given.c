@@ -1,4 +1,4 @@
-/* Names of nets and types of mods that the caller gives, in records or as JSON text. */
+/* Reading names of nets and types of mods from the caller, as records or as JSON text. */
 #include "given.h"
 
 #include "../base/error.h"
@@ -42,7 +42,7 @@ bool given_read_text(struct given_reader *reader, const char *at, ow_text *text)
                                                  : given_refuse(reader, at, "a string");
 }
 
-/* Room for `count` more records of `size` bytes behind those of a list. */
+/* Makes room for `count` more records of `size` bytes in a list. */
 static void *grow(struct given_reader *reader, const void *list, size_t used, size_t count,
                   size_t size)
 {
@@ -81,7 +81,7 @@ static bool add_bus(struct given_reader *reader, const char *at, ow_text name)
     return true;
 }
 
-/* As many names at most as there are values in the text. */
+/* Most names: the number of values in the text. */
 static size_t most_names(const struct json_walk *walk)
 {
     size_t count = 1;
@@ -176,7 +176,7 @@ static bool read_types(struct given_reader *reader, const char *at)
            (!reader->walk.problem || given_refuse(reader, reader->walk.at, reader->walk.problem));
 }
 
-/* One text: an object whose member `list` is read, sound JSON to its end. */
+/* Reads one text: a valid JSON object with the member `list`. */
 static ow_status read_json(struct circuit_maker *maker, ow_text text, const char *list,
                            const char *what,
                            bool (*read)(struct given_reader *reader, const char *at),

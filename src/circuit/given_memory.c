@@ -1,4 +1,4 @@
-/* Memories of types that the caller gives: read from JSON, judged, and copied. */
+/* Memories of types from the caller: reading from JSON, checking, and copying. */
 #include "given.h"
 
 #include "../base/ascii.h"
@@ -91,7 +91,7 @@ bool given_read_memory(struct given_reader *reader, const char *at, ow_circuit_t
     return !wrong || given_refuse(reader, at, wrong);
 }
 
-/* Each peg serves one purpose. */
+/* Each peg may have one purpose. */
 static bool take_peg(bool *taken, uint32_t peg, uint32_t count)
 {
     if (peg >= count || taken[peg])

@@ -1,8 +1,9 @@
-/* Switches that stand in rows and columns, as those of a ROM do.
+/* Finding switches in rows and columns, like those of a ROM.
  *
- * Switches in one plane that face alike (quarter turns apart count as alike) are one crowd, on however many
- * boards they stand. A crowd is cut where a gap is far wider than most; what stands in a row or a column with
- * less than half as many as the fullest one has is no part of the grid, and a grid is filled by half at least. */
+ * Switches in one plane with the same facing (quarter turns count as the same) form a crowd, on
+ * any number of boards. A crowd is cut at gaps much wider than most. Rows and columns with less
+ * than half as many switches as the fullest one are not part of the grid. At least half of a grid
+ * is filled. */
 #include "circuit.h"
 
 #include "../base/error.h"
@@ -13,18 +14,18 @@
 
 enum {
     SAME_LINE = 75,    /* thousandths: a quarter of a square */
-    WIDE_GAP = 4,      /* times the gap in the middle of all gaps by size: a crowd ends */
-    MOST_CUTS = 8,     /* one within the other */
+    WIDE_GAP = 4,      /* times the median gap: a crowd ends */
+    MOST_CUTS = 8,     /* nested cuts */
     FEW = 32,          /* keys to sort */
-    FURTHEST = 1 << 30 /* in thousandths; what is beyond, or nowhere, stands there */
+    FURTHEST = 1 << 30 /* in thousandths; limit of coordinates, and their value if not finite */
 };
 
-/* Numbers to sort by; see key_of. */
+/* Sort keys; see key_of. */
 struct placed {
     uint32_t component;
-    uint32_t up, ahead; /* directions in hundredths, a byte for each axis */
+    uint32_t up, ahead; /* directions in hundredths, one byte per axis */
     uint32_t height, across, down;
-    uint32_t row, column; /* within the crowd that is looked at */
+    uint32_t row, column; /* within the current crowd */
 };
 
 /* A crowd: `order` from `first` on. */
@@ -40,8 +41,8 @@ struct finding {
     uint32_t *order; /* of placed */
     uint64_t *keys;
     uint32_t *gaps;
-    struct crowd *crowds;     /* to look at */
-    uint32_t *rows, *columns; /* how many each has; then its number in the grid */
+    struct crowd *crowds;     /* to be searched */
+    uint32_t *rows, *columns; /* number of switches; then number in the grid */
     uint32_t placed_count, crowd_count;
 };
 
@@ -58,7 +59,7 @@ static uint32_t direction_key(struct vector direction)
     return hundredth(direction.x) << 16 | hundredth(direction.y) << 8 | hundredth(direction.z);
 }
 
-/* Which of two directions is rather the top of a page: up, then ahead, then to the right. */
+/* Sort key of a direction as the top of a page: up, then ahead, then right. */
 static uint32_t page_key(struct vector direction)
 {
     return hundredth(direction.y) << 16 | hundredth(direction.z) << 8 | hundredth(direction.x);
@@ -71,7 +72,8 @@ static uint32_t place_key(struct vector position, struct vector along)
     return (uint32_t)((int64_t)kept + FURTHEST);
 }
 
-/* A switch in the frame of its crowd: of the four directions in its plane the topmost is up the page. */
+/* Places a switch in the frame of its crowd: of the four directions in its plane, the topmost
+ * points up the page. */
 static void place(struct placed *placed, const struct component_frame *frame)
 {
     struct vector up = vector_turn(frame->rotation, above);
@@ -95,7 +97,7 @@ static uint32_t key_of(const struct placed *placed, size_t member)
     return *(const uint32_t *)(const void *)((const char *)placed + member);
 }
 
-/* Few keys are sorted as they lie: a pass over all digits would cost each of many small crowds too much. */
+/* Sorts few keys directly: a pass over all digits would be too slow for many small crowds. */
 static ow_status sort_keys(struct finding *finding, uint32_t count)
 {
     uint64_t *keys = finding->keys;
@@ -111,7 +113,7 @@ static ow_status sort_keys(struct finding *finding, uint32_t count)
     return OW_OK;
 }
 
-/* Sorts part of the order by a member; what is alike stays as it was. */
+/* Sorts a part of the order by a member; stable. */
 static ow_status sort_by(struct finding *finding, uint32_t first, uint32_t count, size_t member)
 {
     uint32_t *order = finding->order + first;
@@ -123,7 +125,7 @@ static ow_status sort_by(struct finding *finding, uint32_t first, uint32_t count
     return status;
 }
 
-/* Numbers the lines of a crowd, which is sorted by `place` then: *count of them, with gaps between. */
+/* Numbers the lines of a crowd sorted by `place`: *count lines, with gaps between them. */
 static ow_status number_lines(struct finding *finding, const struct crowd *crowd, size_t place,
                               size_t number, uint32_t *count)
 {
@@ -142,7 +144,7 @@ static ow_status number_lines(struct finding *finding, const struct crowd *crowd
     return status;
 }
 
-/* Cuts a crowd, which is sorted by the lines, at its wide gaps. False where there is none. */
+/* Cuts a crowd sorted by lines at its wide gaps. Returns false if there are none. */
 static bool cut(struct finding *finding, const struct crowd *crowd, size_t number, uint32_t wide)
 {
     uint32_t begin = 0, line = 0;
@@ -163,7 +165,7 @@ static bool cut(struct finding *finding, const struct crowd *crowd, size_t numbe
     return is_cut;
 }
 
-/* The gap in the middle of all, by size. */
+/* The median gap. */
 static ow_status find_pitch(struct finding *finding, uint32_t lines, uint32_t *pitch)
 {
     uint32_t count = lines - 1;
@@ -186,7 +188,7 @@ static ow_status look_along(struct finding *finding, const struct crowd *crowd, 
     return status;
 }
 
-/* Gives the lines that are full by half at least their numbers in the grid; the others have UINT32_MAX. */
+/* Numbers the lines that are at least half full; others get UINT32_MAX. */
 static uint32_t keep_lines(uint32_t *lines, uint32_t count)
 {
     uint32_t fullest = 0, kept = 0;
@@ -197,7 +199,7 @@ static uint32_t keep_lines(uint32_t *lines, uint32_t count)
     return kept;
 }
 
-/* How many switches of a crowd stand in lines that are kept. */
+/* The number of switches of a crowd in kept lines. */
 static uint32_t count_kept(const struct finding *finding, const struct crowd *crowd)
 {
     uint32_t count = 0;
@@ -249,7 +251,7 @@ static ow_status make_grid(struct finding *finding, const struct crowd *crowd, u
     return OW_OK;
 }
 
-/* Into crowds by planes: the order is sorted by directions and heights. */
+/* Splits into crowds by planes: the order is sorted by directions and heights. */
 static void list_planes(struct finding *finding)
 {
     const struct placed *begin = NULL;
@@ -296,7 +298,7 @@ static uint32_t first_switch(const ow_switch_grid *grid)
     return first;
 }
 
-/* Grids in the order of the save. */
+/* Sorts grids in the order of the save. */
 static ow_status sort_grids(struct finding *finding)
 {
     uint32_t count = finding->grids->grid_count;

@@ -1,8 +1,8 @@
-/* Which inputs are one net: those that wires and through pegs join. */
+/* Joining inputs into nets, by wires and through pegs. */
 #include "circuit.h"
 
-/* The way up is made shorter as it is gone; the first input of a net is its root, which numbers nets in the
- * order of their first pegs. */
+/* Finds the root and shortens the path. The first input of a net is its root, so nets are numbered
+ * in the order of their first pegs. */
 uint32_t circuit_root(uint32_t *joined, uint32_t input)
 {
     while (joined[input] != input) {
@@ -34,7 +34,7 @@ uint32_t circuit_output_at(const ow_circuit *circuit, uint32_t component, int64_
     return index >= 0 && index < of->output_count ? of->first_output + (uint32_t)index : OW_NO_NET;
 }
 
-/* The number of a peg among inputs or outputs; OW_NO_NET where it is not there. */
+/* The number of a peg among inputs or outputs; OW_NO_NET: none. */
 static uint32_t find_end(const struct circuit_maker *maker, const ow_blotter_peg *peg)
 {
     uint32_t component = index_find(&maker->index, peg->component);
@@ -46,8 +46,8 @@ static uint32_t find_end(const struct circuit_maker *maker, const ow_blotter_peg
                : OW_NO_NET;
 }
 
-/* A wire joins two inputs, or an output drives an input; two outputs never share one. Its net is that of an
- * input that it is at, by the number of that input until nets have numbers. */
+/* A wire joins two inputs, or an output drives an input; never two outputs. Its net is identified
+ * by one of its inputs until nets have numbers. */
 static void take_wire(struct circuit_maker *maker, const ow_blotter_wire *wire)
 {
     uint32_t first = find_end(maker, &wire->first), second = find_end(maker, &wire->second);

@@ -1,8 +1,7 @@
-/* Memories of D latches, as `overworld build` makes them: a label says how many words and bits there are, and the latches
- * follow it in the order of their addresses, word by word, the lowest bit first.
- *
- * So that no other latches are taken for a memory, the circuit has to agree: all latches of a column take the same
- * data, and neighbours in a column have other enables. */
+/* Finding memories of D latches, as `overworld build` makes them. A label says the number of words
+ * and bits. The latches have the next addresses, word by word, lowest bit first. To exclude other
+ * latches, the circuit has to agree: all latches of a column have the same data, and neighbours in
+ * a column have different enables. */
 #include "circuit.h"
 
 #include "../base/error.h"
@@ -18,7 +17,7 @@ struct latch_finding {
     struct arena arena, scratch;
 };
 
-/* Takes a text from the front of another one. */
+/* Removes a text from the front of another one. */
 static bool take_text(ow_text *text, const char *begin)
 {
     size_t size = strlen(begin);
@@ -80,7 +79,7 @@ static bool agrees(const ow_circuit *circuit, const ow_latch_memory *memory)
     return true;
 }
 
-/* The latches behind the label at a place in the order of addresses. */
+/* The latches after the label at a place in the order of addresses. */
 static ow_status take_memory(struct latch_finding *finding, size_t at, ow_latch_memory *memory)
 {
     const ow_circuit *circuit = finding->circuit;
@@ -117,7 +116,7 @@ static bool has_text(const struct latch_finding *finding, uint32_t component, ow
     return true;
 }
 
-/* Addresses that are there twice are in the order of the file. */
+/* Duplicate addresses are in the order of the file. */
 static ow_status find_memories(struct latch_finding *finding)
 {
     const ow_circuit *circuit = finding->circuit;

@@ -1,14 +1,14 @@
-/* Nets that are on with nothing behind it: what a part keeps that was cut out of a larger build. */
+/* Finding nets that are on without a reason, in parts cut out of a larger build. */
 #include "circuit.h"
 
-/* Nets from which a signal goes on along links. */
+/* Nets from which a signal continues along links. */
 struct front {
     ow_circuit *circuit;
     uint32_t *nets;
     uint32_t count;
 };
 
-/* A net that is reached for the first time; till then each counts as left. */
+/* Marks a net that is reached for the first time; until then it counts as left on. */
 static void reach(struct front *front, uint32_t number)
 {
     ow_circuit_net *net = &front->circuit->nets[number];

@@ -1,12 +1,12 @@
 /* Links: on and off spread along closed relays and fast buffers within a tick.
  *
- * What is on is the least fixed point: nets with a driver that is on, and what links lead to from them. A ring
- * of links does not hold itself on (inferred: no save has one).
+ * What is on is the least fixed point: nets with a driver that is on, and what links lead to from
+ * them. A ring of links does not hold itself on (inferred: no save has one).
  *
- * Each net that a link turned on remembers this link in `led_by`. A link is noted only while its net is off, so
- * these links form trees whose roots have drivers. If a net loses its driver or its link, only the tree behind it
- * goes off; then on spreads again: from nets that are on beside that tree, from new drivers, and over links that
- * closed. A link in no tree opens at no cost. */
+ * Each net that a link turned on remembers this link in `led_by`. A link is noted only while its
+ * net is off, so these links form trees whose roots have drivers. If a net loses its driver or its
+ * link, only the tree behind it goes off; then on spreads again: from nets that are on beside that
+ * tree, from new drivers, and over links that closed. A link in no tree opens at no cost. */
 #include "simulation.h"
 
 void simulation_switch_link(ow_simulation *run, uint32_t link, bool closed)
@@ -22,7 +22,7 @@ struct spreading {
     uint32_t spread_count, front_count;
 };
 
-/* Notes what a net was before the linker changed it. */
+/* Stores the state of a net before the linker changes it. */
 static struct running_net *touch(struct spreading *spreading, uint32_t number)
 {
     ow_simulation *run = spreading->run;
@@ -36,7 +36,7 @@ static struct running_net *touch(struct spreading *spreading, uint32_t number)
     return net;
 }
 
-/* A net that has lost what held it on: `link`, or its last driver (OW_NO_NET). */
+/* Turns off a net that has lost its `link`, or its last driver (OW_NO_NET). */
 static void turn_off(struct spreading *spreading, uint32_t number, uint32_t link)
 {
     ow_simulation *run = spreading->run;
@@ -50,7 +50,7 @@ static void turn_off(struct spreading *spreading, uint32_t number, uint32_t link
     run->front[spreading->front_count++] = number;
 }
 
-/* A net that a driver (OW_NO_NET) or a link turns on. */
+/* Turns on a net by a driver (OW_NO_NET) or a link. */
 static void turn_on(struct spreading *spreading, uint32_t number, uint32_t link)
 {
     ow_simulation *run = spreading->run;
@@ -61,7 +61,7 @@ static void turn_on(struct spreading *spreading, uint32_t number, uint32_t link)
     run->front[spreading->front_count++] = number;
 }
 
-/* Where a closed link leads to from a net; the net itself where it does not. */
+/* The net that a closed link leads to from a net; the net itself if it does not. */
 static uint32_t lead(const ow_simulation *run, uint32_t link, uint32_t from)
 {
     const ow_circuit_link *record = &run->circuit->links[link];
@@ -89,7 +89,7 @@ static void go_on_from_front(struct spreading *spreading,
     }
 }
 
-/* A closed link that leads to a net from one that is on; OW_NO_NET: none. */
+/* A closed link to a net from one that is on; OW_NO_NET: none. */
 static uint32_t find_lead(ow_simulation *run, uint32_t number)
 {
     const ow_circuit_net *net = &run->circuit->nets[number];
@@ -146,7 +146,7 @@ static void spread_on(struct spreading *spreading, uint32_t linked)
     go_on_from_front(spreading, turn_on);
 }
 
-/* The first `linked` nets that were told of have links. */
+/* The first `linked` changed nets have links. */
 void simulation_spread(ow_simulation *run, uint32_t linked)
 {
     struct spreading spreading = {.run = run};

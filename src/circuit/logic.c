@@ -1,4 +1,4 @@
-/* What each kind of component does in a tick. */
+/* The update of each kind of component in a tick. */
 #include "simulation.h"
 
 static uint32_t inputs_of(const ow_simulation *run, uint32_t number)
@@ -97,7 +97,7 @@ static void update_other(ow_simulation *run, uint32_t number)
     case OW_LOGIC_TABLE:
         update_table(run, number);
         break;
-    default: /* has no logic, or nobody knows it: outputs stay */
+    default: /* no logic or unknown: outputs stay */
         break;
     }
 }

@@ -1,10 +1,9 @@
-/* Memories of mods: what they hold, and what they do in a tick.
+/* Memories of mods: contents and updates.
  *
- * CheeseUtilMod's RAMs: input 0 lets the output on, 1 writes, 2 is for its client alone; then data, then
- * address, lowest bits first. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs 0 to 7 are data
- * with bit 7 first, 8 writes, 9 reads (both as they go on), 10 empties it.
- *
- * Those of the caller have a shape of their own, and no custom data that is known. */
+ * CheeseUtilMod's RAMs: input 0 enables the output, 1 writes, 2 is for its client only; then data,
+ * then address, lowest bits first. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs
+ * 0 to 7 are data with bit 7 first, 8 writes, 9 reads (both at the rising edge), 10 empties it.
+ * Memories of the caller have their own shape, and no known custom data. */
 #include "simulation.h"
 
 #include "../base/bytes.h"
@@ -17,7 +16,7 @@ enum {
     RAM_WRITE,
     RAM_DATA = 3,
     FIFO_CELLS = 65536,
-    /* Behind the cells: where the next byte goes and comes from, and three flags. */
+    /* After the cells: the places of the next byte in and out, and three flags. */
     FIFO_HEAD = FIFO_CELLS,
     FIFO_TAIL = FIFO_HEAD + 2,
     FIFO_WAS_WRITE = FIFO_TAIL + 2,
@@ -41,7 +40,7 @@ bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_by
         *size = data.size;
         return true;
     }
-    /* The resizable one has two sizes in front, which nothing uses. */
+    /* The resizable one begins with two sizes, which are unused. */
     size_t front = strcmp(type->name, "CheeseUtilMod.RamResizable") == 0 ? 8 : 0, lengths = 8;
     if (data.size < front + lengths + 1)
         return false;
@@ -64,8 +63,9 @@ static void unpack(ow_simulation *run, struct memory *memory)
                            &first, &size) &&
         size > 0 &&
         run->asked.inflate(run->asked.context, saved->custom_data.data + first, size, memory->bytes,
+                           /* drops what was decompressed before the error */
                            memory->size) == 0)
-        memset(memory->bytes, 0, memory->size); /* of what was unpacked until it went wrong */
+        memset(memory->bytes, 0, memory->size);
 }
 
 static ow_status open_memory(ow_simulation *run, uint32_t number)
@@ -140,7 +140,7 @@ void simulation_update_ram(ow_simulation *run, uint32_t number)
         set_output(run, component->first_output + i, shown && bytes[i / 8] >> i % 8 & 1);
 }
 
-/* Whether it writes in this tick: while `write` is on, or as the clock goes on. */
+/* Returns true if it writes in this tick: while `write` is on, or at the clock's rising edge. */
 static bool writes_now(ow_simulation *run, struct memory *memory, uint32_t in)
 {
     const ow_circuit_memory *shape = memory->shape;

@@ -1,8 +1,8 @@
 /* Names of nets: labels beside ports, and those of the user.
  *
- * Nothing in a save ties a label to a port: the nearest label on the same board within two squares counts,
- * in reading order where two are as near. Where one label is the nearest of several ports, as of a bus, they
- * are numbered along it: "Data[0]", "Data[1]", in the order of their places from left to right. */
+ * Saves do not connect labels to ports: the nearest label on the same board within two squares
+ * counts, and the first in reading order at equal distances. If one label is nearest to several
+ * ports, as of a bus, they are numbered from left to right: "Data[0]", "Data[1]". */
 #include "circuit.h"
 
 #include "../base/error.h"
@@ -15,11 +15,10 @@
 /* In thousandths of the game's unit. */
 static const double furthest = 2 * SQUARE;
 
-/* How many labels the ports of one board are held against, all in all: boards full of both are named as far as
- * that goes. */
+/* Limit on labels tried for the ports of one board: beyond it ports stay unnamed. */
 enum { MOST_NAME = 64, TRIES_EACH = 256, TRIES_ALWAYS = 1 << 20 };
 
-/* A label with something on it. */
+/* A label with text. */
 struct label {
     uint32_t component, parent;
     ow_text text;
@@ -28,7 +27,7 @@ struct label {
     double size_x, size_z;
 };
 
-/* Which label a port has. */
+/* The label of a port. */
 struct choice {
     uint32_t port, label;
     double distance, along;
@@ -38,13 +37,13 @@ struct naming {
     struct circuit_maker *maker;
     struct label *labels;
     uint32_t label_count;
-    uint64_t *by_parent;    /* parent in the high half, label in the low one; ascending */
-    struct choice *choices; /* of ports that have one */
+    uint64_t *by_parent;    /* parent in the high half, label in the low; ascending */
+    struct choice *choices; /* of ports with a label */
     uint32_t choice_count;
     uint64_t tries_left;
 };
 
-/* One line without what a font would not show: the words of a label. */
+/* The text of a label in one line, without characters that fonts do not show. */
 static ow_text words_of(struct circuit_maker *maker, ow_text text)
 {
     size_t from = 0, to = utf8_cut(text, MOST_NAME), size = 0;
@@ -91,7 +90,8 @@ static double beyond(double value, double least, double most)
     return value < least ? least - value : value > most ? value - most : 0;
 }
 
-/* How far a place on the same board is from the plate of a label, and where along it. */
+/* The distance of a place on the same board from a label's plate, and its position along the
+ * plate. */
 static double distance_to(const struct label *label, struct vector position, double *along)
 {
     struct vector at = vector_turn(label->to_own, vector_subtract(position, label->position));
@@ -102,7 +102,7 @@ static double distance_to(const struct label *label, struct vector position, dou
         sqrt(vector_dot((struct vector){x, at.y, z}, (struct vector){x, at.y, z})));
 }
 
-/* Whether a label comes before another: higher on the board, or as high and further left. */
+/* Returns true if a label precedes another: higher on the board, or as high and further left. */
 static bool reads_before(const struct label *a, const struct label *b)
 {
     if (a->position.z != b->position.z)
@@ -137,17 +137,16 @@ static void choose_label(struct naming *naming, uint32_t number)
         naming->choices[naming->choice_count++] = best;
 }
 
-/* A number that is the larger the further along a label a port stands, to the thousandth of a unit. */
+/* Sort key of a port's position along a label, in thousandths of a unit. */
 static uint32_t place_along(double along)
 {
     double place = along + 0x80000000p0;
     if (place >= UINT32_MAX)
         return UINT32_MAX;
-    return place > 0 ? (uint32_t)place : 0; /* what is no number too */
+    return place > 0 ? (uint32_t)place : 0; /* also for NaN */
 }
 
-/* By label, along it, and in the order of ports, which is theirs: the second sorting leaves what is alike in the
- * order of the first. */
+/* Sorts by label, then along it, then in the order of ports: the second sort is stable. */
 static ow_status sort_choices(struct naming *naming)
 {
     struct arena *scratch = &naming->maker->scratch;
@@ -170,7 +169,7 @@ static ow_status sort_choices(struct naming *naming)
     return status;
 }
 
-/* Nets without a name that ports of one label are of, in order; what already has a name is left out. */
+/* Counts the unnamed nets of the ports of one label, in order. */
 static uint32_t count_unnamed(const struct naming *naming, uint32_t first, uint32_t end)
 {
     const ow_circuit *circuit = naming->maker->circuit;
@@ -206,8 +205,8 @@ static void name_by_label(struct naming *naming, uint32_t first, uint32_t end)
     }
 }
 
-/* Names that several nets have get the number of the net behind them. Equal hashes of unequal names do no harm
- * but that. */
+/* Appends the net's number to names of several nets. If hashes collide, unequal names get numbers
+ * too, which is harmless. */
 static ow_status make_unique(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
@@ -262,13 +261,13 @@ static ow_status name_by_labels(struct circuit_maker *maker)
             end++;
         name_by_label(&naming, first, end);
     }
-    return status == OW_OK ? maker->arena.status : status; /* a name may have found no room */
+    return status == OW_OK ? maker->arena.status : status; /* a name may lack memory */
 }
 
-/* Names that the user has given so far, each with its net: circuit_name_key with the number of the name. */
+/* The user's names so far, each with its net: circuit_name_key with the number of the name. */
 struct given_names {
     uint64_t *keys; /* of all of them, ascending */
-    uint32_t *nets; /* of each, as far as it was given */
+    uint32_t *nets; /* of each that has been given */
 };
 
 static ow_status sort_given(struct circuit_maker *maker, struct given_names *names)
@@ -290,7 +289,7 @@ static bool same_text(ow_text a, ow_text b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* The net that the last of the names before number `end` called so, if it is still its name. */
+/* The net of the last name equal to this one before number `end`, if it still has that name. */
 static uint32_t find_given(const struct circuit_maker *maker, const struct given_names *names,
                            size_t end, ow_text text)
 {
@@ -351,7 +350,7 @@ static ow_status name_by_users(struct circuit_maker *maker, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&maker->arena));
 }
 
-/* Labels first: a user may call a net by the name that a label gives it. */
+/* Labels first: a user may refer to a net by its label's name. */
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error)
 {
     struct circuit_index *index = maker->circuit->index;

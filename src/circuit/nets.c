@@ -1,4 +1,4 @@
-/* Nets by number, with their pegs, their drivers and their links. */
+/* Numbering nets, with their pegs, drivers and links. */
 #include "circuit.h"
 
 #include "../base/sort.h"
@@ -19,7 +19,7 @@ static int32_t state_of_input(const struct circuit_maker *maker, const ow_circui
     return inputs ? inputs[input->index] : -1;
 }
 
-/* A root comes before all that is joined to it: its net has a number when they are met. */
+/* A root precedes all inputs joined to it, so its net has a number when they are met. */
 static void number_input(struct circuit_maker *maker, uint32_t number)
 {
     ow_circuit *circuit = maker->circuit;
@@ -57,13 +57,13 @@ ow_status circuit_number_nets(struct circuit_maker *maker)
         ow_circuit_net *net = &circuit->nets[circuit->inputs[i].net];
         circuit->pegs[net->first_peg + net->peg_count++] = i;
     }
-    for (uint32_t i = 0; i < circuit->wire_count; i++) /* they have an input so far */
+    for (uint32_t i = 0; i < circuit->wire_count; i++) /* they have an input until here */
         if (circuit->wires[i] != OW_NO_NET)
             circuit->wires[i] = circuit->inputs[circuit->wires[i]].net;
     return OW_OK;
 }
 
-/* Wires name inputs; what they drive are nets, each of which an output drives once. */
+/* Wires refer to inputs; an output drives each of their nets once. */
 static ow_status sort_drives(struct circuit_maker *maker)
 {
     size_t kept = 0;
@@ -129,7 +129,7 @@ static void put_link(ow_circuit *circuit, uint32_t ordinal)
                           .closed = !relay || circuit->nets[control].on};
 }
 
-/* The links of each net; one that joins a net to itself is there once. */
+/* Lists the links of each net; a link from a net to itself is listed once. */
 static void spread_links(ow_circuit *circuit, bool count_only)
 {
     for (uint32_t i = 0; i < circuit->link_count; i++) {

@@ -1,4 +1,4 @@
-/* A save as a circuit: the order of the work, and the list of components. */
+/* Making a circuit from a save: the order of work, and the list of components. */
 #include "given.h"
 
 #include "../base/error.h"
@@ -22,7 +22,7 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
     return NULL;
 }
 
-/* Whether a component has the pegs that its logic reads and writes. */
+/* Returns true if a component has the pegs that its logic needs. */
 static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
 {
     static const struct {
@@ -37,7 +37,7 @@ static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
         [OW_LOGIC_FAST_BUFFER] = {2, 0, false}, [OW_LOGIC_BCD] = {8, 12, false},
         [OW_LOGIC_FIFO] = {11, 10, false},
     };
-    if (logic == OW_LOGIC_RAM) /* three to steer, data, address */
+    if (logic == OW_LOGIC_RAM) /* three control inputs, data, address */
         return outputs >= 1 && outputs <= 64 && inputs > 3 + outputs && inputs - 3 - outputs <= 24;
     if (logic >= sizeof asked / sizeof *asked || logic == OW_LOGIC_NONE ||
         logic == OW_LOGIC_UNKNOWN)

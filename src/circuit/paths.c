@@ -1,8 +1,8 @@
-/* Ways through a circuit: how deep nets lie, what goes round in loops, how one net reaches another.
+/* Paths through a circuit: depths of nets, loops, and paths between nets.
  *
- * The graph has a node for each net and, behind these, one for each component. A net leads to the components
- * that it is an input of, at no cost, and along links; a component leads to the nets that it drives, at the cost
- * of its ticks. */
+ * The graph has a node for each net, then one for each component. A net leads to the components
+ * whose input it is, at no cost, and along links. A component leads to the nets that it drives, at
+ * the cost of its ticks. */
 #include "circuit.h"
 
 #include "../base/error.h"
@@ -14,8 +14,8 @@ struct graph {
     uint32_t count;
 };
 
-/* Components whose outputs do not follow from their inputs lead nowhere; the sides of a relay lead to each other
- * along its link. */
+/* Components whose outputs do not follow from their inputs lead nowhere; a relay's sides lead to
+ * each other along its link. */
 static bool passes(const ow_circuit *circuit, const ow_circuit_input *peg)
 {
     ow_logic logic = circuit->components[peg->component].logic;
@@ -73,7 +73,7 @@ static uint32_t count_next(const struct graph *graph, uint32_t node)
     return component->logic == OW_LOGIC_RELAY ? 2 : count_driven(circuit, component);
 }
 
-/* Number `at` of where a node leads; the node itself stands for nowhere. */
+/* Successor number `at` of a node; the node itself: no successor. */
 static uint32_t next_at(const struct graph *graph, uint32_t node, uint32_t at)
 {
     const ow_circuit *circuit = graph->circuit;
@@ -92,14 +92,14 @@ static uint32_t ticks_of(const struct graph *graph, uint32_t node)
     return (uint32_t)component_of(graph, node)->delay;
 }
 
-/* Tarjan's strongly connected components, without recursion. Loops are met behind all that they lead to, so
- * that depths are found in the opposite order. */
+/* Tarjan's strongly connected components, without recursion. Loops are finished after all that
+ * they lead to, so depths are computed in the opposite order. */
 struct walk {
     struct graph graph;
-    uint32_t *order, *low, *at, *path, *stack; /* by node; way and stack hold nodes */
+    uint32_t *order, *low, *at, *path, *stack; /* by node; path and stack contain nodes */
     uint32_t path_size, stack_size, met;
     ow_circuit_depths *depths;
-    uint32_t *finished; /* nodes, in the order in which they are */
+    uint32_t *finished; /* nodes in the order in which they were finished */
     uint32_t finished_count;
     uint32_t *loops; /* of each node: its loop + 1; 0: in none */
 };
@@ -155,7 +155,7 @@ static void walk_from(struct walk *walk, uint32_t start)
     }
 }
 
-/* Depths that follow from that of a node, which stands. */
+/* Updates depths from that of a finished node. */
 static void lead_on(const struct walk *walk, uint32_t node, uint32_t *depth)
 {
     uint32_t ticks = ticks_of(&walk->graph, node);
@@ -168,8 +168,9 @@ static void lead_on(const struct walk *walk, uint32_t node, uint32_t *depth)
     }
 }
 
-/* Sources come first in the opposite of the order in which nodes were finished; those of a loop stand side by
- * side there. Within a loop depth does not grow, as it has no end: all of it is as deep as what leads there. */
+/* In the reverse of the finishing order, sources come first and the nodes of a loop are adjacent.
+ * Depth does not grow within a loop, which has no end: all its nets have the depth of what leads
+ * there. */
 static void find_depths(struct walk *walk, uint32_t *depth)
 {
     for (uint32_t end = walk->finished_count, first; end > 0; end = first) {
@@ -253,15 +254,15 @@ void ow_circuit_depths_free(ow_circuit_depths *depths)
         *depths = (ow_circuit_depths){0};
 }
 
-/* Nodes to look at, those that cost nothing more in front. */
+/* Nodes to visit; those at no further cost come first. */
 struct search {
     struct graph graph;
-    uint32_t *before; /* of each node the one that led to it; UINT32_MAX: none yet */
+    uint32_t *before; /* of each node: its predecessor; UINT32_MAX: none yet */
     uint32_t *now, *later;
     uint32_t now_count, later_count;
 };
 
-/* Notes where a node leads, in one of the lists. */
+/* Adds the successors of a node to one of the lists. */
 static void go_on(struct search *search, uint32_t node, uint32_t *list, uint32_t *count)
 {
     for (uint32_t k = 0; k < count_next(&search->graph, node); k++) {
@@ -273,8 +274,8 @@ static void go_on(struct search *search, uint32_t node, uint32_t *list, uint32_t
     }
 }
 
-/* The shortest way in ticks: all that nets lead to at no cost comes before what components lead to. Delays of
- * more than one tick are gone through as they are, which makes the way that of fewest components there. */
+/* The shortest path: nodes at no cost come before those after components. Components with longer
+ * delays count as one step, so the path has the fewest components. */
 static ow_status search_path(struct search *search, uint32_t from, uint32_t to,
                              struct arena *scratch)
 {

@@ -1,4 +1,4 @@
-/* Ports: where the world around reaches a circuit. */
+/* Finding ports, through which the outside reaches a circuit. */
 #include "circuit.h"
 
 const char *ow_port_kind_name(ow_port_kind kind)
@@ -7,7 +7,7 @@ const char *ow_port_kind_name(ow_port_kind kind)
     return (unsigned)kind < sizeof names / sizeof *names ? names[kind] : "";
 }
 
-/* What kind of ports a component's pegs are; false where they are none. */
+/* The kind of port of a component's pegs; returns false if they are not ports. */
 static bool find_kind(const struct circuit_maker *maker, uint32_t ordinal, ow_port_kind *kind)
 {
     const ow_circuit_component *component = &maker->circuit->components[ordinal];

@@ -1,4 +1,4 @@
-/* Random numbers that are the same everywhere: xorshift64*. */
+/* Random numbers that are the same on every host: xorshift64*. */
 #ifndef OW_SRC_CIRCUIT_RANDOM_H
 #define OW_SRC_CIRCUIT_RANDOM_H
 

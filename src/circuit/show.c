@@ -7,7 +7,7 @@
 #include <overworld/scene.h>
 #include <string.h>
 
-/* A scene on its way to new states. */
+/* A scene that is being updated. */
 struct showing {
     const ow_simulation *run;
     ow_scene *scene;
@@ -60,7 +60,7 @@ static void show_wire(const struct showing *showing, uint32_t number)
         showing->changed(showing->context, OW_SHOWN_WIRE, number, on);
 }
 
-/* Returns whether the switch has another shape now. */
+/* Returns true if the shape of the switch has changed. */
 static bool show_switch(const struct showing *showing, const ow_scene_switch *hand)
 {
     ow_scene_item *item = &showing->scene->items[hand->item];
@@ -81,7 +81,7 @@ static uint32_t value_of(const ow_simulation *run, uint32_t number)
     return number_of_inputs(run, component->first_input, count);
 }
 
-/* Returns whether the flags of the item have changed. */
+/* Returns true if the flags of the item have changed. */
 static bool show_display(const struct showing *showing, const ow_scene_display *display)
 {
     ow_scene_item *item = &showing->scene->items[display->item];
@@ -125,7 +125,7 @@ static ow_status show_controls(const struct showing *showing)
     return moved ? scene_find_bounds(showing->scene) : OW_OK;
 }
 
-/* Whether something of a scene is a record of a list of the save. */
+/* Returns true if an element of a scene is a record of a list of the save. */
 static bool is_in(const ow_scene *scene, uint16_t kind, const char *list)
 {
     return kind < scene->kind_count && strcmp(scene->kinds[kind].list, list) == 0;

@@ -1,20 +1,21 @@
-/* Running a circuit: beginning, ticks, what a hand does. */
+/* Running a circuit: start, ticks, switches and buttons. */
 #include "simulation.h"
 
 #include "../base/error.h"
 
 #include <string.h>
 
-/* Which components a net's pegs make update: all that do something with an input. */
+/* Returns true if an input updates its component: for all with logic on inputs. */
 static bool is_load(const ow_circuit *circuit, uint32_t input)
 {
     const ow_circuit_input *peg = &circuit->inputs[input];
     switch (circuit->components[peg->component].logic) {
+    /* a link */
     case OW_LOGIC_NONE:
     case OW_LOGIC_UNKNOWN:
     case OW_LOGIC_SWITCH:
     case OW_LOGIC_BUTTON:
-    case OW_LOGIC_FAST_BUFFER: /* is a link */
+    case OW_LOGIC_FAST_BUFFER:
         return false;
     case OW_LOGIC_RELAY:
         return peg->index == 0;
@@ -23,7 +24,7 @@ static bool is_load(const ow_circuit *circuit, uint32_t input)
     }
 }
 
-/* The loads of each net: of one net, a component is there once for each input that it has on it. */
+/* Lists the loads of each net. A component is listed once for each of its inputs at the net. */
 static void find_loads(ow_simulation *run, uint32_t number, uint32_t *next)
 {
     const ow_circuit *circuit = run->circuit;
@@ -66,7 +67,7 @@ static ow_status open_nets(ow_simulation *run)
 static ow_status open_outputs(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
-    size_t room = (size_t)circuit->output_count + 1; /* what is foreseen need not be there */
+    size_t room = (size_t)circuit->output_count + 1; /* the estimate may be too large */
     run->outputs = arena_take(&run->arena, room * sizeof *run->outputs);
     run->output_on = arena_take(&run->arena, room);
     if (!run->outputs || !run->output_on)
@@ -82,7 +83,8 @@ static ow_status open_outputs(ow_simulation *run)
     return OW_OK;
 }
 
-/* Saved states need not agree with links: the first tick looks at each of them, besides those that switch. */
+/* Saved states may contradict links, so the first tick tests each link, besides those that
+ * switch. */
 static ow_status open_links(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
@@ -153,7 +155,7 @@ static ow_status open_components(ow_simulation *run)
     return OW_OK;
 }
 
-/* Whether all components are updated at first is not established; nothing can go wrong if they are. */
+/* It is unknown if the game updates all components at first; it does no harm. */
 static void queue_all(ow_simulation *run)
 {
     for (uint32_t i = 0; i < run->circuit->component_count; i++)
@@ -238,8 +240,8 @@ void simulation_net_changed(ow_simulation *run, uint32_t number)
         simulation_notify_watchers(run, number);
 }
 
-/* Steps ahead at which memory is asked for: a large circuit in no order waits for it at every step. One in the
- * order of the file, whose numbers follow each other, does not. */
+/* Steps ahead at which memory is loaded early: a large circuit in random order would wait for it
+ * at every step. A circuit in file order, with consecutive numbers, would not. */
 enum { NEAR = 6, FAR = 12 };
 
 static inline bool jumps(uint32_t from, uint32_t to)
@@ -258,7 +260,8 @@ static inline ALWAYS_INLINE void foresee_net(const ow_simulation *run, uint32_t 
         PREFETCH_TO_WRITE(&run->components[net->load]);
 }
 
-/* Nets take the state of their drivers; those with links come to the front of the list, for the linker. */
+/* Updates nets from their drivers. Nets with links move to the front of the list, for the
+ * linker. */
 static void update_nets(ow_simulation *run)
 {
     uint32_t linked = 0;
@@ -317,7 +320,7 @@ bool ow_simulation_rests(const ow_simulation *run)
     return run && run->next_queued == 0 && run->queued_net_count == 0 && !run->device_is_due;
 }
 
-/* Runs may be short, as those of a bench with a clock are: what counts is how much came together in all. */
+/* Runs may be short, as in a bench with a clock: progress counts the total of all runs. */
 static bool is_cancelled(ow_simulation *run, uint64_t begin, uint64_t ticks)
 {
     enum { BETWEEN = 1 << 20 };

@@ -1,14 +1,14 @@
-/* A circuit that runs: what the parts of a tick share. */
+/* A running circuit: shared data and calls of a tick. */
 #ifndef OW_SRC_CIRCUIT_SIMULATION_H
 #define OW_SRC_CIRCUIT_SIMULATION_H
 
 #include "circuit.h"
 #include "random.h"
 
-/* A net: all that a change of it needs lies together. */
+/* A net: all data for a change together. */
 struct running_net {
-    uint32_t drivers; /* that are on: outputs, devices, and what the caller drives */
-    uint32_t load;    /* the component that hangs on it; of several, the first of them in `loads` */
+    uint32_t drivers; /* drivers that are on: outputs, devices, the caller */
+    uint32_t load;    /* the component at the net; of several, index of the first in `loads` */
     uint32_t load_count;
     uint8_t flags;
     uint8_t reserved[3];
@@ -16,7 +16,7 @@ struct running_net {
 
 enum {
     NET_ON = 1,
-    NET_QUEUED = 2, /* is in the list of nets to look at */
+    NET_QUEUED = 2, /* in the list of nets to update */
     NET_LINKED = 4, /* a link leads to or from it */
     NET_WATCHED = 8,
     NET_ON_BUS = 16,  /* a device reads it */
@@ -28,17 +28,18 @@ enum {
 /* A component. */
 struct running_component {
     uint32_t first_input, first_output; /* as in ow_circuit */
-    uint32_t
-        own; /* of a relay its link, of a delayer its counter, of a memory that; of what a hand sets: whether */
+    /* of a relay its link, of a delayer its counter, of a memory its index; of a switch or button:
+     * on */
+    uint32_t own;
     uint8_t logic;
     bool is_queued;
-    uint8_t inputs; /* how many; MANY_INPUTS: as ow_circuit says */
+    uint8_t inputs; /* number of inputs; MANY_INPUTS: see ow_circuit */
     bool was_on;    /* input 0 of a randomizer */
 };
 
 enum { MANY_INPUTS = 255 };
 
-/* What an output drives: of one net its number, of several the first of them in ow_circuit.driven. */
+/* The nets of an output: the number of one net, or the index of the first in ow_circuit.driven. */
 struct running_output {
     uint32_t net, net_count;
 };
@@ -47,7 +48,8 @@ struct delay_line {
     int32_t counter, delay;
 };
 
-/* What a memory of a mod holds: the bytes that its custom data packs, if it is known how. */
+/* The contents of a mod's memory: the bytes that its custom data stores compressed, if the format
+ * is known. */
 struct memory {
     uint32_t component, data_bits, address_bits;
     size_t cell_size, size;
@@ -58,7 +60,7 @@ struct memory {
 
 struct running_device {
     ow_device device;
-    uint8_t *inputs, *outputs; /* states for `update`, and what it drove last */
+    uint8_t *inputs, *outputs; /* states for `update`, and its last outputs */
     uint32_t *input_nets, *output_nets;
     bool is_due;
     struct running_device *next;
@@ -73,23 +75,23 @@ struct net_watcher {
     struct net_watcher *next;
 };
 
-/* An object that points to a simulation. If the simulation is closed first, `closing` is called and the object must
- * not use the simulation any more. */
+/* An object that points to a simulation. If the simulation is closed first, `closing` is called
+ * and the object must not use the simulation any more. */
 struct simulation_user {
     void (*closing)(struct simulation_user *user);
     struct simulation_user *next;
 };
 
 struct ow_simulation {
-    const ow_circuit *circuit; /* `shared`; NULL while the simulation is opened */
+    const ow_circuit *circuit; /* `shared`; NULL while the simulation is being opened */
     ow_circuit shared; /* keeps the circuit's arrays if the caller closes the circuit first */
-    const ow_blotter_save *save; /* while the simulation is opened; then NULL */
-    struct roster_type *types;   /* the names in it are no longer valid then */
+    const ow_blotter_save *save; /* while the simulation is being opened; then NULL */
+    struct roster_type *types;   /* its names are not valid after opening */
     ow_simulation_options asked;
     ow_options options;
     struct arena arena;
     uint64_t tick, updates;
-    uint64_t asked_at_tick, asked_at_updates; /* when progress was told last */
+    uint64_t asked_at_tick, asked_at_updates; /* time of the last progress report */
 
     struct running_net *nets;
     struct running_component *components;
@@ -107,9 +109,9 @@ struct ow_simulation {
     uint32_t *switched; /* links that were switched in this tick */
     uint32_t switched_count;
     uint32_t *spread;    /* nets that the linker has touched */
-    uint32_t *front;     /* nets from which it goes on */
-    uint32_t *led_by;    /* of each net the link that turned it on; OW_NO_NET: none */
-    uint64_t link_steps; /* links that were looked at, for tests of proportion */
+    uint32_t *front;     /* nets from which spreading continues */
+    uint32_t *led_by;    /* of each net: the link that turned it on; OW_NO_NET: none */
+    uint64_t link_steps; /* links visited, for tests of proportion */
 
     struct delay_line *delays;
     struct memory *memories;
@@ -123,7 +125,7 @@ struct ow_simulation {
     struct simulation_user *users;
 };
 
-/* Sets an output, and tells the nets that it drives. */
+/* Sets an output, and queues the nets that it drives. */
 static inline void queue_net(ow_simulation *run, uint32_t number, bool on)
 {
     struct running_net *net = &run->nets[number];
@@ -153,7 +155,7 @@ static inline bool input_is_on(const ow_simulation *run, uint32_t input)
     return run->nets[run->input_nets[input]].flags & NET_ON;
 }
 
-/* Inputs in a row as a number, the first lowest; at most 32 of them. */
+/* Consecutive inputs as a number, lowest first; at most 32. */
 static inline uint32_t number_of_inputs(const ow_simulation *run, uint32_t first, uint32_t count)
 {
     uint32_t value = 0;
@@ -171,13 +173,13 @@ static inline void queue_component(ow_simulation *run, uint32_t number)
     run->next_queue[run->next_queued++] = number;
 }
 
-/* A net has changed: what hangs on it is updated in the next tick. */
+/* Queues the components at a changed net for the next tick. */
 void simulation_net_changed(ow_simulation *run, uint32_t net);
 
 /* Updates one component: see logic.c. */
 void simulation_update(ow_simulation *run, uint32_t component);
 
-/* Spreads on and off along links, for those nets told of that have links: see linker.c. */
+/* Spreads on and off along links, from the changed nets that have links: see linker.c. */
 void simulation_switch_link(ow_simulation *run, uint32_t link, bool closed);
 void simulation_spread(ow_simulation *run, uint32_t linked);
 
@@ -187,7 +189,8 @@ void simulation_update_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
 void simulation_update_memory(ow_simulation *run, uint32_t component);
 
-/* Where in the custom data of a memory its contents are packed; false where the data are none of its. */
+/* Finds the compressed contents in the custom data of a memory; returns false if the data is
+ * something else. */
 bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_bytes data,
                         size_t *first, size_t *size);
 
@@ -195,7 +198,7 @@ bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_by
 void simulation_update_devices(ow_simulation *run);
 void simulation_notify_devices(ow_simulation *run, uint32_t net);
 
-/* Takes the device that was attached last with a context away: what it drove it drives no more. */
+/* Detaches the last attached device with a context, and stops its driving. */
 void simulation_detach(ow_simulation *run, const void *context);
 
 /* Watchers and users: see watch.c. */

@@ -1,4 +1,4 @@
-/* Writing the states that a simulation has reached into a document. */
+/* Writing the current states of a simulation into a document. */
 #include "simulation.h"
 
 #include "../base/bytes.h"
@@ -9,18 +9,18 @@
 
 enum { HAS_PEG = 1, IS_ON = 2, IS_LISTED = 4 };
 
-/* A document on its way to new states. */
+/* A document that is being updated. */
 struct storing {
     const ow_simulation *run;
     ow_blotter_save *save;
     struct arena scratch;
-    struct state_set set; /* of the ids that pegs have */
+    struct state_set set; /* states by the ids of pegs */
     ow_error *error;
 };
 
 typedef void peg_visitor(struct storing *storing, int32_t id, bool on);
 
-/* Each peg with its state id and what it has come to. */
+/* Visits each peg with its state id and current state. */
 static void visit_pegs(struct storing *storing, peg_visitor *visit)
 {
     const ow_circuit *circuit = storing->run->circuit;
@@ -80,7 +80,7 @@ static uint32_t id_at(const struct state_set *set, uint32_t at)
     return set->ids ? set->ids[at] : at;
 }
 
-/* A list keeps its order, and what no peg has; what is new comes behind it. */
+/* A list keeps its order, and ids without a peg; new ids are appended. */
 static ow_status store_list(struct storing *storing)
 {
     ow_blotter_circuit_states *states = &storing->save->circuit_states;
@@ -108,7 +108,7 @@ static ow_status store_list(struct storing *storing)
     return OW_OK;
 }
 
-/* Bits grow for states that pegs could have, not for one far beyond them. */
+/* Bits grow for plausible state ids, not for one far beyond them. */
 static size_t bits_needed(const struct storing *storing)
 {
     const ow_circuit *circuit = storing->run->circuit;
@@ -159,7 +159,7 @@ static ow_status store_flags(struct storing *storing)
     return OW_OK;
 }
 
-/* Puts bytes in place of some of a component's custom data. */
+/* Replaces some bytes of a component's custom data. */
 static ow_status splice(struct storing *storing, uint32_t number, size_t first, size_t size,
                         ow_bytes part)
 {
@@ -192,7 +192,7 @@ static ow_status store_field(struct storing *storing, uint32_t number, char lett
     return splice(storing, number, first, size, (ow_bytes){bytes, size});
 }
 
-/* Contents that are as the custom data has them stay packed as they are. */
+/* Unchanged contents keep their compressed bytes. */
 static ow_status store_memory(struct storing *storing, const struct memory *memory)
 {
     const ow_simulation *run = storing->run;

@@ -1,7 +1,7 @@
-/* Ways between nets and components: which pegs tie a net to components, and a component to nets. */
+/* Listing the pegs that connect nets and components. */
 #include "circuit.h"
 
-/* Ties on their way to the caller: those that it has room for are kept, all are counted. */
+/* The caller's list of ties: stores as many as fit, counts all. */
 struct ties {
     const ow_circuit *circuit;
     ow_circuit_tie *list;
@@ -15,7 +15,7 @@ static void put(struct ties *ties, ow_circuit_tie tie)
     ties->count++;
 }
 
-/* What an input does for its component: relays and fast buffers lead on to other nets. */
+/* What an input does for its component: those of relays and fast buffers lead to other nets. */
 static ow_tie_kind kind_of_input(const ow_circuit_component *component, uint32_t index)
 {
     switch (component->logic) {

@@ -11,18 +11,18 @@
 
 struct wave {
     ow_text name;
-    uint8_t *on; /* of each of its nets, as told so far */
+    uint8_t *on; /* of each of its nets, as last written */
     uint32_t count;
-    bool has_changed; /* in the tick at hand */
+    bool has_changed; /* in the current tick */
 };
 
-/* A net of a wave: it may be one of several. */
+/* A net of a wave, which may have several. */
 struct wave_net {
     uint32_t wave, bit;
 };
 
 struct ow_vcd {
-    struct simulation_user user; /* first, so that it can be cast back */
+    struct simulation_user user; /* first, so that a pointer to it is one to the struct */
     ow_simulation *run;          /* NULL: closed before the VCD */
     struct net_watcher watcher;
     ow_options options;
@@ -31,16 +31,16 @@ struct ow_vcd {
     struct output output;
     struct wave *waves;
     uint32_t count;
-    uint64_t *by_net; /* net in the high half, which of `nets` in the low one; ascending */
+    uint64_t *by_net; /* net in the high half, index into `nets` in the low; ascending */
     struct wave_net *nets;
     uint32_t net_count;
-    uint32_t *changed_waves; /* waves that changed in the tick at hand */
+    uint32_t *changed_waves; /* waves that changed in the current tick */
     uint32_t changed_count;
     uint64_t tick; /* of the last change */
     uint64_t last; /* the tick at which the simulation was closed */
 };
 
-/* Letters that stand for a wave: digits of base 94, from '!' on. */
+/* Writes the identifier of a wave: digits of base 94, from '!' on. */
 static void put_mark(struct output *output, uint32_t number)
 {
     char mark[8];
@@ -57,7 +57,7 @@ static void put_text(struct output *output, const char *text)
     output_bytes(output, text, strlen(text));
 }
 
-/* A name is one word: what is a blank, or no letter that is printed, becomes an underscore. */
+/* A name is one word: spaces and unprintable characters become underscores. */
 static void put_name(struct output *output, ow_text name)
 {
     if (name.size == 0)
@@ -112,7 +112,7 @@ static void put_time(struct ow_vcd *vcd, uint64_t tick)
     put_text(&vcd->output, text);
 }
 
-/* A tick is written when the next one begins: a bus changes once in it. */
+/* Writes a tick when the next one begins: a bus changes once in it. */
 static void put_tick(struct ow_vcd *vcd)
 {
     if (vcd->changed_count > 0)

@@ -1,4 +1,4 @@
-/* Who is told of changes of nets, and who points to a simulation. */
+/* Watchers of nets, and users of a simulation. */
 #include "simulation.h"
 
 #include "../base/error.h"
@@ -33,7 +33,7 @@ static void mark_nets(ow_simulation *run, const struct net_watcher *watcher)
         run->nets[watcher->nets[i]].flags |= NET_WATCHED;
 }
 
-/* The watcher that was added first is told first. */
+/* Watchers are notified in the order of adding. */
 void simulation_add_watcher(ow_simulation *run, struct net_watcher *watcher)
 {
     struct net_watcher **end = &run->watchers;
@@ -84,7 +84,7 @@ static void leave_users(ow_simulation *run)
     }
 }
 
-/* Takes the caller's watcher away. */
+/* Removes the caller's watcher. */
 static void forget_own(ow_simulation *run)
 {
     struct net_watcher *own = &run->own_watcher;
@@ -99,7 +99,7 @@ void simulation_close_watchers(ow_simulation *run)
     forget_own(run);
 }
 
-/* Takes the memory of the sorted copy of nets, and makes it. */
+/* Makes a sorted copy of nets. */
 static ow_status copy_nets(ow_simulation *run, const uint32_t *nets, uint32_t count,
                            uint32_t **copy)
 {

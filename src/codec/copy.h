@@ -1,5 +1,5 @@
-/* The copy codec: records into records in an arena of their own. A record was copied as it is before the
- * layout runs through it, so only what it points to has to be done. */
+/* The copy codec: records into records in an arena of their own. Each record is copied byte by
+ * byte before the layout runs through it, so only what it points to remains. */
 #ifndef OW_SRC_CODEC_COPY_H
 #define OW_SRC_CODEC_COPY_H
 
@@ -20,8 +20,8 @@ struct codec {
     const ow_options *options;
 };
 
-/* Copying refuses nothing that the records say: a writer will. What a version does not have is kept where
- * it is a number; what it would point to is of no known size. */
+/* Copying rejects no values: writing will. Numbers that a version does not have are kept; pointers
+ * are not, because their size is unknown. */
 #define refuse(c, reason, name, ...)   ((void)(c), (void)(name))
 #define absent(c, name, field)         ((void)(c))
 #define absent_pointer(c, name, field) ((void)(c), (field) = NULL)
@@ -52,7 +52,7 @@ VERB void *copied(struct codec *c, const void *data, uint64_t count, size_t size
     return copy;
 }
 
-/* Records that are said to be there and are not. */
+/* Records that are counted but missing. */
 #undef no_list
 #define no_list(c, name, items, count)                                                             \
     do {                                                                                           \
@@ -114,7 +114,7 @@ VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
     *v = copied(c, *v, count, sizeof **v);
 }
 
-/* What stands in the record itself was copied with it. */
+/* Members of the record itself were copied with it. */
 #define COPIED(verb, type)                                                                         \
     VERB void verb(struct codec *c, const char *name, const type *v)                               \
     {                                                                                              \

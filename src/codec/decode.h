@@ -1,5 +1,5 @@
 /* The decode codec: bytes into records. It keeps no names: it stops at a byte, and a trace of the
- * same bytes finds the words. */
+ * same bytes finds the error message. */
 #ifndef OW_SRC_CODEC_DECODE_H
 #define OW_SRC_CODEC_DECODE_H
 
@@ -13,21 +13,21 @@
 
 enum { COUNTS = 8 };
 
-/* A list that is open. */
+/* An open list. */
 struct frame {
     const char *name;
     uint32_t *count;
     uint64_t announced;
     uint32_t index;
-    bool of_records; /* which are complete or lost */
-    bool sound;      /* nothing had broken off before it */
+    bool of_records; /* records, which are complete or dropped */
+    bool sound;      /* no error came before it */
 };
 #endif
 
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
-/* What is not in the file is zero in the record. */
+/* Fields that are not in the file are zero in the record. */
 #define absent(c, name, field)         ((void)(c), (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       absent(c, NULL, field)
@@ -37,15 +37,15 @@ struct codec {
     unsigned version; /* these three are set by the layout */
     uint8_t variant;
     bool big_endian; /* see NUMBERS_ARE_BIG */
-    bool borrows;    /* bytes and text stay in the input instead of the arena */
-    bool passes;     /* runs of numbers are held against the file and not kept */
+    bool borrows;    /* bytes and text point into the input instead of the arena */
+    bool passes;     /* runs of numbers are checked but not kept */
     ow_status status;
     const uint8_t *failed_at;
-    const uint8_t *section;  /* where the section began that states its size */
+    const uint8_t *section;  /* start of the section that states its size */
     struct segment *segment; /* of the open list, see open_list.h */
     struct arena *arena;
     const ow_options *options;
-    void *notes; /* for what a format wants to know of a run */
+    void *notes; /* for data that a format wants from a run */
 #ifdef SALVAGES
     struct salvage *salvage;
     struct frame frames[PATH_DEPTH];
@@ -53,9 +53,9 @@ struct codec {
     struct counted {
         const uint32_t *count;
         uint64_t announced;
-    } counts[COUNTS]; /* the last ones that the file has no room for */
+    } counts[COUNTS]; /* the last counts that the file has no room for */
     unsigned next_count;
-    bool keeps_part; /* numbers that were read last are fewer than announced, and kept */
+    bool keeps_part; /* the last numbers are fewer than announced, and kept */
     const char *const *tags;
     size_t tag_count;
 #endif
@@ -81,7 +81,7 @@ VERB void fail_at(struct codec *c, ow_status status, const uint8_t *place)
 #include "keeping.h"
 #endif
 
-/* The one way to the bytes. After a failure the caller gets zeros. */
+/* Takes bytes. After a failure returns zeros. */
 VERB const uint8_t *take(struct codec *c, size_t size)
 {
     static const uint8_t zeros[MOST_FIXED];
@@ -94,8 +94,8 @@ VERB const uint8_t *take(struct codec *c, size_t size)
     return bytes;
 }
 
-/* The same for a fixed number of numbers. NULL, and a failure, where a layout asks for more than there
- * are zeros; a compiler that knows the size leaves this out. */
+/* Takes a fixed number of numbers. Fails and returns NULL if a layout asks for more than there are
+ * zeros; compilers that know the size drop the test. */
 VERB const uint8_t *take_fixed(struct codec *c, size_t size)
 {
     if (size <= MOST_FIXED)
@@ -104,7 +104,7 @@ VERB const uint8_t *take_fixed(struct codec *c, size_t size)
     return NULL;
 }
 
-/* The same for any size: NULL after a failure. */
+/* Takes any number of bytes. NULL after a failure. */
 VERB const uint8_t *take_any(struct codec *c, size_t size)
 {
     if (UNLIKELY((size_t)(c->end - c->at) < size)) {
@@ -308,7 +308,7 @@ VERB void end_of_file(struct codec *c)
         fail_at(c, OW_BAD_VALUE, c->at);
 }
 
-/* What a reader was told beforehand stands in the record already. */
+/* Facts given to the reader are in the record already. */
 VERB void external(struct codec *c, const char *name, const uint8_t *v,
                    const struct choice *choices, size_t n)
 {
@@ -323,7 +323,7 @@ VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
         fail_at(c, OW_BAD_VALUE, c->at);
 }
 
-/* A size is judged where its section ends. */
+/* A size is checked at the end of its section. */
 VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
 {
     (void)name;
@@ -357,7 +357,7 @@ VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t s
     }
 }
 
-/* An unsigned count, whatever its width in the file. */
+/* An unsigned count of any width. */
 VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint32_t *count,
                      size_t smallest)
 {
@@ -450,7 +450,7 @@ VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t sm
     held_count(c, place, value, count, smallest);
 }
 
-/* Memory for `size` bytes of numbers that stand at the cursor; NULL where they or it are missing. */
+/* Memory for `size` bytes of numbers at the cursor. NULL if they are missing, or the memory is. */
 VERB void *take_numbers(struct codec *c, size_t size, const uint8_t **bytes)
 {
     *bytes = take_any(c, size);
@@ -531,7 +531,7 @@ VERB void f32s(struct codec *c, const char *name, float **v, uint32_t *count)
         copy_u32s(*v, bytes, *count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
 }
 
-/* Kept packed, with what stands in bits beyond the last. */
+/* Kept packed, with the bits after the last boolean. */
 VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
 {
     const uint8_t *place = c->at;
@@ -564,7 +564,7 @@ VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *c
     }
 }
 
-/* Memory for records that a pointer beside the list at hand leads to. */
+/* Memory for records of a second array beside the current list. */
 VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,
                         void *room)
 {
@@ -583,8 +583,9 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
     return memory;
 }
 
-/* Processors fetch what follows by themselves, but not beyond a page of SMALL_PAGE bytes: each begins with waits
- * for memory and for the page's place, a sixth of the time that a file of 60 MB takes. */
+/* Loads the next page early. Processors do so by themselves, but not across pages of SMALL_PAGE
+ * bytes. Waiting at each page for memory and for its address takes a sixth of the time of a file
+ * of 60 MB. */
 VERB void read_ahead(const struct codec *c)
 {
     enum { BYTES_AHEAD = SMALL_PAGE / 2 };

@@ -1,14 +1,14 @@
-/* Decode's text and bytes: a length, then what it counts. Include after the codec is declared. */
+/* Decode's text and bytes: a length, then its bytes. Include after the codec is declared. */
 #ifndef OW_SRC_CODEC_DECODE_TEXT_H
 #define OW_SRC_CODEC_DECODE_TEXT_H
 
 #include "verbs.h"
 
-/* Short runs are copied in whole steps, without a loop or a call whose length a processor would have
- * to guess; what is copied too much comes from the input and goes to free memory of the arena. */
+/* Short runs are copied in whole steps, without a loop or a call whose length the processor would
+ * have to predict. The surplus comes from the input and goes to free memory of the arena. */
 enum { STEP = 16, LONGEST_SHORT = 4 * STEP };
 
-/* Near the limit on memory a block of few bytes may have a chunk of its own, which ends with it. */
+/* Near the memory limit a small block may have a chunk of its own, without free memory after it. */
 VERB bool has_free_memory(const struct arena *arena, const void *to)
 {
     size_t room = (size_t)(arena->end - arena->begin), at = (uintptr_t)to - (uintptr_t)arena->begin;
@@ -27,8 +27,8 @@ VERB void copy_short(void *to, const uint8_t *from, size_t size)
         memcpy((uint8_t *)to + done, from + done, STEP);
 }
 
-/* Bytes for a record: a copy in the arena, near what else the record holds (a writer that had to go
- * back to the input for them would wait for memory at each), or the input's own. */
+/* Bytes of a record: a copy in the arena, near the rest of the record, or the input's own. Without
+ * the copy a writer would wait for memory at each of them. */
 VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t size)
 {
     if (c->borrows)
@@ -43,8 +43,8 @@ VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t siz
     return copy;
 }
 
-/* An i32 length that bytes follow. Whether there are any is not asked in a branch: in real saves it
- * is as good as random. */
+/* An i32 length and its bytes. Avoids a branch on empty bytes, because in real saves they are as
+ * good as random. */
 VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
 {
     const uint8_t *place = c->at;
@@ -65,7 +65,7 @@ VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
     return none ? NULL : kept;
 }
 
-/* A length that bytes follow. */
+/* A length and its bytes. */
 VERB const uint8_t *sized(struct codec *c, const uint8_t *place, size_t size)
 {
     const uint8_t *bytes = c->at;
@@ -106,7 +106,7 @@ VERB void text_u16_big(struct codec *c, const char *name, ow_text *v)
     text16(c, v, true);
 }
 
-/* Seven bits a byte, the lowest first; a set top bit says that more follow, at most five bytes. */
+/* Seven bits per byte, lowest first; a set top bit means that more follow. At most five bytes. */
 VERB void text_varint(struct codec *c, const char *name, ow_text *v)
 {
     (void)name;
@@ -120,8 +120,9 @@ VERB void text_varint(struct codec *c, const char *name, ow_text *v)
         shift += 7;
     } while (byte & 128 && shift < 35);
     v->data = NULL;
+    /* also if the length uses more bytes than needed */
     if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
-        fail_at(c, OW_BAD_VALUE, place); /* also one that is longer than it needs to be */
+        fail_at(c, OW_BAD_VALUE, place);
     else
         v->data = (const char *)sized(c, place, (size_t)size);
     v->size = v->data ? (size_t)size : 0;

@@ -1,9 +1,7 @@
-/* The describe codec: no input, a description. It makes up the values of the fields as the description has
- * chosen them, and notes which fields the layout then asks for. Conditions in a layout are plain C over
- * those values, so nothing in a layout is written for this codec.
- *
- * The field "version" of the root is that of the row that was chosen. Every list is run through with one
- * element, whatever its count. */
+/* The describe codec: no input, a description. It makes up the values of fields as the description
+ * chooses, and records which fields the layout then asks for. Conditions in a layout are plain C
+ * over those values, so layouts contain nothing for this codec. The field "version" of the root is
+ * that of the chosen row. Every list has one element, whatever its count. */
 #ifndef OW_SRC_CODEC_DESCRIBE_H
 #define OW_SRC_CODEC_DESCRIBE_H
 
@@ -33,7 +31,7 @@ DESCRIBE_VERB struct field_type integer_type(const char *file, int64_t least, in
     return (struct field_type){.kind = TYPE_INTEGER, .file = file, .least = least, .most = most};
 }
 
-/* Whether a number is the version of the document. */
+/* Returns true if a number is the document's version. */
 DESCRIBE_VERB bool is_version(const struct codec *c, const char *name)
 {
     return c->description->at == 0 && name && strcmp(name, "version") == 0;
@@ -45,7 +43,7 @@ DESCRIBE_VERB unsigned version_field(struct codec *c, const char *name, const ch
     return description_row(c->description)->version;
 }
 
-/* A byte may be what others hang on; a wider number is not, but for the version. */
+/* Other fields may depend on a byte; on a wider number only if it is the version. */
 DESCRIBE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
 {
     static const struct decider byte = {.kind = DECIDES_NUMBER, .count = MOST_ALTERNATIVES};
@@ -96,8 +94,8 @@ DESCRIBE_VERB void f32(struct codec *c, const char *name, float *v)
     describe_field(c->description, name, (struct field_type){.kind = TYPE_FLOAT, .file = "f32"});
 }
 
-/* A number that follows from others hangs on their bits and on what they add up to: what is around each
- * power of two is tried, and both ends. */
+/* Fields depend on the bits of a derived number, and on its size. Tries the values around each
+ * power of two, and both ends. */
 DESCRIBE_VERB unsigned derived_value(struct codec *c, const char *name, const char *file,
                                      unsigned most)
 {
@@ -122,7 +120,7 @@ DESCRIBE_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
     *v = (uint16_t)derived_value(c, name, "u16", UINT16_MAX);
 }
 
-/* Numbers in a row, with their element. */
+/* Consecutive numbers, with their element. */
 #define DESCRIBE_NUMBERS(fixed, run, type, element)                                                \
     DESCRIBE_VERB void fixed(struct codec *c, const char *name, type *v, uint32_t n)               \
     {                                                                                              \
@@ -256,7 +254,7 @@ DESCRIBE_VERB void magic(struct codec *c, const char *name, const char *bytes, s
                    (struct field_type){.kind = TYPE_MAGIC, .hidden = true, .most = (int64_t)size});
 }
 
-/* What JSON may leave out is left out, or one of its values. */
+/* A fact that JSON may omit is omitted, or has one of its values. */
 DESCRIBE_VERB void external(struct codec *c, const char *name, uint8_t *v,
                             const struct choice *choices, size_t n)
 {
@@ -304,7 +302,7 @@ DESCRIBE_VERB void external_flag(struct codec *c, const char *name, bool *v)
                    (struct field_type){.kind = TYPE_BOOLEAN, .optional = true});
 }
 
-/* A set has too many values for a schema to tell apart: as it is, none of them, and all. */
+/* A set has too many values for a schema: tries its own value, none, and all. */
 DESCRIBE_VERB void external_set(struct codec *c, const char *name, uint8_t bits[32])
 {
     uint8_t element;
@@ -330,7 +328,7 @@ DESCRIBE_VERB void end_external(struct codec *c)
     describe_leave(c->description);
 }
 
-/* Which of the variants' names is chosen, "" for none; notes whether more may follow one. */
+/* The chosen variant name, "" for none. Records whether words may follow a name. */
 DESCRIBE_VERB ow_text chosen_name(struct codec *c, const char *name, bool more)
 {
     const char *const *variants = c->description->variants;
@@ -348,7 +346,7 @@ DESCRIBE_VERB ow_text chosen_name(struct codec *c, const char *name, bool more)
     return (ow_text){text, strlen(text)};
 }
 
-/* A variant's name with a word behind it. */
+/* A variant's name followed by a word. */
 DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[EXTERNAL_NAME])
 {
     const char *first = c->description->variants[0] ? c->description->variants[0] : "";
@@ -361,7 +359,7 @@ DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[EXTERNAL_NAME
 #define FIRST_ARGUMENT_(first, ...) first
 #define FIRST_ARGUMENT(...)         FIRST_ARGUMENT_(__VA_ARGS__, 0)
 
-/* `read` is the first of what stands behind `write`. */
+/* `read` is the first argument after `write`. */
 #define external_name(c, name, v, write, ...)                                                      \
     do {                                                                                           \
         char text_[EXTERNAL_NAME];                                                                 \
@@ -442,7 +440,7 @@ DESCRIBE_VERB void present(struct codec *c, const char *name, bool *flag, bool c
     *flag = condition;
 }
 
-/* Bits behind the last one are told only where they are set. */
+/* Bits after the last one are described only if they can be set. */
 DESCRIBE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
 {
     struct description *d = c->description;

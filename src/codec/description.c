@@ -1,4 +1,4 @@
-/* Places, types and deciders of a description, each kept once. */
+/* Storing places, types and deciders of a description, each once. */
 #include "description.h"
 
 #include <stdio.h>
@@ -61,7 +61,7 @@ static bool same_name(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* At the end of its siblings, until one is met that stood there before. */
+/* Adds a place at the end of its siblings; move_new_siblings moves it later. */
 static uint16_t add_place(struct description *d, const char *name)
 {
     if (d->place_count == MOST_PLACES) {
@@ -78,8 +78,8 @@ static uint16_t add_place(struct description *d, const char *name)
     return *link = place;
 }
 
-/* Moves what was added to the end of its siblings before the one that the layout has next, so that they
- * stand in file order whatever runs meet them. */
+/* Moves new siblings before the known one that the layout has next, so that siblings are in file
+ * order whatever the order of runs. */
 static void move_new_siblings(struct description *d, uint16_t next)
 {
     uint16_t fresh = d->fresh[d->at], *link = &d->places[d->at].first,
@@ -99,7 +99,7 @@ static void move_new_siblings(struct description *d, uint16_t next)
     *link = fresh;
 }
 
-/* Siblings mostly come one after another. */
+/* Siblings usually come in order. */
 static uint16_t find_place(struct description *d, const char *name)
 {
     uint16_t begin = d->last[d->at] ? d->places[d->last[d->at]].next : d->places[d->at].first;
@@ -212,7 +212,7 @@ static void open_count(struct description *d, struct open_count open)
         d->problem = "the layout has more counts than a description has room for";
 }
 
-/* With `none`, the highest number stands for no table. */
+/* With `none`, the highest number means no table. */
 void describe_count(struct description *d, const char *name, uint32_t *count, bool *none,
                     const char *file, uint32_t most)
 {
@@ -225,7 +225,7 @@ void describe_count(struct description *d, const char *name, uint32_t *count, bo
         for (; decider.count < PROBES && description_probes[decider.count] <= most;)
             decider.count++;
         *count = description_probes[decide(d, name, &decider, &open.decider)];
-        open.list.file = NULL; /* told at its own place */
+        open.list.file = NULL; /* described at its own place */
         describe_field(d, name,
                        (struct field_type){.kind = TYPE_INTEGER, .file = file, .hidden = true});
     }
@@ -244,7 +244,7 @@ void describe_exact_count(struct description *d, uint32_t *count, uint32_t value
     open_count(d, open);
 }
 
-/* Counts are found by where they stand, the last one of those that ever stood there. */
+/* Finds counts by their place: the last one at that place. */
 struct field_type describe_list_type(struct description *d, const char *name, const uint32_t *count)
 {
     for (unsigned i = d->open_count; i-- > 0;) {

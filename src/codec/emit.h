@@ -1,10 +1,8 @@
-/* The emit codec: records into the events that a trace of their bytes would give, with the places where
- * those bytes would stand. What cannot be written stops it, with the words and the pointer for an error
- * that encode met.
- *
- * With `losses` it tells instead what the version at hand has no room for: it goes on behind what cannot
- * be written, and takes away what the file would not keep, so that the records are what a reader of the
- * bytes would get. */
+/* The emit codec: records into the events that a trace of their bytes would give, with the places
+ * that the bytes would have. It stops at a value that cannot be written, with the message and
+ * pointer for an error of encode. With `losses` it does not stop: it collects what the current
+ * version cannot hold and removes it, so that the records become what a reader of the bytes would
+ * get. */
 #ifndef OW_SRC_CODEC_EMIT_H
 #define OW_SRC_CODEC_EMIT_H
 
@@ -17,13 +15,13 @@
 #define READS_RECORDS 0
 #define HAS_RECORDS   1
 
-/* Records: how far their bytes would reach. */
+/* The source of events: records, and how many bytes they have taken. */
 struct source {
     uint64_t at;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
-    struct losses *losses;         /* NULL: what is lost stops the codec */
-    struct part_request
-        *part; /* what alone is told; sizes that are true follow from the rest then. NULL: all */
+    struct losses *losses;         /* NULL: a loss stops the codec */
+    /* the only part to emit; true sizes follow from the rest then. NULL: all */
+    struct part_request *part;
 };
 
 #include "events.h"
@@ -49,7 +47,7 @@ EVENT_VERB void pass(struct codec *c, uint64_t size)
     c->from.at += size;
 }
 
-/* Moves behind a field, which becomes the last one. */
+/* Moves past a field, which becomes the last one. */
 EVENT_VERB void step(struct codec *c, uint64_t size)
 {
     if (healthy(c))
@@ -57,7 +55,7 @@ EVENT_VERB void step(struct codec *c, uint64_t size)
     c->from.at += size;
 }
 
-/* A value that is in the record and will not be in the file: whether the caller is to forget it. */
+/* Handles a value that the file cannot hold. Returns true if the caller is to remove it. */
 EVENT_VERB bool is_lost(struct codec *c, const char *name)
 {
     if (!healthy(c))
@@ -80,7 +78,7 @@ EVENT_VERB bool is_lost(struct codec *c, const char *name)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       ((void)(c))
 
-/* A value that its place cannot hold. */
+/* Handles a value that does not fit its field. */
 #define cannot_hold(c, name, ...)                                                                  \
     do {                                                                                           \
         if (!healthy(c))                                                                           \
@@ -91,7 +89,7 @@ EVENT_VERB bool is_lost(struct codec *c, const char *name)
             refuse(c, OW_BAD_VALUE, name, __VA_ARGS__);                                            \
     } while (0)
 
-/* Whether what a pointer leads to is there; where not, the place is that of the last field. */
+/* Checks that a pointer's data is there; if not, the error is at the last field. */
 EVENT_VERB bool is_there(struct codec *c, const char *name, const void *data, uint64_t count)
 {
     if (!data && count > 0)
@@ -114,7 +112,7 @@ EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
     return (uint8_t)held;
 }
 
-/* Records are read from nowhere. */
+/* Records have no bytes to look ahead at. */
 EVENT_VERB const uint8_t *peek_run(struct codec *c, uint64_t size)
 {
     (void)c, (void)size;
@@ -211,7 +209,7 @@ EVENT_VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-/* As encode: a size that its field has no room for is cut. */
+/* As in encode: a size that does not fit its field is cut. */
 EVENT_VERB void event_size(struct codec *c, const char *name, const ow_stated_size *v,
                            uint64_t size, uint32_t most)
 {
@@ -236,7 +234,7 @@ EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
     (void)c, (void)v;
 }
 
-/* A count that `size` bytes hold. */
+/* A count of `size` bytes. */
 EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
                             uint64_t most)
 {
@@ -244,7 +242,7 @@ EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, u
     if (value > most)
         cannot_hold(c, name, "%s is %llu; the file has room for %llu", called(name, "the count"),
                     (unsigned long long)value, (unsigned long long)most);
-    if (name) /* the count of an array in an array is told by the array */
+    if (name) /* the count of an array in an array is part of the array's event */
         number(c, name, (int64_t)value, size, true);
 }
 
@@ -264,7 +262,7 @@ EVENT_COUNT(count_i32, 4, INT32_MAX)
 
 #undef EVENT_COUNT
 
-/* The highest number stands for no table. */
+/* The highest number means no table. */
 EVENT_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
                                const bool *none, size_t smallest)
 {
@@ -284,7 +282,7 @@ EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, boo
     (void)c, (void)name, (void)flag, (void)condition;
 }
 
-/* Another count is the layout's to refuse: it knows what is counted. */
+/* The layout rejects other counts: it knows what is counted. */
 EVENT_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
     (void)count, (void)value;
@@ -300,7 +298,7 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
     return is_there(c, name, *v, *count) ? *v : NULL;
 }
 
-/* Bits behind the last one have no byte. */
+/* Bits after the last one have no byte. */
 EVENT_VERB const uint8_t *fetch_bit_bytes(struct codec *c, const char *name, uint8_t *const *v,
                                           uint32_t count)
 {
@@ -318,7 +316,7 @@ EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
     return run[i / 8] >> (7 - i % 8) & 1;
 }
 
-/* The place of a list is where its first record would stand. */
+/* The place of a list is that of its first record. */
 EVENT_VERB void list_is_there(struct codec *c, const char *name, const void *items, uint64_t count)
 {
     if (healthy(c))
@@ -326,7 +324,7 @@ EVENT_VERB void list_is_there(struct codec *c, const char *name, const void *ite
     is_there(c, name, items, count);
 }
 
-/* Records that are said to be there and are not are no loss, but the caller's mistake. */
+/* Records that are counted but missing are a mistake of the caller, not a loss. */
 #undef no_list
 #define no_list(c, name, items, count)                                                             \
     do {                                                                                           \
@@ -364,7 +362,7 @@ EVENT_VERB void *end_column(struct codec *c, void *items)
     return items;
 }
 
-/* Where the list that is about to begin lies. */
+/* Records the address of the list that is about to begin. */
 EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
                           const char *kind)
 {
@@ -372,7 +370,7 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
         c->from.part->list = (struct record_run){items, count, size, kind};
 }
 
-/* The same of the list that the part itself is. */
+/* First element if the list is the requested part itself. */
 EVENT_VERB uint64_t first_in_request(const struct part_request *part, uint64_t count, uint64_t *end)
 {
     if (part->count == 0)
@@ -382,13 +380,13 @@ EVENT_VERB uint64_t first_in_request(const struct part_request *part, uint64_t c
     return first;
 }
 
-/* The first element of the list that was opened last which is told; *end is behind the last. */
+/* The first element to emit of the last opened list; *end is after the last. */
 EVENT_VERB uint64_t first_emitted(const struct codec *c, uint64_t count, size_t width,
                                   uint64_t *end)
 {
     (void)width;
     const struct part_request *part = c->from.part;
-    unsigned step = c->path.depth - 1; /* of its elements, behind the root */
+    unsigned step = c->path.depth - 1; /* depth of its elements */
     *end = count;
     if (!part || (step > part->depth && !c->hidden))
         return 0;
@@ -446,7 +444,7 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *cou
     return end_list(c, items);
 }
 
-/* Of a part, the elements that are not on the way to it are passed at once, as in RUN_LIST. */
+/* If a part is requested, other elements are skipped at once, as in RUN_LIST. */
 #undef list_to_end
 #define list_to_end(c, name, items, count, record)                                                 \
     do {                                                                                           \

@@ -1,5 +1,5 @@
-/* The encode codec: records into bytes. It keeps no names: what a field cannot hold stops it, and telling
- * the same records finds the words. */
+/* The encode codec: records into bytes. It keeps no names: it stops at a value that a field cannot
+ * hold, and an emit of the same records finds the error message. */
 #ifndef OW_SRC_CODEC_ENCODE_H
 #define OW_SRC_CODEC_ENCODE_H
 
@@ -10,7 +10,7 @@
 #define READS_RECORDS 0
 #define HAS_RECORDS   1
 
-/* What the file has no place for must not be there: it would be lost. */
+/* Data without a place in the file is an error: it would be lost. */
 #define absent(c, name, field)                                                                     \
     do {                                                                                           \
         if (UNLIKELY((field) != 0))                                                                \
@@ -19,7 +19,7 @@
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       ((void)(c))
 
-/* The codec's address is handed to no function, so that a compiler may keep `at` in a register. */
+/* No function gets the codec's address, so that compilers can keep `at` in a register. */
 struct codec {
     uint8_t *at, *end; /* room in the output */
     unsigned version;
@@ -27,7 +27,7 @@ struct codec {
     bool big_endian;
     struct output *output;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
-    ow_status status;              /* OW_OK while all is well with the records */
+    ow_status status;              /* OW_OK: the records are valid so far */
     const ow_options *options;
 };
 
@@ -37,7 +37,7 @@ VERB void open_output(struct codec *c)
     c->end = c->output->end;
 }
 
-/* Tells the output how far the codec got. */
+/* Passes the position to the output. */
 VERB void commit_output(struct codec *c)
 {
     c->output->at = c->at;
@@ -51,7 +51,7 @@ VERB bool make_room(struct codec *c, size_t size)
     return room;
 }
 
-/* Room for `size` bytes, at most 64; after a failure a place that no one reads. */
+/* Room for `size` bytes, at most 64. After a failure, memory that nobody reads. */
 VERB uint8_t *put(struct codec *c, size_t size)
 {
     if (UNLIKELY((size_t)(c->end - c->at) < size) && !make_room(c, size))
@@ -61,7 +61,7 @@ VERB uint8_t *put(struct codec *c, size_t size)
     return room;
 }
 
-/* The same for a fixed number of numbers; a compiler that knows the size leaves the rest out. */
+/* Room for a fixed number of numbers; compilers that know the size drop the test. */
 VERB uint8_t *put_fixed(struct codec *c, size_t size)
 {
     return size <= MOST_FIXED ? put(c, size) : NULL;
@@ -92,7 +92,7 @@ VERB void fail(struct codec *c, ow_status status)
 
 #define refuse(c, reason, ...) fail(c, reason)
 
-/* A run of records or bytes that is said to be there. Where it is not, the caller leaves it out. */
+/* Checks that a counted run of records or bytes is there. If not, the caller skips it. */
 VERB bool is_there(struct codec *c, const void *data, uint64_t count)
 {
     if (UNLIKELY(!data && count > 0))
@@ -296,7 +296,7 @@ VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
         fail(c, OW_BAD_VALUE);
 }
 
-/* Facts stand in no byte, and govern what does. */
+/* Facts have no bytes, but decide what has. */
 #define SEES_KNOWN
 
 VERB bool begin_external(struct codec *c, const char *name)
@@ -318,8 +318,8 @@ VERB void external_number(struct codec *c, const char *name, const uint16_t *v, 
         fail(c, OW_BAD_VALUE);
 }
 
-/* The true size of the section that begins here. One that its field has no room for is cut, as the
- * file has no better to say. */
+/* The true size of the section that begins here. A size that does not fit its field is cut: the
+ * file cannot hold it. */
 VERB uint32_t size_to_state(struct codec *c, const ow_stated_size *v)
 {
     uint64_t true_size = c->section_sizes ? *c->section_sizes++ : 0;
@@ -434,7 +434,7 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *c
     (void)name;
 }
 
-/* Long runs go out a piece at a time, turned on the way. */
+/* Writes long runs in pieces, with bytes swapped if needed. */
 VERB void put_numbers(struct codec *c, const void *numbers, uint64_t count, size_t width, bool big)
 {
     enum { PIECE = 16 * 1024 };
@@ -499,8 +499,9 @@ VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, const uint3
     uint32_t n = is_there(c, bits, *count) ? *count : 0;
     for (uint32_t i = 0; i < n; i++)
         *put(c, 1) = bits[i / 8] >> (7 - i % 8) & 1;
+    /* bits after the last have no byte */
     if (UNLIKELY(n % 8 && bits[n / 8] & (0xffu >> n % 8)))
-        fail(c, OW_BAD_VALUE); /* bits behind the last have no byte */
+        fail(c, OW_BAD_VALUE);
 }
 
 VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,

@@ -1,4 +1,4 @@
-/* Encode's text and bytes behind their length. Included by encode.h. */
+/* Encode's text and bytes after their length. Included by encode.h. */
 #ifndef OW_SRC_CODEC_ENCODE_TEXT_H
 #define OW_SRC_CODEC_ENCODE_TEXT_H
 

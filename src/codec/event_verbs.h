@@ -1,17 +1,17 @@
-/* The verbs that make an event of a field the same way wherever it comes from. Included last by trace.h and emit.h,
- * which define what fetches a field:
+/* The verbs that make events of fields, the same for both sources. Included last by
+ * trace.h and emit.h, which define the access to a field:
  *
- *   fetch(c, name, &v, size, big)        a number
- *   fetch_byte(c, name, held)            the byte of a wider number; `held` is what a record has
- *   fetch_sized(c, name, prefix, &bytes) bytes behind their length; returns the size of both
- *   fetch_run(c, name, v, n, width)      numbers in a row; NULL where they are not there
- *   fetch_bit_bytes(c, name, v, n)       the same for booleans of a byte each; bit_of_run(c, run, i)
- *                                        is one of them
- *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
- *   pass(c, size)                        moves behind them
- *   note_list(c, v, n, width, kind)      where the numbers of an array lie that is about to begin
- *   first_emitted(c, n, width, &end)        which elements of the array become events
- *   total_size(c)                        of the file, 0 where it is not known yet */
+ *   fetch(c, name, &v, size, big)      a number
+ *   fetch_byte(c, name, held)          the byte of a wider number; `held` is what a record has
+ *   fetch_sized(c, name, prefix, &bytes) bytes after their length; returns the size of both
+ *   fetch_run(c, name, v, n, width)    consecutive numbers; NULL if they are missing
+ *   fetch_bit_bytes(c, name, v, n)     the same for booleans of a byte each; bit_of_run(c, run,
+ *                                      i) is one of them
+ *   RUN_IS_BIG(big)                    the byte order of such a run, if the file has `big`
+ *   pass(c, size)                      moves past them
+ *   note_list(c, v, n, width, kind)    address of the numbers of the array that begins
+ *   first_emitted(c, n, width, &end)   which elements of the array become events
+ *   total_size(c)                      of the file, 0 if unknown */
 #ifndef OW_SRC_CODEC_EVENT_VERBS_H
 #define OW_SRC_CODEC_EVENT_VERBS_H
 
@@ -70,8 +70,8 @@ EVENT_VERB void f32(struct codec *c, const char *name, float *v)
     deliver_float(c, name, v, c->field_at);
 }
 
-/* Numbers in a row, told from `from` on: their own count may stand there. `list`: they are a list, and no
- * part of the record. */
+/* Consecutive numbers as events; `from` is where the array begins, perhaps at its count. `list`:
+ * they are a list, not a part of the record. */
 EVENT_VERB void event_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
                               enum number_kind kind, uint64_t from, bool list)
 {
@@ -96,7 +96,7 @@ EVENT_VERB void event_numbers(struct codec *c, const char *name, const void *v, 
     close_container(c, OW_END_ARRAY);
 }
 
-/* A fixed number of numbers, which a reader gets. */
+/* A fixed number of numbers. */
 EVENT_VERB void event_fixed(struct codec *c, const char *name, void *v, uint32_t n,
                             enum number_kind kind)
 {
@@ -126,7 +126,7 @@ EVENT_FIXED(f32v, float, NUMBER_F32)
 
 #undef EVENT_FIXED
 
-/* The record has element 0 first, the file element `first`. */
+/* The record begins with element 0, the file with element `first`. */
 EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
 {
     uint64_t begin = c->field_at = offset_now(c);
@@ -169,7 +169,7 @@ EVENT_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
     event_numbers(c, name, *v, count, NUMBER_F32, offset_now(c), true);
 }
 
-/* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
+/* All bits of a byte have its place. Bits after the last are events if they are set. */
 EVENT_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
 {
     uint64_t from = offset_now(c);
@@ -217,7 +217,7 @@ EVENT_VERB void event_text(struct codec *c, const char *name, enum prefix prefix
     ow_text text = {(const char *)bytes.data, bytes.size};
     if (READS_RECORDS)
         *v = text;
-    if (!text.data) /* records may have NULL for empty text */
+    if (!text.data) /* records may use NULL for empty text */
         text.data = "";
     deliver_text(c, name, text, size, false);
 }
@@ -230,7 +230,7 @@ EVENT_VERB void event_bytes(struct codec *c, const char *name, enum prefix prefi
     uint64_t size = fetch_sized(c, name, prefix, &bytes);
     if (READS_RECORDS)
         *v = bytes;
-    if (!bytes.data && prefix != PREFIX_NULLABLE) /* an event's NULL stands for none at all */
+    if (!bytes.data && prefix != PREFIX_NULLABLE) /* NULL in an event means none at all */
         bytes.data = (const uint8_t *)"";
     deliver_bytes(c, name, bytes, size);
 }
@@ -252,7 +252,7 @@ EVENT_SIZED(nullable_bytes_i32, ow_bytes, event_bytes, PREFIX_NULLABLE)
 
 #undef EVENT_SIZED
 
-/* Facts that stand in no byte are told where the first of them counts. */
+/* Facts without bytes are events at the first place that they affect. */
 EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,
                          const struct choice *choices, size_t n)
 {
@@ -307,7 +307,7 @@ EVENT_VERB void end_external(struct codec *c)
     end_object(c);
 }
 
-/* `write` puts the name into a text of EXTERNAL_NAME. */
+/* `write` writes the name into a text of EXTERNAL_NAME bytes. */
 #define external_name(c, name, v, write, read, words)                                              \
     do {                                                                                           \
         char name_[EXTERNAL_NAME];                                                                 \
@@ -328,7 +328,7 @@ EVENT_VERB void external_flag(struct codec *c, const char *name, const bool *v)
     deliver_flag(c, name, *v, c->field_at, 0);
 }
 
-/* The numbers whose bit is set: bit n % 8 of byte n / 8. */
+/* The numbers of the set bits: bit n % 8 of byte n / 8. */
 EVENT_VERB void external_set(struct codec *c, const char *name, const uint8_t bits[32])
 {
     uint32_t count = 0;

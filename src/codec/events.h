@@ -1,5 +1,5 @@
-/* Events: what the two codecs that make events share, trace.h from bytes and emit.h from records. Each
- * defines `struct source` before it includes this, and after it what takes a field from there. */
+/* What the two codecs that make events share: trace.h from bytes and emit.h from records. Each
+ * defines `struct source` before it includes this file, and the access to fields after it. */
 #ifndef OW_SRC_CODEC_EVENTS_H
 #define OW_SRC_CODEC_EVENTS_H
 
@@ -16,21 +16,22 @@ struct codec {
     unsigned version; /* these three are set by the layout */
     uint8_t variant;
     bool big_endian;
-    ow_error error; /* status OW_OK while all is well */
-    ow_error doubt; /* a count that the rest of the file cannot hold: what a failure comes from */
-    bool stopped;   /* the visitor has had enough */
+    ow_error error; /* status OW_OK: no error so far */
+    /* a count that the rest of the file cannot hold: the cause of a later failure */
+    ow_error doubt;
+    bool stopped; /* the visitor returned OW_STOP */
     ow_visitor visit;
     void *visit_context;
     const ow_options *options;
     struct path path;
-    unsigned hidden;   /* the depth of the step whose inside is skipped, 0: none */
+    unsigned hidden;   /* depth of the skipped step, 0: none */
     uint64_t field_at; /* where the last field began */
 };
 
-/* A verb that is a function: telling spends its time in the visitor. */
+/* A verb as a function: most time is spent in the visitor. */
 #define EVENT_VERB static MAY_BE_UNUSED
 
-/* Every source has these: where it stands, and moving to its end after a failure. */
+/* Each source defines these: its position, and moving to its end after a failure. */
 EVENT_VERB uint64_t offset_now(const struct codec *c);
 EVENT_VERB void go_to_the_end(struct codec *c);
 
@@ -39,7 +40,7 @@ EVENT_VERB bool healthy(const struct codec *c)
     return c->error.status == OW_OK && !c->stopped;
 }
 
-/* The pointer to a field of the object or array that is open. */
+/* Sets the pointer to a field of the open object or array. */
 EVENT_VERB void set_pointer(struct codec *c, const char *name)
 {
     path_text(&c->path, name, c->error.pointer, sizeof c->error.pointer);
@@ -54,8 +55,8 @@ EVENT_VERB void set_pointer(struct codec *c, const char *name)
         go_to_the_end(c);                                                                          \
     } while (0)
 
-/* A visitor wants what there is: it is told on, up to where the file ends. Everybody else is told of the
- * count alone, as a reader is, and so the error is the same for all. */
+/* A visitor gets all events up to the end of the file. Without a visitor the count fails at once,
+ * as in a reader. So the error is the same for both. */
 #define fail_or_doubt(c, reason, offset, name, ...)                                                \
     do {                                                                                           \
         if (!(c)->visit) {                                                                         \
@@ -68,7 +69,7 @@ EVENT_VERB void set_pointer(struct codec *c, const char *name)
 
 #define refuse(c, reason, name, ...) fail_field(c, reason, (c)->field_at, name, __VA_ARGS__)
 
-/* What a field is called in a message. */
+/* A field's name in a message. */
 EVENT_VERB const char *called(const char *name, const char *otherwise)
 {
     return name ? name : otherwise;
@@ -91,13 +92,13 @@ EVENT_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint6
     }
 }
 
-/* Whether somebody looks at what is inside the object or array at hand. */
+/* Returns true if the inside of the current object or array is visited. */
 EVENT_VERB bool is_looked_at(const struct codec *c)
 {
     return c->visit && !c->hidden && healthy(c);
 }
 
-/* Opens an object or array: named, or (name NULL) the element that the path stands at. */
+/* Opens an object or array: named, or (name NULL) the current element. */
 EVENT_VERB void open_event(struct codec *c, ow_event *event, uint64_t from)
 {
     deliver(c, event, from, 0);
@@ -132,7 +133,7 @@ EVENT_VERB void number(struct codec *c, const char *name, int64_t value, uint64_
     deliver(c, &event, c->field_at, size);
 }
 
-/* The float goes by its bytes: some processors change a NaN that passes through a register. */
+/* Copies the float's bytes: some processors change a NaN in a register. */
 EVENT_VERB void deliver_float(struct codec *c, const char *name, const float *value,
                               uint64_t offset)
 {
@@ -164,9 +165,9 @@ EVENT_VERB void deliver_flag(struct codec *c, const char *name, bool value, uint
     deliver(c, &event, offset, size);
 }
 
-/* Everything else is the same for both sources once a field was fetched from there. */
+/* From here on both sources are the same. */
 
-/* What stands in front of text and bytes in a file. */
+/* The length before text and bytes in a file. */
 enum prefix {
     PREFIX_U8,
     PREFIX_U16,
@@ -184,7 +185,7 @@ EVENT_VERB size_t width_of(enum number_kind kind)
     return kind == NUMBER_U8 ? 1 : kind == NUMBER_U16 || kind == NUMBER_I16 ? 2 : 4;
 }
 
-/* As the verb is called that takes one such number. */
+/* The name of the verb for one such number. */
 EVENT_VERB const char *kind_name(enum number_kind kind)
 {
     static const char *const names[] = {[NUMBER_U8] = "u8",
@@ -195,7 +196,7 @@ EVENT_VERB const char *kind_name(enum number_kind kind)
     return names[kind];
 }
 
-/* A number of a run that stands at `place` in the order that `big` says; in the file at `offset`. */
+/* Emits a number of a run at `place`, in the byte order of `big`; at `offset` in the file. */
 EVENT_VERB void deliver_number(struct codec *c, const uint8_t *place, enum number_kind kind,
                                bool big, uint64_t offset)
 {

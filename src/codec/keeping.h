@@ -1,9 +1,8 @@
-/* What salvage does besides decoding: it notes where it stands and what counts announce, takes fewer
- * records than announced where the file has no room for more, and ends a list with its last complete
- * record. Include from decode.h, behind the codec.
- *
- * A record of a list with a count is complete or lost. Blocks, which only the end of the file ends, keep
- * what they have, and so do the numbers of a list that belongs to no such record: a layer's cells. */
+/* What salvage adds to decoding. It records its position and the announced counts, takes fewer
+ * records than announced if the file ends, and ends a list with its last complete record. Include
+ * from decode.h, after the codec. A record of a list with a count is complete or dropped. Blocks
+ * that only the end of the file ends keep what they have. So do lists of numbers outside of such
+ * records: a layer's cells. */
 #ifndef OW_SRC_CODEC_KEEPING_H
 #define OW_SRC_CODEC_KEEPING_H
 
@@ -16,7 +15,7 @@ VERB bool is_of_file(ow_status status)
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
 }
 
-/* The first break: what is found behind it is told by what is lost. */
+/* Records the first error; later ones only add to what is lost. */
 VERB void keep_place(struct codec *c, const uint8_t *place)
 {
     struct salvage *salvage = c->salvage;
@@ -34,7 +33,7 @@ VERB void keep_place(struct codec *c, const uint8_t *place)
                                      "/%s/%u", c->frames[i].name, c->frames[i].index);
 }
 
-/* Whether what is read belongs to no record that has to be complete. */
+/* Returns true outside of records that have to be complete. */
 VERB bool may_keep_part(const struct codec *c)
 {
     for (unsigned i = 0; i < c->depth && i < PATH_DEPTH; i++)
@@ -61,7 +60,7 @@ VERB bool keeps_fewer(struct codec *c, uint64_t value, uint32_t *count, size_t s
     return true;
 }
 
-/* Numbers that were fewer than announced end what can be read. */
+/* Fewer numbers than announced end the readable part. */
 VERB void end_numbers(struct codec *c, const uint32_t *count)
 {
     if (c->status != OW_OK || announced(c, count) <= *count)
@@ -81,7 +80,7 @@ VERB void enter_list(struct codec *c, const char *name, uint32_t *count)
     c->depth++;
 }
 
-/* The list that was entered last; lists that are nested too deep, of which no layout has any, share one. */
+/* The innermost list. Lists nested too deep, which no layout has, share one. */
 VERB struct frame *innermost(struct codec *c)
 {
     unsigned depth = c->depth < PATH_DEPTH ? c->depth : PATH_DEPTH;
@@ -132,7 +131,7 @@ VERB void leave_open_list(struct codec *c)
     c->depth--;
 }
 
-/* Bytes that are cut short, of the document itself. */
+/* Truncated bytes of the document itself. */
 VERB bool keeps_bytes(const struct codec *c, const uint8_t *bytes, size_t *size)
 {
     if (c->status != OW_OK || c->depth > 0)
@@ -167,8 +166,8 @@ VERB bool is_tag(const struct codec *c, const uint8_t *place)
     return false;
 }
 
-/* Blocks do not state their size, but begin with one of few words: the next of these, behind a block that
- * cannot be read on. */
+/* Blocks do not state their size, but begin with one of few words. Finds the next such word after
+ * a damaged block. */
 VERB void find_next_block(struct codec *c)
 {
     if (!is_of_file(c->status) || c->tag_count == 0)

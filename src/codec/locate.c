@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How much of the pointer this event's step takes, 0 where it is another field. */
+/* How much of the pointer this event matches; 0: another field. */
 static size_t matched(const char *rest, const ow_event *event)
 {
     char number[24];
@@ -35,7 +35,7 @@ ow_visit locator_visit(void *context, const ow_event *event)
 {
     struct locator *locator = context;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
-        /* Ends come for containers that were skipped, too; only the field's own end counts. */
+        /* Skipped containers have ends too; only the field's own end counts. */
         if (!locator->inside || event->offset != locator->offset)
             return OW_GO_ON;
         locator->size = event->size;

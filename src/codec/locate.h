@@ -4,11 +4,11 @@
 
 #include <overworld/base.h>
 
-/* Start with `rest` at the pointer, relative to the object that the events begin with. */
+/* Start with `rest` set to the pointer, relative to the first object of the events. */
 struct locator {
-    const char *rest; /* what of the pointer is still to be matched */
-    bool started;     /* the root is behind us */
-    bool inside;      /* the field was reached and is being passed over */
+    const char *rest; /* rest of the pointer */
+    bool started;     /* the root has begun */
+    bool inside;      /* inside the field */
     bool found;       /* offset and size are those of the field */
     uint64_t offset, size;
 };
@@ -16,7 +16,7 @@ struct locator {
 /* An ow_visitor; its context is a struct locator. */
 ow_visit locator_visit(void *context, const ow_event *event);
 
-/* Where the field was found; both are left alone where there is none such. */
+/* Gets the place of the field; leaves both unchanged if it was not found. */
 void locator_get(const struct locator *locator, uint64_t *offset, uint64_t *size);
 
 #endif

@@ -1,4 +1,4 @@
-/* What keeping.h does besides decoding, for the plain run, which loses a file that breaks off: nothing. */
+/* The counterpart of keeping.h for normal decoding, which drops damaged files: empty functions. */
 #ifndef OW_SRC_CODEC_LOSING_H
 #define OW_SRC_CODEC_LOSING_H
 

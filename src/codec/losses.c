@@ -1,11 +1,11 @@
-/* What a conversion loses: each kind counted, with its first place, and told in the end. */
+/* Losses of a conversion: each kind counted, with its first place, and reported at the end. */
 #include "losses.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The row of a kind; a new one has no count yet. */
+/* The row of a kind; a new one has a count of 0. */
 static struct loss *row_of(struct losses *losses, const char *words)
 {
     for (unsigned i = 0; i < losses->kinds; i++)
@@ -33,7 +33,7 @@ void losses_note(struct losses *losses, uint64_t count, const char *words, const
     va_end(arguments);
 }
 
-/* The same at a place that a walk stands at. */
+/* Counts a loss at the current place of a walk. */
 static void note_at(struct losses *losses, const char *words, const struct path *path,
                     const char *name)
 {

@@ -1,6 +1,6 @@
-/* The measure codec: records into the bytes that they will take, as a whole and for each section that
- * states its size, before encode writes the first of them. It costs little: what has a fixed size melts
- * into one number a record. It refuses nothing, as encode will. */
+/* The measure codec: the size of records in bytes, as a whole and for each section that states its
+ * size, before encode writes. It is fast: fields of fixed size compile into one number per record.
+ * It rejects nothing, because encode will. */
 #ifndef OW_SRC_CODEC_MEASURE_H
 #define OW_SRC_CODEC_MEASURE_H
 
@@ -15,8 +15,8 @@ struct codec {
     unsigned version;
     uint8_t variant;
     bool big_endian;
-    bool missing;     /* a list whose records are not there: nothing more is looked into */
-    uint64_t section; /* where the one that is open began */
+    bool missing;     /* a list without its records: nothing more is measured */
+    uint64_t section; /* start of the open section */
     unsigned section_count;
     uint64_t section_sizes[MOST_SIZES];
 };
@@ -110,7 +110,7 @@ VERB void bits_as_u8(struct codec *c, const char *name, uint8_t *const *v, const
 VERB void f32_grid(struct codec *c, const char *name, float *const *v, uint64_t count)
 {
     (void)name;
-    c->size += *v ? 4 * count : 0; /* a product that no one has held against memory */
+    c->size += *v ? 4 * count : 0; /* the product has not been checked for overflow */
 }
 
 VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
@@ -209,7 +209,7 @@ VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
     c->size += 4;
 }
 
-/* More sections than there is room for are written without a true size: encode tells. */
+/* Sections beyond the limit are written without a true size: encode reports it. */
 VERB void end_size(struct codec *c, const ow_stated_size *v)
 {
     (void)v;

@@ -1,5 +1,5 @@
-/* How the parse codec finds its way: the members of the JSON object at hand by name, the elements of
- * the array at hand one after another, and the place and words of an error. */
+/* How the parse codec finds data: members of the current JSON object by name, elements of the
+ * current array in order, and the place and message of an error. */
 #ifndef OW_SRC_CODEC_MEMBERS_H
 #define OW_SRC_CODEC_MEMBERS_H
 
@@ -16,11 +16,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As many fields as an object may have; of one that has more the codec says so. */
+/* Most fields of an object; the codec reports an object with more. */
 enum { PARSE_FIELDS = 40 };
 
-/* Fields that an object has in a file or in another version, and not in this JSON: what a stranger may be
- * called. */
+/* Fields that an object has in a file or another version, but not in this JSON, for messages about
+ * unknown members. */
 struct parse_others {
     unsigned count;
     struct {
@@ -28,24 +28,24 @@ struct parse_others {
     } names[16]; /* the last ones */
 };
 
-/* Where the elements of an array go, for runs that are taken over: see record_runs.h. */
+/* Target of the elements of an array that takes over runs: see record_runs.h. */
 struct taken_list {
     uint8_t *items;
     size_t item_size;
     const char *kind;
-    uint64_t left; /* elements of the run at hand */
+    uint64_t left; /* remaining elements of the current run */
 };
 
-/* One object or array that is open. */
+/* An open object or array. */
 struct parse_frame {
-    const char *members; /* behind its opening bracket */
-    bool fresh;          /* none of its values was taken in order yet */
-    bool jumped;         /* one was taken out of order */
-    const char *resume;  /* where to go on after a field that stood out of order, or NULL */
+    const char *members; /* after its opening bracket */
+    bool fresh;          /* no value taken yet */
+    bool jumped;         /* a value was taken out of order */
+    const char *resume;  /* where to continue after a field out of order, or NULL */
     struct taken_list list;
     unsigned field_count;
     struct {
-        const char *name, *at; /* fields that were asked for, and where their values stand */
+        const char *name, *at; /* requested fields, and the places of their values */
     } fields[PARSE_FIELDS];
 };
 
@@ -54,10 +54,10 @@ struct codec {
     unsigned version;
     uint8_t variant;
     bool big_endian;
-    ow_error error; /* status OW_OK while all is well */
+    ow_error error; /* status OW_OK: no error so far */
     struct arena *arena;
     const ow_options *options;
-    struct record_runs *reused; /* NULL: the text is all there is */
+    struct record_runs *reused; /* NULL: no runs */
     const char *list_kind;      /* of the list that is about to begin */
     struct path path;
     struct parse_frame frames[PATH_DEPTH];
@@ -66,7 +66,8 @@ struct codec {
 
 #define PARSE_VERB static MAY_BE_UNUSED
 
-/* What most fields come by: compiled where a layout names the field, so that the name is a literal. */
+/* The path of most fields: compiled where a layout names the field, so that the name is a
+ * constant. */
 #define PARSE_FAST static inline ALWAYS_INLINE MAY_BE_UNUSED
 
 PARSE_VERB bool healthy(const struct codec *c)
@@ -80,7 +81,7 @@ PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, con
         return;
     uint64_t line, column;
     json_place(c->cursor.begin, at, &line, &column);
-    if (c->reused) /* nobody has seen the text */
+    if (c->reused) /* users have not seen the text */
         error_set(&c->error, OW_BAD_JSON, 0, NULL, "%s", message);
     else
         error_set(&c->error, OW_BAD_JSON, (uint64_t)(at - c->cursor.begin), NULL,
@@ -124,7 +125,7 @@ PARSE_VERB struct parse_frame *frame_of(struct codec *c)
     return &c->frames[depth > 0 ? depth - 1 : 0];
 }
 
-/* Moves to the value of an object's next member; false at the object's end or with a problem. */
+/* Moves to the value of the next member. Returns false at the object's end or on an error. */
 PARSE_VERB bool next_member(struct json_cursor *cursor, bool first, struct json_token *key)
 {
     if (json_peek(cursor) == '}' || cursor->problem)
@@ -148,7 +149,7 @@ PARSE_VERB void note_other(struct codec *c, const char *name, const char *is)
     others->names[place].is = is;
 }
 
-/* What a member is that no one asked for. */
+/* Explains an unknown member. */
 PARSE_VERB const char *name_unknown_member(struct codec *c, const struct json_token *key)
 {
     const struct parse_frame *frame = frame_of(c);
@@ -163,14 +164,15 @@ PARSE_VERB const char *name_unknown_member(struct codec *c, const struct json_to
     return json_token_is(key, "$schema") ? "may only come first" : "is not a field of this object";
 }
 
-/* Looks through the whole object at hand for a field that is not the next one. */
+/* Searches the whole object for a field that is not the next one. */
 PARSE_VERB bool find_out_of_order(struct codec *c, const char *name)
 {
     struct parse_frame *frame = frame_of(c);
     struct json_cursor scan = c->cursor;
     struct json_token key;
+    /* all members were taken in order */
     if (!frame->jumped && json_peek(&scan) == '}')
-        return false; /* all of it was taken, one after another */
+        return false;
     scan.at = frame->members;
     for (bool first = true; next_member(&scan, first, &key); first = false) {
         if (json_token_is(&key, name)) {
@@ -189,7 +191,7 @@ PARSE_VERB bool find_out_of_order(struct codec *c, const char *name)
     return false;
 }
 
-/* Moves to the value of the next member, if that is the field, however its name is written. */
+/* Moves to the value of the next member if it is the field, however its name is escaped. */
 PARSE_VERB bool find_next(struct codec *c, const char *name)
 {
     struct parse_frame *frame = frame_of(c);
@@ -202,7 +204,7 @@ PARSE_VERB bool find_next(struct codec *c, const char *name)
     return true;
 }
 
-/* Notes that a field was asked for, whose value is next. */
+/* Records a requested field, whose value is next. */
 PARSE_VERB bool note_field(struct codec *c, struct parse_frame *frame, const char *name)
 {
     if (UNLIKELY(frame->field_count == PARSE_FIELDS)) {
@@ -215,7 +217,7 @@ PARSE_VERB bool note_field(struct codec *c, struct parse_frame *frame, const cha
     return true;
 }
 
-/* Moves to the value of a field of the object at hand, if there is one. */
+/* Moves to the value of a field of the current object, if there is one. */
 PARSE_VERB bool find(struct codec *c, const char *name)
 {
     if (!healthy(c))
@@ -228,7 +230,7 @@ PARSE_VERB bool find(struct codec *c, const char *name)
     return note_field(c, frame, name);
 }
 
-/* Moves to the value of a field that must be there. */
+/* Moves to the value of a required field. */
 PARSE_VERB bool find_needed(struct codec *c, const char *name)
 {
     if (!healthy(c) || find(c, name))
@@ -238,7 +240,7 @@ PARSE_VERB bool find_needed(struct codec *c, const char *name)
     return false;
 }
 
-/* Moves to the next element of the array at hand. */
+/* Moves to the next element of the current array. */
 PARSE_VERB bool begin_next(struct codec *c)
 {
     struct parse_frame *frame = frame_of(c);
@@ -251,7 +253,7 @@ PARSE_VERB bool begin_next(struct codec *c)
     return cursor_is_well(c, NULL);
 }
 
-/* Moves to the value of a field, or (name NULL) to the next element of the array at hand. */
+/* Moves to the value of a field, or (name NULL) to the next array element. */
 PARSE_FAST bool begin_value(struct codec *c, const char *name)
 {
     if (!name)
@@ -272,7 +274,7 @@ PARSE_VERB void end_value(struct codec *c, const char *name)
     }
 }
 
-/* Enters the object or array that the cursor stands at. */
+/* Enters the object or array at the cursor. */
 PARSE_VERB void enter(struct codec *c, const char *name, bool array)
 {
     if (healthy(c)) {
@@ -283,7 +285,7 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
         fail_format(c, c->cursor.at, name,
                     "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
     path_enter(&c->path, name, array);
-    struct parse_frame *frame = frame_of(c); /* without the fields, of which there are none yet */
+    struct parse_frame *frame = frame_of(c); /* without the fields, which are none yet */
     frame->members = c->cursor.at;
     frame->fresh = true;
     frame->jumped = false;
@@ -318,7 +320,7 @@ PARSE_VERB void refuse_unknown_member(struct codec *c, const struct json_token *
                 (int)(key->size > 60 ? 60 : key->size), key->data, name_unknown_member(c, key));
 }
 
-/* Members that no one asked for are mistakes: a name misspelt, a field given twice. */
+/* Rejects members that were not requested: misspelt names, duplicate fields. */
 PARSE_VERB void refuse_strangers(struct codec *c)
 {
     struct parse_frame *frame = frame_of(c);

@@ -1,8 +1,7 @@
-/* Decode's lists that only the end of the file ends. Include after the codec is declared.
- *
- * Records go to segments, each a quarter of all before it; the first one, when it is enough (as it is
- * for every real file), is the list itself. Nothing is copied more than once, so that a hostile file
- * of tiny records takes no more than two and a quarter times what they need. */
+/* Decode's lists that only the end of the file ends. Include after the codec is declared. Records
+ * go to segments, each a quarter of all before it. If the first segment suffices, as for every
+ * real file, it is the list itself. Everything is copied at most once, so a hostile file of tiny
+ * records takes at most two and a quarter times the memory of its records. */
 #ifndef OW_SRC_CODEC_OPEN_LIST_H
 #define OW_SRC_CODEC_OPEN_LIST_H
 
@@ -56,7 +55,7 @@ VERB bool goes_further(struct codec *c, uint32_t *count, uint32_t index)
     return true;
 }
 
-/* The place for a record. Without memory it is one that was used before: the list is lost anyway. */
+/* The place for a record. Without memory, one that was used before: the list is lost anyway. */
 VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
 {
     (void)items;

@@ -1,5 +1,5 @@
-/* The parse codec: JSON text into records. The layout asks for one field after another; fields that
- * stand in the order of the file are found at once, others by looking through their object. */
+/* The parse codec: JSON text into records. The layout asks for one field after another. Fields in
+ * file order are found at once, others by a search through their object. */
 #ifndef OW_SRC_CODEC_PARSE_H
 #define OW_SRC_CODEC_PARSE_H
 
@@ -8,14 +8,14 @@
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
-/* What a version does not have is zero in the record, and a stranger in JSON. */
+/* Fields that a version does not have are zero in the record, and unknown in JSON. */
 #define absent(c, name, field)                                                                     \
     (note_other(c, name, "is a field of other versions or kinds, and has no place in this one"),   \
      (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       ((void)(c), (field) = 0)
 
-/* The slow path of integer_value: long numbers, and what is none. */
+/* The slow path of integer_value: long numbers and other values. */
 PARSE_VERB int64_t unusual_integer(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     struct json_token token = {0};
@@ -30,7 +30,7 @@ PARSE_VERB int64_t unusual_integer(struct codec *c, const char *name, int64_t le
     return value;
 }
 
-/* The integer at the cursor, which must lie within bounds. */
+/* Reads the integer at the cursor and checks its range. */
 PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     int64_t value = 0;
@@ -63,7 +63,7 @@ PARSE_FAST void u32(struct codec *c, const char *name, uint32_t *v)
     *v = (uint32_t)integer_within(c, name, 0, UINT32_MAX);
 }
 
-/* Numbers of 64 bits are strings, as a double would lose digits; small ones may be numbers. */
+/* 64-bit numbers are strings, because a double would lose digits; small ones may be numbers. */
 PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
 {
     struct json_token token = {0};
@@ -236,7 +236,7 @@ PARSE_VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-/* JSON that leaves a size out gets the true one. */
+/* If JSON omits a size, the true one is written. */
 PARSE_VERB void size_within(struct codec *c, const char *name, ow_stated_size *v, uint32_t most)
 {
     *v = (ow_stated_size){.keep = find(c, name)};
@@ -264,7 +264,7 @@ PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
     (void)c, (void)name, (void)bytes, (void)size;
 }
 
-/* Counts are not in JSON: an array knows how long it is. */
+/* Counts are not in JSON; arrays have lengths. */
 PARSE_VERB void note_count(struct codec *c, const char *name)
 {
     note_other(c, name, "is counted, and not in JSON: leave it out");
@@ -326,7 +326,7 @@ PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
         end_value(c, name);
         return true;
     }
-    *frame = before; /* the value is still to be taken */
+    *frame = before; /* the value has not been taken yet */
     c->cursor = here;
     return false;
 }
@@ -349,7 +349,7 @@ PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
     (void)c, (void)count, (void)value;
 }
 
-/* A record of its own, or those beside a list whose elements were counted. */
+/* A single record, or the second array of a list whose elements were counted. */
 PARSE_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
                               size_t size, void *room)
 {
@@ -363,7 +363,7 @@ PARSE_VERB void *end_column(struct codec *c, void *items)
     return items;
 }
 
-/* Something is wrong with the whole list at hand, not with one of its elements. */
+/* Reports an error of the whole list, not of an element. */
 PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
 {
     const char *name = path_leave(&c->path);
@@ -373,9 +373,9 @@ PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
 
 #include "parse_runs.h"
 
-/* Elements are counted before memory is taken, and a record has more text than an eighth of its size
- * (a list in a list has two characters and a comma): what a short text of many commas asks for is
- * refused before it is asked for. */
+/* Elements are counted before memory is allocated. A record has more text than an eighth of its
+ * size (a list in a list has two characters and a comma). So a short text of many commas is
+ * rejected before it takes memory. */
 PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
                             size_t size, void *room)
 {
@@ -450,7 +450,7 @@ PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
     end_list(c, NULL);
 }
 
-/* true or false at the cursor. */
+/* Reads true or false at the cursor. */
 PARSE_VERB void boolean_value(struct codec *c, const char *name, bool *v)
 {
     *v = json_literal(&c->cursor, "true");
@@ -560,8 +560,8 @@ PARSE_VERB void end_object(struct codec *c)
 
 #include "parse_external.h"
 
-/* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come
- * first; elsewhere it would cost a look through the whole text to know that there is none. */
+/* Opens a document: the root object, whose "format" is known. "$schema" may come first, for
+ * editors. Allowing it elsewhere would take a search through the whole text. */
 PARSE_VERB void begin_document(struct codec *c)
 {
     struct json_token key;

@@ -1,11 +1,11 @@
-/* Parse's facts that stand in no byte of a file: JSON has them as names, numbers and flags, and may leave
- * most of them out. Include after the other verbs. */
+/* Parse's facts without bytes in a file. JSON has them as names, numbers and flags, and may omit
+ * most of them. Include after the other verbs. */
 #ifndef OW_SRC_CODEC_PARSE_EXTERNAL_H
 #define OW_SRC_CODEC_PARSE_EXTERNAL_H
 
 #include "members.h"
 
-/* The names that a field may have, for a message. */
+/* The valid names of a field, for a message. */
 struct names {
     char text[120];
     size_t used;
@@ -18,7 +18,7 @@ PARSE_VERB void add_name(struct names *names, const char *name)
                                         "%s\"%s\"", names->used ? ", " : "", name);
 }
 
-/* A field that JSON may leave out keeps the value that the record has. */
+/* A field that JSON omits keeps the value of the record. */
 PARSE_VERB void external(struct codec *c, const char *name, uint8_t *v,
                          const struct choice *choices, size_t n)
 {
@@ -40,7 +40,7 @@ PARSE_VERB void external(struct codec *c, const char *name, uint8_t *v,
     end_value(c, name);
 }
 
-/* Without the field it is the variant of this version that needs no name, if there is one. */
+/* Without the field: the variant of this version without a name, if there is one. */
 PARSE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
                                  const struct version *versions, size_t n)
 {
@@ -72,7 +72,7 @@ PARSE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
     end_value(c, name);
 }
 
-/* Facts that JSON may leave out, one by one or all of them. */
+/* Facts that JSON may omit, one by one or all together. */
 PARSE_VERB bool begin_external(struct codec *c, const char *name)
 {
     bool there;
@@ -92,7 +92,7 @@ PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *
     return find(c, name) && (json_string(&c->cursor, token), cursor_is_well(c, name));
 }
 
-/* `read` takes a text and fills *v; false where it does not know it. */
+/* `read` parses a text into *v. Returns false for unknown text. */
 #define external_name(c, name, v, write, read, words)                                              \
     do {                                                                                           \
         struct json_token token_ = {0};                                                            \

@@ -1,10 +1,11 @@
-/* Parse's lists that take over elements of another document, see record_runs.h. Include before the lists. */
+/* Parse's lists that take over elements of another document, see record_runs.h. Include before the
+ * lists. */
 #ifndef OW_SRC_CODEC_PARSE_RUNS_H
 #define OW_SRC_CODEC_PARSE_RUNS_H
 
 #include "members.h"
 
-/* The run that an element stands for, and behind it; NULL where it is an element of its own. */
+/* Finds the run that an element refers to, and moves past it; NULL for other elements. */
 PARSE_VERB const struct record_run *run_at(struct codec *c, struct json_cursor *cursor)
 {
     uint64_t number = 0;
@@ -25,7 +26,7 @@ PARSE_VERB void misplace(struct codec *c)
     fail_json(c, c->cursor.at, NULL, "this list holds what another kind of list had");
 }
 
-/* How many elements the array at hand has with all that it takes over. */
+/* Counts the elements of the current array with all that it takes over. */
 PARSE_VERB uint64_t count_with_runs(struct codec *c, size_t size)
 {
     struct json_cursor scan = c->cursor;
@@ -62,7 +63,7 @@ PARSE_VERB bool begin_run(struct codec *c, struct taken_list *list, uint32_t ind
     return true;
 }
 
-/* Whether the element at hand is one that is taken over: then it is in its place. */
+/* Returns true if the current element is taken over: then it is in its place. */
 PARSE_VERB bool take_run(struct codec *c, uint32_t index)
 {
     if (!c->reused || !healthy(c))

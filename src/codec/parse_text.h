@@ -1,4 +1,4 @@
-/* Parse's text and bytes: strings, and base64 for what is none. Include after its memory. */
+/* Parse's text and bytes: strings, and base64 for bytes. Include after its memory. */
 #ifndef OW_SRC_CODEC_PARSE_TEXT_H
 #define OW_SRC_CODEC_PARSE_TEXT_H
 
@@ -25,7 +25,7 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
     const char *at = c->cursor.at;
     if (!json_string(&c->cursor, &token))
         return;
-    if (token.escaped) { /* as some write each slash */
+    if (token.escaped) { /* some programs escape each slash */
         char *plain = take_memory(c, token.size);
         if (!plain)
             return;
@@ -67,7 +67,7 @@ PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)
     end_value(c, name);
 }
 
-/* How long text may be is for the writer to say: it knows the field's room. */
+/* The writer checks the length of text: it knows the field's limit. */
 PARSE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
 {
     text_value(c, name, v);

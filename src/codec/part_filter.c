@@ -1,4 +1,4 @@
-/* The way to a part of a document, step by step of its pointer. */
+/* Walking to a part of a document, step by step of its pointer. */
 #include "part_filter.h"
 
 #include <stdio.h>
@@ -24,7 +24,8 @@ void part_filter_open(struct part_filter *filter, const char *pointer, ow_visito
     }
 }
 
-/* Whether what has just begun is the next step of the pointer. Names of layouts need no escaping. */
+/* Returns true if the container that has just begun is the next step of the pointer. Names in
+ * layouts need no escaping. */
 static bool is_on_path(const struct part_filter *filter, const ow_event *event)
 {
     char digits[24];
@@ -42,8 +43,8 @@ static bool is_meaning(const ow_event *event)
     return event->derived && event->name && strcmp(event->name, "meaning") == 0;
 }
 
-/* Whether an element of the part itself, a list, is one of those that are told. What a value stands for goes with
- * it: it has no index of its own. */
+/* Returns true if an element of the requested list is in range. Its meaning, which has no index,
+ * goes with it. */
 static bool is_in_range(struct part_filter *filter, const ow_event *event)
 {
     const struct part_request *part = &filter->part;
@@ -66,7 +67,7 @@ static ow_visit walk_inside(struct part_filter *filter, const ow_event *event)
     return ends && filter->depth + 1 == filter->target ? OW_STOP : result;
 }
 
-/* What a value stands for is told behind it, see ow_options.meanings. */
+/* The meaning of a value comes after it, see ow_options.meanings. */
 static ow_visit walk_behind(struct part_filter *filter, const ow_event *event)
 {
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
@@ -91,7 +92,7 @@ ow_visit part_filter_visit(void *context, const ow_event *event)
         return OW_GO_ON;
     }
     if (filter->depth > 0 && !is_on_path(filter, event)) {
-        filter->depth += !value; /* the end of what is skipped is told too */
+        filter->depth += !value; /* skipped containers have an end event too */
         return value ? OW_GO_ON : OW_SKIP;
     }
     const char *rest =

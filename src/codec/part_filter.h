@@ -1,5 +1,4 @@
-/* The way to a part of a document: a visitor that passes on the events of what stands at a JSON Pointer, and of
- * nothing else. */
+/* A visitor that passes on only the events of the value at a JSON Pointer. */
 #ifndef OW_SRC_CODEC_PART_FILTER_H
 #define OW_SRC_CODEC_PART_FILTER_H
 
@@ -9,21 +8,21 @@
 
 struct part_filter {
     struct part_request part;
-    const char *rest; /* of the pointer, from the step on that comes next */
-    unsigned depth;   /* of what is open */
-    unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
-    bool in_range;    /* of the part's elements the last one is wanted */
-    bool behind;      /* a value was the part: what it stands for may follow */
-    unsigned meaning; /* how deep inside that the walk is */
+    const char *rest; /* the pointer from the next step on */
+    unsigned depth;   /* of the open containers */
+    unsigned target;  /* depth of the part, once it was reached; 0: not yet */
+    bool in_range;    /* the last element of the part is in range */
+    bool behind;      /* the part was a value: its meaning may follow */
+    unsigned meaning; /* depth of the walk inside the meaning */
     ow_visitor visit;
     void *context;
 };
 
-/* A walk to `pointer`, which must outlive it. */
+/* Starts a walk to `pointer`, which must outlive it. */
 void part_filter_open(struct part_filter *filter, const char *pointer, ow_visitor visit,
                       void *context);
 
-/* A visitor for emit, which is given way->part; the context is the way. */
+/* A visitor for emit with `part` as request; the context is the filter. */
 ow_visit part_filter_visit(void *context, const ow_event *event);
 
 #endif

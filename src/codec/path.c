@@ -1,4 +1,4 @@
-/* Where a walk stands: a stack of field names and array indexes, told as a JSON Pointer. */
+/* The place of a walk: a stack of field names and array indices, written as a JSON Pointer. */
 #include "path.h"
 
 #include <inttypes.h>
@@ -18,8 +18,7 @@ void path_text(const struct path *path, const char *field, char *text, size_t si
     size_t used = 0;
     if (size > 0)
         text[0] = '\0';
-    /* Step 0 is the root, which has no name; an element takes its index from the array around it.
-     */
+    /* Step 0 is the root, which has no name. An element gets its index from its array. */
     unsigned depth = path->depth < PATH_DEPTH ? path->depth : PATH_DEPTH;
     for (unsigned i = 1; i < depth; i++)
         used = add(text, size, used, path->steps[i].name, path->steps[i - 1].index);

@@ -1,4 +1,4 @@
-/* Where a walk stands: a stack of field names and array indexes, told as a JSON Pointer. */
+/* The place of a walk: a stack of field names and array indices, written as a JSON Pointer. */
 #ifndef OW_SRC_CODEC_PATH_H
 #define OW_SRC_CODEC_PATH_H
 
@@ -6,20 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* As deep as layouts may nest. Deeper steps are counted and not kept: the codec refuses them. */
+/* Maximum nesting of layouts. Deeper steps are counted but not kept: the codec rejects them. */
 enum { PATH_DEPTH = 12 };
 
 struct path_step {
-    const char *name; /* of the object or array; NULL where it is an array's element */
+    const char *name; /* of the object or array; NULL for array elements */
     bool is_array;
-    uint64_t index; /* inside this array: the element at hand */
+    uint64_t index; /* inside this array: the current element */
     uint64_t begin; /* where it began, in bytes */
 };
 
 struct path {
     unsigned depth; /* 0: outside the root; 1: at the root's own fields */
     struct path_step steps[PATH_DEPTH];
-    struct path_step lost; /* stands for every step that is too deep */
+    struct path_step lost; /* used for all steps that are too deep */
 };
 
 static inline bool path_is_full(const struct path *path)
@@ -27,14 +27,14 @@ static inline bool path_is_full(const struct path *path)
     return path->depth >= PATH_DEPTH;
 }
 
-/* The object or array that was entered last. */
+/* The innermost object or array. */
 static inline struct path_step *path_top(struct path *path)
 {
     bool kept = path->depth > 0 && path->depth <= PATH_DEPTH;
     return kept ? &path->steps[path->depth - 1] : &path->lost;
 }
 
-/* Enters a named object or array, or (name NULL) the element at hand. */
+/* Enters a named object or array, or (name NULL) the current element. */
 static inline void path_enter(struct path *path, const char *name, bool is_array)
 {
     path->depth++;
@@ -49,7 +49,7 @@ static inline const char *path_leave(struct path *path)
     return name;
 }
 
-/* Moves to an element of the array that was entered last. */
+/* Moves to an element of the innermost array. */
 static inline void path_move(struct path *path, uint64_t index)
 {
     path_top(path)->index = index;
@@ -60,8 +60,8 @@ static inline uint64_t path_index(const struct path *path)
     return path->depth && path->depth <= PATH_DEPTH ? path->steps[path->depth - 1].index : 0;
 }
 
-/* The JSON Pointer of where the path stands. `field` is a field of the object at hand; NULL stands
- * for the object itself. In an array it is the element at hand, whatever that is called. Names need no escaping. */
+/* Writes the JSON Pointer of the path. `field` is a field of the current object; NULL: the object
+ * itself. In an array it is the current element, whatever `field` is. Names need no escaping. */
 void path_text(const struct path *path, const char *field, char *text, size_t size);
 
 #endif

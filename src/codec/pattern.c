@@ -1,9 +1,9 @@
-/* JSON Pointers in which "*" stands for any element, made of events. */
+/* JSON Pointers with "*" for any element, built from events. */
 #include "pattern.h"
 
 #include <string.h>
 
-/* Each event of a walk comes through here. */
+/* Called for each event of a walk. */
 void pattern_move(struct pattern *pattern, const ow_event *event)
 {
     size_t base = pattern->depth > 0 ? pattern->lengths[pattern->depth - 1] : 0;

@@ -1,7 +1,9 @@
-/* Where elements of long lists begin in a file: noted on one trace, so that later ones leave out what nobody looks at. */
+/* Places of elements of long lists in a file: recorded in one trace, so that later ones can skip
+ * elements. */
 #include "places.h"
 
-/* Passing so many bytes takes less than a tenth of a millisecond; of large files it is a part that is noted. */
+/* Skipping LEAST_BETWEEN bytes takes less than a tenth of a millisecond. In large files a share of
+ * the places is recorded. */
 enum { LEAST_BETWEEN = 16 << 10, MOST_OF_LIST = 1024 };
 
 bool places_open(struct list_places *places, struct arena *arena, uint64_t size)
@@ -29,7 +31,7 @@ void places_note(struct list_places *places, const struct path *path, uint32_t i
         .offset = offset, .list = list->begin, .index = index, .depth = path->depth};
 }
 
-/* The first place at an offset or behind it. */
+/* The first place at or after an offset. */
 static size_t first_from(const struct list_places *places, uint64_t offset)
 {
     size_t low = 0, high = places->count;

@@ -1,11 +1,12 @@
-/* Where elements of long lists begin in a file: noted on one trace, so that later ones leave out what nobody looks at. */
+/* Places of elements of long lists in a file: recorded in one trace, so that later ones can skip
+ * elements. */
 #ifndef OW_SRC_CODEC_PLACES_H
 #define OW_SRC_CODEC_PLACES_H
 
 #include "../base/memory.h"
 #include "path.h"
 
-/* An element: its list is the one that begins at `list`, so many steps deep. */
+/* An element of the list that begins at `list`, at this depth. */
 struct list_place {
     uint64_t offset, list;
     uint32_t index;
@@ -15,29 +16,29 @@ struct list_place {
 struct list_places {
     struct list_place *items; /* in file order */
     size_t count, room;
-    uint64_t between; /* one element in so many bytes of a list is noted */
+    uint64_t between; /* distance between recorded elements of a list, in bytes */
     bool is_noting;
-    uint64_t reached[PATH_DEPTH + 1]; /* by depth: what was noted last of the list that is open */
+    uint64_t reached[PATH_DEPTH + 1]; /* by depth: the last place of the open list */
 
-    /* What a visitor leaves out of the list that has just begun: elements before this one, where they end
+    /* What a visitor skips of the list that has just begun: elements before this one that end
      * before this byte. */
     uint64_t element, offset;
 };
 
-/* Begins to note what stands in a file of `size` bytes. False where there is no room. */
+/* Starts recording a file of `size` bytes. Returns false without memory. */
 bool places_open(struct list_places *places, struct arena *arena, uint64_t size);
 
-/* A list is about to begin: all of it is told. */
+/* A list begins: nothing is skipped yet. */
 static inline void places_keep_all(struct list_places *places)
 {
     places->element = places->offset = 0;
 }
 
-/* The element at hand of the list that is open, which begins at `offset`. */
+/* Records the current element of the open list, which begins at `offset`. */
 void places_note(struct list_places *places, const struct path *path, uint32_t index,
                  uint64_t offset);
 
-/* Where to begin with the list that is open: NULL stands for its beginning. `is_hidden`: nobody looks. */
+/* Where to begin in the open list; NULL: at its start. `is_hidden`: nobody visits it. */
 const struct list_place *places_find(struct list_places *places, const struct path *path,
                                      bool is_hidden);
 

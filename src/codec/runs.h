@@ -1,5 +1,6 @@
-/* The runs of a format: its layout compiled against each codec, see runs/. A document is the format's own
- * record, such as an ow_blotter_save; one that is `preset` has nothing but its variant. */
+/* The runs of a format: its layout compiled against each codec, see runs/. A document is the
+ * format's own record, such as an ow_blotter_save. A document that is a `preset` has only its
+ * variant. */
 #ifndef OW_SRC_CODEC_RUNS_H
 #define OW_SRC_CODEC_RUNS_H
 
@@ -13,7 +14,7 @@
 #include <overworld/base.h>
 
 enum {
-    MOST_DOCUMENT = 256, /* the size of the largest document, without what it points to */
+    MOST_DOCUMENT = 256, /* size of the largest document record */
     MOST_SIZES = 8       /* sections of a document that state their size */
 };
 
@@ -23,40 +24,42 @@ struct list_places;
 struct runs {
     size_t document_size;
 
-    /* `read` is a preset, and has all of the file afterwards. OW_OK or what stopped it. */
+    /* `read` is a preset and receives the document. Returns OW_OK or the error. */
     ow_status (*decode)(const void *bytes, size_t size, const ow_options *options,
                         struct arena *arena, void *read);
 
-    /* The same of a file that breaks off: `read` has what is complete, the rest of it is zero. OW_OK, or what
-     * has nothing to do with the file. */
+    /* Reads a truncated file: `read` receives what is complete; the rest is zero. Returns OW_OK or
+     * an error that is not the file's. */
     ow_status (*salvage)(const void *bytes, size_t size, const ow_options *options,
                          struct arena *arena, void *read, struct salvage *salvage);
 
-    /* OW_OK or what stopped it, but for the output's own failures. */
+    /* Returns OW_OK or the error, except for failures of the output. */
     ow_status (*encode)(const void *document, const ow_options *options, const uint64_t *sizes,
                         struct output *output);
 
-    /* The bytes that encode writes, and those of each section that states them. */
+    /* The size of the bytes that encode writes, and of each section that states its size. */
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
-    /* `places` NULL: the whole file is passed, see places.h. */
+    /* `places` NULL: the whole file is read, see places.h. */
     ow_status (*trace)(const void *bytes, size_t size, const void *preset,
                        struct list_places *places, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
 
-    /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
+    /* Changes the document only with `losses`: removes what is lost. `part` NULL: all of it. */
     ow_status (*emit)(void *document, const uint64_t *sizes, struct losses *losses,
                       struct part_request *part, const ow_options *options, ow_visitor visit,
                       void *context, ow_error *error);
 
-    /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
+    /* Copies all that a document points to into an arena; the document itself is the caller's
+     * copy. */
     ow_status (*copy)(void *document, const ow_options *options, struct arena *arena);
 
-    /* `reused` NULL: the text stands for itself, see record_runs.h. */
+    /* `reused` NULL: no runs, see record_runs.h. */
     ow_status (*parse)(const struct json_text *text, struct record_runs *reused,
                        const ow_options *options, struct arena *arena, void *read, ow_error *error);
 
-    /* One run of a description, see description.h. `preset` is a document as it begins, and is used up. */
+    /* One run of a description, see description.h. `preset` is an initial document, and is used
+     * up. */
     void (*describe)(struct description *description, void *preset);
 };
 

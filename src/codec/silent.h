@@ -1,12 +1,12 @@
-/* Verbs that have nothing to do in a codec without names: decode, encode, measure, copy. Include after
- * the codec is declared. */
+/* Verbs that do nothing in codecs without names: decode, encode, measure, copy. Include after the
+ * codec is declared. */
 #ifndef OW_SRC_CODEC_SILENT_H
 #define OW_SRC_CODEC_SILENT_H
 
 #include "verbs.h"
 
 #if HAS_RECORDS
-/* Records that are there know how many they are, whoever ends their list in a file. */
+/* Existing records have a count, whatever ends their list in a file. */
 VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
                            size_t size, void *room)
 {

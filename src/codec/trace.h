@@ -1,6 +1,6 @@
 /* The trace codec: bytes into events, with names, places and nesting. It builds nothing: a list
- * reuses one record, and depth is bounded by the layout. It also finds the words for an error that
- * decode met at the same byte. */
+ * reuses one record, and the layout limits the depth. It also finds the message for an error of
+ * decode at the same byte. */
 #ifndef OW_SRC_CODEC_TRACE_H
 #define OW_SRC_CODEC_TRACE_H
 
@@ -12,7 +12,7 @@
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
-/* A file, and where elements of its lists stand. NULL: nobody knows. */
+/* A file, and the places of elements of its lists. NULL: unknown. */
 struct source {
     const uint8_t *begin, *at, *end;
     struct list_places *places;
@@ -49,7 +49,7 @@ EVENT_VERB void pass(struct codec *c, uint64_t size)
     c->from.at += size;
 }
 
-/* The one way to the bytes, for the field `name`. NULL after a failure. */
+/* Takes the bytes of field `name`. NULL after a failure. */
 EVENT_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
 {
     if (healthy(c))
@@ -100,7 +100,7 @@ EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
     return byte;
 }
 
-/* The bytes at hand, if there are so many. */
+/* The next bytes, if there are enough. */
 EVENT_VERB const uint8_t *peek_run(struct codec *c, uint64_t size)
 {
     return healthy(c) && size <= bytes_left(c) ? c->from.at : NULL;
@@ -115,14 +115,14 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     size_t left = bytes_left(c);
     if (n <= left / width)
         return c->from.at;
-    uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* as n is anyone's */
+    uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* n is not checked yet */
     fail_field(c, OW_TRUNCATED, c->field_at, name,
                "the file ends inside %s, which takes %llu bytes: %zu left", called(name, "a list"),
                (unsigned long long)size, left);
     return NULL;
 }
 
-/* Seven bits a byte, the lowest first. Returns how many bytes the length takes. */
+/* Seven bits per byte, lowest first. Returns the number of bytes of the length. */
 EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *size)
 {
     uint64_t begin = offset_now(c);
@@ -141,7 +141,7 @@ EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *siz
     return shift / 7;
 }
 
-/* A length as the prefix has it, -1 for none. */
+/* A length of the type of the prefix, -1 for none. */
 EVENT_VERB unsigned take_length(struct codec *c, const char *name, enum prefix prefix,
                                 int64_t *length)
 {
@@ -283,7 +283,7 @@ EVENT_VERB void end_size(struct codec *c, ow_stated_size *v)
     (void)c, (void)v;
 }
 
-/* A count that was taken, `size` bytes wide. */
+/* A count of `size` bytes that has been read. */
 EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
                            uint32_t *count, size_t smallest)
 {
@@ -296,7 +296,7 @@ EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, ui
                       called(name, "the count"), (unsigned long long)value, left, left / smallest);
     if (!healthy(c))
         *count = 0;
-    if (name) /* the count of an array in an array is told by the array */
+    if (name) /* the count of an array in an array is part of the array's event */
         number(c, name, (int64_t)value, size, true);
 }
 
@@ -414,7 +414,7 @@ EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
     return run[i];
 }
 
-/* A list of that kind is about to begin: none of it is left out, unless its visitor says so. */
+/* A list begins: nothing is skipped unless its visitor says so. */
 EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
                           const char *kind)
 {
@@ -423,7 +423,7 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
         places_keep_all(c->from.places);
 }
 
-/* The first element that is looked at; the codec moves there. */
+/* The first element to visit; the codec moves there. */
 EVENT_VERB uint32_t first_item(struct codec *c, uint32_t count)
 {
     struct list_places *places = c->from.places;
@@ -455,7 +455,7 @@ EVENT_VERB void note_item(struct codec *c, uint32_t index)
         KEEP_POINTER(items, end_list(c, (items)));                                                 \
     } while (0)
 
-/* A list keeps no more than the record at hand, in `room`. */
+/* A list keeps only the current record, in `room`. */
 EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
                             size_t size, void *room)
 {
@@ -520,7 +520,7 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, si
     return end_list(c, items);
 }
 
-/* Numbers in a row, which begin here: what a visitor leaves out of them needs no places that were noted. */
+/* Consecutive numbers, which begin here: skipping them needs no recorded places. */
 EVENT_VERB uint64_t first_emitted(const struct codec *c, uint64_t count, size_t width,
                                   uint64_t *end)
 {

@@ -1,18 +1,18 @@
-/* Versions, and the variants that share a number: the rows of a format's table. */
+/* Versions, and the variants that share a number: rows of a format's table. */
 #ifndef OW_SRC_CODEC_VERSION_H
 #define OW_SRC_CODEC_VERSION_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A version and a way in which it is written: a row of a format's table. */
+/* A version and variant: a row of a format's table. */
 struct version {
     uint16_t version;
     uint8_t variant;
-    const char *name; /* of the variant; NULL for the one that needs none */
+    const char *name; /* of the variant; NULL: the default variant */
 };
 
-/* The longest name of a set of facts, with its zero. */
+/* Size of the longest name of a set of facts, with its zero. */
 enum { EXTERNAL_NAME = 160 };
 
 static inline const struct version *find_version(const struct version *versions, size_t n,
@@ -24,7 +24,7 @@ static inline const struct version *find_version(const struct version *versions,
     return NULL;
 }
 
-/* What a variant is called in whichever version has it; NULL where none gives it a name. */
+/* The name of a variant in any version that has it; NULL: none. */
 static inline const char *name_of_variant(const struct version *versions, size_t n,
                                           unsigned variant)
 {

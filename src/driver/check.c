@@ -1,4 +1,4 @@
-/* Checks and summaries of formats that have no rules and no figures of their own. */
+/* Default checks and summaries, for formats without their own. */
 #include "driver.h"
 
 #include "../base/emit.h"
@@ -16,7 +16,7 @@ ow_status driver_check(const struct file *file, struct report *report, ow_error 
     return status;
 }
 
-/* The members of the document itself that are no lists, as JSON has them. */
+/* The fields of the document itself that are not lists. */
 static ow_visit emit_front(void *context, const ow_event *event)
 {
     struct emitter *emit = context;

@@ -1,9 +1,9 @@
-/* Documents into documents: copies, other versions and variants. */
+/* Copying documents and converting them to other versions and variants. */
 #include "driver.h"
 
 #include <string.h>
 
-/* A copy is no hostile file: it takes what the document takes, which is there already. */
+/* A copy may take as much memory as the document, which is not hostile input. */
 static ow_options options_of_copy(const ow_options *options)
 {
     ow_options filled = options_or_default(options, 0);
@@ -12,7 +12,7 @@ static ow_options options_of_copy(const ow_options *options)
     return filled;
 }
 
-/* Finds the words for what is wrong with a document, by telling it. */
+/* Finds the error of a document by tracing it. */
 static ow_status explain(const struct format_row *row, const void *document,
                          const ow_options *options, ow_error *error)
 {
@@ -40,7 +40,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
                                      : error_limited(error, status, options->max_memory);
 }
 
-/* Whether there is what a copy needs. */
+/* Checks the arguments of a copy. */
 static ow_status check_arguments(const void *document, void **result, ow_error *error)
 {
     error_clear(error);
@@ -66,7 +66,7 @@ ow_status driver_copy(const struct format_row *row, const void *document, const 
     return status == OW_OK ? driver_keep(row, &arena, &record, copy, error) : status;
 }
 
-/* Members that hold a version are of one, two or four bytes. */
+/* Version members have one, two or four bytes. */
 static void set_version(const struct format_row *row, void *record, unsigned version)
 {
     uint8_t *place = (uint8_t *)record + row->version_offset;
@@ -110,7 +110,7 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
     return driver_keep(row, &arena, &record, document, error);
 }
 
-/* Refuses a target that the format does not have. */
+/* Rejects a target that the format does not have. */
 static ow_status check_target(const ow_format *format, const ow_target *target, ow_error *error)
 {
     if (target->has_version &&
@@ -132,8 +132,8 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
     return OW_OK;
 }
 
-/* Takes away what the version has no room for, and tells it. What it cannot write at all is an error,
- * told as well: the first place is that of the error. */
+/* Removes what the version cannot hold, and warns. A value that cannot be written at all is an
+ * error at the first place. */
 static ow_status fit(const struct format_row *row, struct conversion *conversion,
                      const ow_options *options, ow_error *error)
 {
@@ -201,7 +201,7 @@ ow_status driver_convert(const struct format_row *row, const void *document,
                              converted, error);
 }
 
-/* The version stands among the first fields of any format, "version" in all. */
+/* The version is among the first fields of every format, always as "version". */
 static ow_visit read_version(void *context, const ow_event *event)
 {
     if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
@@ -210,15 +210,15 @@ static ow_visit read_version(void *context, const ow_event *event)
     return OW_STOP;
 }
 
-/* What a conversion is asked for by another document: a target, and what only a document says. */
+/* A conversion to the form of another document: a target, and data that only a document has. */
 struct likeness {
-    ow_target target; /* the first member, so that this is found by it */
+    ow_target target; /* the first member, so that a pointer to it is one to the struct */
     const struct format_row *row;
     const void *like;
 };
 
-/* The variant is taken over first, for records whose memory hangs on it, and once more where a version
- * brings its own. */
+/* Copies the variant first, for records whose memory depends on it, and again if a version brings
+ * its own. */
 static ow_status convert_like(struct conversion *conversion, const ow_target *target,
                               ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* Values in a player's words, put into a world: the opposite direction of meanings. */
+/* Setting decoded fields in a world: the inverse of meanings. */
 #include "decoded.h"
 
 #include "../base/colors.h"
@@ -47,7 +47,7 @@ static bool refuse(struct decoded_change *change, const struct leaf *leaf, const
     return false;
 }
 
-/* Digits are exact below 2^53, and so is a power of ten up to the 22nd: one division rounds. */
+/* Digits below 2^53 and powers of ten up to the 22nd are exact, so one division rounds once. */
 static bool read_decimal(ow_text text, double *value)
 {
     enum { MOST_DIGITS = 15 };
@@ -204,7 +204,8 @@ struct json_text decoded_json(const struct decoded_change *change,
 
 /* ---- pointers and JSON ---- */
 
-/* Adds a step to the pattern; numbers become "*". False if it is too long or too deep for any field. */
+/* Adds a step to the pattern; numbers become "*". Returns false if it is too long or too deep for
+ * any field. */
 static bool add_step(struct decoded_change *change, const char *step, size_t size)
 {
     size_t used = strlen(change->pattern);
@@ -250,7 +251,7 @@ static bool is_one_of(const char *const *patterns, const char *pattern, size_t s
     return false;
 }
 
-/* Whether the pointer leads to a decoded field, or to a value in one. */
+/* Returns true if the pointer leads to a decoded field, or to a value in one. */
 static bool is_decoded(const struct decoded_change *change)
 {
     const char *const *decoded = change->row->meanings->decoded;
@@ -264,7 +265,7 @@ static enum decoded_outcome fail_json(struct decoded_change *change)
     return decoded_fail(change, OW_BAD_JSON, "the value is no JSON");
 }
 
-/* Text of JSON, without its escapes. */
+/* Reads JSON text and decodes its escapes. */
 static bool take_text(struct decoded_change *change, const struct json_token *token, ow_text *text)
 {
     char *plain = arena_take(change->arena, token->size + 1);
@@ -309,7 +310,7 @@ static enum decoded_outcome set_leaf(struct decoded_change *change, const struct
     return outcome;
 }
 
-/* Text that is not UTF-8, as JSON has it: {"base64": "..."}. */
+/* Reads text that is not UTF-8, in JSON {"base64": "..."}. */
 static bool take_base64(struct decoded_change *change, struct json_cursor cursor, struct leaf *leaf)
 {
     struct json_token name, token;
@@ -327,7 +328,7 @@ static bool take_base64(struct decoded_change *change, struct json_cursor cursor
 
 static enum decoded_outcome set_value(struct decoded_change *change, struct json_cursor *cursor);
 
-/* One member or element of what the pattern leads to. */
+/* Sets one member or element of the value at the pattern. */
 static enum decoded_outcome set_inside(struct decoded_change *change, struct json_cursor *cursor,
                                        const char *step, size_t size)
 {

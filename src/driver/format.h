@@ -1,4 +1,4 @@
-/* A format as the driver and the registry see it: its row. Knows no format. */
+/* A format's row, as the driver and the registry see it. Knows no format. */
 #ifndef OW_SRC_DRIVER_FORMAT_H
 #define OW_SRC_DRIVER_FORMAT_H
 
@@ -19,154 +19,152 @@ struct part_calls;
 struct texts;
 struct format_row;
 
-/* As many variants as the first bytes of a file may leave open. */
+/* Most variants that the first bytes of a file leave open. */
 enum { MOST_CANDIDATES = 8 };
 
-/* What a field means, in words for people; the last one has no path. */
+/* The meaning of a field, for people. A list of notes ends with a NULL path. */
 struct field_note {
     const char *path; /* a JSON Pointer, "*" for any element */
     const char *note;
 };
 
-/* A file that a run looks into. */
+/* A file to be read. */
 struct file {
     const struct format_row *row;
     const uint8_t *bytes;
     size_t size;
-    ow_options options;    /* with all defaults */
-    uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
-    const void *preset;    /* an empty document in the variant of the file; NULL: search for it */
-    struct list_places *places; /* of elements of its lists, see places.h; NULL: not known */
+    ow_options options;         /* with all defaults */
+    uint64_t asked_memory;      /* ow_options.max_memory as the caller set it */
+    const void *preset;         /* an empty document in the file's variant; NULL: search for it */
+    struct list_places *places; /* of elements of its lists, see places.h; NULL: unknown */
 };
 
-/* A document on its way to another version or variant. */
+/* A conversion of a document to another version or variant. */
 struct conversion {
     const struct format_row *row;
-    const void *from; /* as it was */
-    void *to;         /* a copy that owns all it holds */
+    const void *from; /* before */
+    void *to;         /* a copy that owns its memory */
     struct arena *arena;
     struct losses losses;
 };
 
-/* The status of a call that a format does not have. The caller finds the words, see format_has_no. */
+/* Status of a call that the format does not have. The caller reports it by format_has_no. */
 #define FORMAT_HAS_NONE ((ow_status)1000)
 
-/* What a format makes of the text files in a world's folder, see jecs/folder.h. */
+/* How a format uses the text files in a world's folder, see jecs/folder.h. */
 struct folder_calls {
     ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
                        ow_error *error);
     void (*summarise)(const struct texts *texts, struct emitter *emit);
 };
 
-/* A document is the format's own record, such as an ow_blotter_save. No member is NULL: ROW_DEFAULTS of
- * row.h fills in what a format leaves out, and a comment in brackets says with what. */
+/* A document is the format's own record, such as an ow_blotter_save. No member is NULL:
+ * ROW_DEFAULTS of row.h fills in what a format omits; the default is in square brackets. */
 struct format_row {
     ow_format about;
     struct runs runs;
-    bool states_sizes; /* of its sections, which writers have to know beforehand */
+    bool states_sizes; /* of its sections, which writers need first */
 
     /* The member of a document that holds its version: its offset, and its size in bytes. */
     size_t version_offset, version_size;
 
-    /* Every version and variant that its layout knows. A count of 0: each version of `about`, in one
-     * variant. From `versions` on there are pointers alone. */
+    /* Every version and variant of the layout. A count of 0: each version of `about`, in one
+     * variant. All members from `versions` on are pointers. */
     unsigned version_count;
     const struct version *versions;
     const struct field_note *notes;
-    const struct meanings *meanings; /* what values stand for, see meanings.h */
+    const struct meanings *meanings; /* the meanings of values, see meanings.h */
 
-    /* Where that number of a record stands, "*" for any element of a list, by which others refer to it
-     * and people ask for it, as in "C-12". "": records have none. */
+    /* JSON Pointer of the number by which others refer to a record, as in "C-12", with "*" for any
+     * element of a list. "": records have none. */
     const char *address;
 
-    /* What tells the records of its lists from each other, see change/identity.h. */
+    /* How the records of its lists are identified, see change/identity.h. */
     const struct identity *identities;
 
-    /* The records that can be found, taken out and put in, see change/parts.h. */
+    /* The records that can be found, extracted and inserted, see change/parts.h. */
     const struct part_calls *parts;
 
-    /* What a folder beside its worlds says. [nothing] */
+    /* The text files beside its worlds. [nothing] */
     const struct folder_calls *folder;
 
-    /* What refers to records by their index, see change/references.h. */
+    /* References to records by index, see change/references.h. */
     const struct references *references;
 
-    /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
-     * such list. */
+    /* Values in a row of a list of cells or heights, by its JSON Pointer; 0: other lists. */
     uint32_t (*row_length)(const void *document, const char *list);
 
-    /* What a record is called, by its JSON Pointer, in a few words for people; leaves `text` as it is where
-     * there is nothing to say that the pointer does not. */
+    /* Writes a record's name for people, by its JSON Pointer. Leaves `text` unchanged if the
+     * pointer says it all. */
     void (*name_record)(const void *document, const char *record, char *text, size_t size);
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
-    /* The extensions of files of a document's own kind; of a file, read_front fills in what tells its kind.
-     * Returns NULL for those in `about`. */
+    /* The extensions for the kind of a document, which read_front fills in for a file. Returns
+     * NULL for those in `about`. */
     const char *const *(*extensions_of)(const void *document);
     ow_status (*read_front)(const struct file *file, void *document);
 
-    /* Where a sound file of the format begins behind bytes that are not its own; asked of bytes that no
-     * format knows. */
+    /* Finds a valid file of the format after foreign bytes. Called for files of unknown format. */
     bool (*find_behind)(const uint8_t *bytes, size_t size, uint64_t *offset);
 
-    /* Makes a document the owner of the arena that holds what it points to. */
+    /* Makes a document the owner of the arena that holds its memory. */
     void (*own)(void *document, void *owner);
     void *(*owner_of)(const void *document);
 
-    /* Adds to a document of the newest version what any document must have. [nothing] */
+    /* Adds what every document of the newest version must have. [nothing] */
     void (*start)(void *document);
 
-    /* Fills in what a document leaves open as real games write it. [nothing] */
+    /* Fills in values that a document leaves open, as the game writes them. [nothing] */
     void (*set_defaults)(void *document);
 
-    /* Takes the variant, and nothing else, of one document over to another. [there are no variants] */
+    /* Copies only the variant of a document to another. [there are no variants] */
     void (*take_variant)(const void *from, void *to);
 
-    /* Sets the variant that one of about.variants names. */
+    /* Sets the variant by its name in about.variants. */
     void (*name_variant)(void *preset, const char *name);
 
-    /* The variants that a file may be in, the likeliest first; returns how many, one at least. `preset` is
-     * an array of zeroed documents. [the one that file->known has] */
+    /* The variants that a file may have, the likeliest first. Returns their number, at least one.
+     * `preset` is an array of zeroed documents. [the variant of file->known] */
     unsigned (*candidates)(const struct file *file, void *preset);
 
-    /* Finds which one it is. Returns false for the first candidate that ends where the file ends, or else
-     * the one that gets furthest. */
+    /* Finds the variant of a file. Returns false for the first candidate that ends where the file
+     * ends, or else the one that gets furthest. */
     bool (*find)(const struct file *file, void *preset);
 
     /* Reads a file, for formats that have to search. [the candidates one after another] */
     ow_status (*read)(const struct file *file, void **document, ow_error *error);
 
-    /* Tells a file, for the same formats: their errors say more. [driver_trace_file] */
+    /* Traces a file, for the same formats: their errors say more. [driver_trace_file] */
     ow_status (*trace)(const struct file *file, ow_visitor visit, void *context, ow_error *error);
 
-    /* What mends the issues that a check finds, see change/repair.h: one for each code that can be fixed.
-     * [salvage] */
+    /* Fixes for the issues that a check finds, see change/repair.h: one for each code that can be
+     * fixed. [salvage] */
     const struct remedy *remedies;
 
-    /* The variant in which a file that breaks off is read, and those words. Returns false, and the words are
-     * "", for the one that gets furthest. */
+    /* Sets the variant to read a truncated file in, and its description. Returns false, with an
+     * empty description, for the one that gets furthest. */
     bool (*salvage_as)(void *preset);
     const char *salvaged_as;
 
-    /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
+    /* Makes a salvaged document pass its checks. Returns false if nothing is left. */
     bool (*finish_salvaged)(void *document, struct salvage *salvage);
 
-    /* Sets version and variant of conversion->to as a target asks, and changes records where more than
-     * that differs. What the version then has no room for, the driver tells. [sets the version] */
+    /* Sets version and variant of conversion->to, and changes records if more than that differs.
+     * The driver warns about what the version cannot hold. [sets the version] */
     ow_status (*convert)(struct conversion *conversion, const ow_target *target, ow_error *error);
 
-    /* Runs its rules. [what ends a walk through the file is the only issue] */
+    /* Runs the rules. [only the error that ends reading] */
     ow_status (*check)(const struct file *file, struct report *report, ow_error *error);
 
-    /* Tells its figures. [the document's own fields] */
+    /* Emits the figures. [the document's own fields] */
     ow_status (*summarise)(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);
 
-    /* The rest may be FORMAT_HAS_NONE. */
+    /* The remaining calls may return FORMAT_HAS_NONE. */
     ow_status (*map)(const struct file *file, ow_map *map, ow_error *error);
 
-    /* Fills a scene, see scene/build.h. What the builder has as its status need not be told. */
+    /* Fills a scene, see scene/build.h. The builder's own status need not be reported. */
     ow_status (*scene)(const void *document, struct scene_builder *builder, ow_error *error);
     ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
                              ow_error *error);
@@ -176,7 +174,7 @@ struct format_row {
                                    ow_error *error);
 };
 
-/* The row of a format, and the calls of its own header that any format has. */
+/* Defines the row of a format and the calls of its header that every format has. */
 #define DEFINE_CALLS(format, type)                                                                 \
     static void own(void *document, void *owner)                                                   \
     {                                                                                              \

@@ -1,4 +1,4 @@
-/* What values stand for: told behind them, to visitors that ask for it. */
+/* Meanings of values: events after the values, for visitors that ask for them. */
 #include "meanings.h"
 
 #include "../base/memory.h"
@@ -27,7 +27,7 @@ void meanings_note(struct meaning_walk *walk, const void *document)
     walk->has_tables = true;
 }
 
-/* What a format tells becomes events of no bytes, at the place of the value. */
+/* A meaning becomes events of no bytes at the place of the value. */
 static ow_visit pass_on(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
@@ -61,7 +61,7 @@ static bool is_listed(const struct meaning_walk *walk, const char *const *patter
     return false;
 }
 
-/* Whether the members of what begins are needed, whatever the visitor says. */
+/* Returns true if the members of the container are needed, whatever the visitor returned. */
 static bool is_table(const struct meaning_walk *walk)
 {
     return (!walk->has_tables && is_listed(walk, walk->meanings->tables)) ||

@@ -1,5 +1,4 @@
-/* What values stand for: told behind them, to visitors that ask for it; and decoded fields, which
- * take a field of the file apart. Knows no format. */
+/* Meanings of values: events after the values, for visitors that ask for them. Knows no format. */
 #ifndef OW_SRC_DRIVER_MEANINGS_H
 #define OW_SRC_DRIVER_MEANINGS_H
 
@@ -9,62 +8,63 @@
 #include "decoded.h"
 #include "format.h"
 
-/* What a format knows of its values: of a row. */
+/* The meanings of a format's values; a member of its row. */
 struct meanings {
-    size_t state_size; /* of what it keeps on a walk, which begins as zeros */
+    size_t state_size; /* of its state during a walk, initially zero */
 
     /* Objects and arrays whose members it needs even if the visitor skips them, "*" for any
      * element; what is nested in them is needed only if it is listed too. NULL ends the list. */
     const char *const *tables;
 
-    /* The same for what decoded fields are made of, even if the tables of a document were noted. */
+    /* The same for the sources of decoded fields, even if the tables of a document were stored. */
     const char *const *sources;
 
-    const char *const
-        *paths; /* of the values that it tells of, "*" for any element; NULL ends them */
+    /* of the values with meanings, "*" for any element; ends with NULL */
+    const char *const *paths;
 
-    /* Decoded fields, "*" for any element: those that are values or have values inside. NULL ends
-     * the list; NULL itself: there are none. */
+    /* Decoded fields, "*" for any element: those that are values or contain values. Ends with
+     * NULL; NULL itself: none. */
     const char *const *decoded;
 
-    /* Notes what the tables of a document hold, which need not be passed then. NULL without tables. */
+    /* Stores the tables of a document, which are then not walked. NULL without tables. */
     void (*note)(void *state, const void *document, struct arena *arena);
 
-    /* Looks at an event: a value, or the beginning or the end of an object or array. Of what the visitor
-     * skips, it sees tables alone; of tables that were noted, values alone.
-     * `path` is its JSON Pointer with "*" for any element. Notes what later events need. Tells what
-     * a value stands for, as one value called "meaning", and decoded fields under their names.
-     * If memory runs out, the arena's status says so. */
+    /* Handles an event: a value, or the beginning or end of an object or array. Of what the
+     * visitor skips, it gets only tables; of stored tables, only values. `path` is its JSON
+     * Pointer with "*" for any element. Stores what later events need. Emits a value's meaning as
+     * one value called "meaning", and decoded fields under their names. Missing memory is reported
+     * by the arena's status. */
     void (*emit)(void *state, const char *path, const ow_event *event, struct emitter *emit,
                  struct arena *arena);
 
-    /* Puts one value into a decoded field, or into one of `paths`, see decoded.h. NULL if neither
-     * can be set. */
+    /* Sets one value of a decoded field, or of one of `paths`, see decoded.h. NULL if neither can
+     * be set. */
     enum decoded_outcome (*set)(struct decoded_change *change, const struct leaf *leaf);
 };
 
-/* A walk that tells meanings: between a trace and a visitor. */
+/* A walk with meanings, between a trace and a visitor. */
 struct meaning_walk {
     const struct meanings *meanings;
     ow_visitor visit;
     void *context;
     struct arena *arena;
     void *state;
-    const ow_event *value;      /* the one whose meaning is told */
-    struct emitter emit;        /* by which it is told */
-    ow_visit result;            /* what the visitor answered */
-    unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
-    bool has_tables;            /* a document's were noted */
-    struct list_places *places; /* that the trace knows, see places.h; NULL: none */
+    const ow_event *value;      /* the value whose meaning is emitted */
+    struct emitter emit;        /* emits it */
+    ow_visit result;            /* the visitor's last result */
+    unsigned hidden;            /* depth of the container that the visitor skips; 0: none */
+    bool has_tables;            /* those of a document were stored */
+    struct list_places *places; /* of the trace, see places.h; NULL: none */
     struct pattern pattern;
 };
 
-/* Begins a walk of a trace with such places or without. OW_NO_MEMORY or OW_TOO_MUCH_MEMORY where there is no room for its state. */
+/* Begins a walk of a trace, with places or without. OW_NO_MEMORY or OW_TOO_MUCH_MEMORY if its
+ * state does not fit. */
 ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanings,
                         ow_visitor visit, void *context, struct list_places *places,
                         struct arena *arena);
 
-/* For a walk of a document that may leave out the table of its meanings: notes it at once. */
+/* For walks of documents that may leave out the table of meanings: stores it at once. */
 void meanings_note(struct meaning_walk *walk, const void *document);
 
 /* A visitor for a trace; the context is the walk. */

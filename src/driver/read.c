@@ -1,4 +1,4 @@
-/* Files and JSON text into documents. */
+/* Reading files and JSON text into documents. */
 #include "driver.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static unsigned candidates_of(const struct format_row *row, const struct file *f
     return row->candidates(file, preset);
 }
 
-/* The candidates stand one behind another as documents. */
+/* The candidates are consecutive documents. */
 static void *candidate(const struct format_row *row, struct preset *preset, unsigned index)
 {
     return (uint8_t *)preset + index * row->runs.document_size;
@@ -113,7 +113,7 @@ ow_status driver_read_file(const struct file *file, void **document, ow_error *e
     return driver_explain(row, file, &found, status, error);
 }
 
-/* Whether there is what a reader needs. */
+/* Checks the arguments of a reader. */
 static ow_status check_input(const void *bytes, size_t size, void *document, ow_error *error)
 {
     error_clear(error);
@@ -220,7 +220,7 @@ ow_status driver_parse_runs(const struct format_row *row, const struct json_text
     *document = NULL;
     arena_init(&arena, options);
     ow_status status = row->runs.parse(text, reused, options, &arena, &record, error);
-    if (status == OW_OK) /* what it took over is still the other document's */
+    if (status == OW_OK) /* what was taken over still belongs to the other document */
         status = driver_copy(row, &record, options, document, error);
     arena_free(&arena);
     return status;

@@ -1,4 +1,4 @@
-/* What stands in a row for what a format leaves out. */
+/* The defaults of a format's row. */
 #include "row.h"
 
 #include "../base/report.h"
@@ -128,7 +128,7 @@ bool driver_no_salvage_as(void *preset)
     return false;
 }
 
-/* What stands before the first list is whole where nothing broke off before it. */
+/* The data before the first list is complete if no error came before it. */
 bool driver_keep_salvaged(void *document, struct salvage *salvage)
 {
     (void)document;

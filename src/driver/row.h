@@ -1,5 +1,5 @@
-/* The row of a format, completed: ROW_DEFAULTS states every member, and the format's own members after it
- * take the place of what they name. So no caller meets a NULL. */
+/* The defaults of a format's row. ROW_DEFAULTS sets every member; the format's own members after
+ * it override them. So no caller meets a NULL. */
 #ifndef OW_SRC_DRIVER_ROW_H
 #define OW_SRC_DRIVER_ROW_H
 
@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-/* Tables with nothing in them. */
+/* Empty tables. */
 extern const char *const driver_no_names[];
 extern const struct field_note driver_no_notes[];
 extern const struct version driver_no_versions[];
@@ -23,13 +23,13 @@ extern const struct part_calls driver_no_parts;
 extern const struct folder_calls driver_no_folder;
 extern const ow_issue_code driver_no_codes[];
 
-/* The codes of what ends a walk through a file, which report_break reports. */
+/* The codes of errors that end reading, which report_break reports. */
 extern const ow_issue_code driver_codes[];
 
 /* Salvage, for the first two of them. */
 extern const struct remedy driver_remedies[];
 
-/* What stands for a call that a format does not have: see struct format_row. */
+/* Calls for formats that do not have them: see struct format_row. */
 uint32_t driver_no_row_length(const void *document, const char *list);
 void driver_no_name(const void *document, const char *record, char *text, size_t size);
 bool driver_no_sniff(const uint8_t *bytes, size_t size);
@@ -54,7 +54,7 @@ ow_status driver_no_heights_image(void *document, const ow_heights *heights, ow_
                                   const ow_options *options, ow_image *image, float *largest_error,
                                   ow_error *error);
 
-/* The same for struct part_calls. */
+/* Defaults of struct part_calls. */
 ow_status driver_no_parts_open(struct parts *parts, ow_error *error);
 void driver_no_part_filling(const struct parts *parts, const struct part_list *list, uint32_t index,
                             ow_part *part);

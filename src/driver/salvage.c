@@ -1,11 +1,11 @@
-/* Files that break off: what is complete in them, as a document. */
+/* Salvaging truncated files: their complete records, as a document. */
 #include "driver.h"
 
 #include "../base/error.h"
 
 #include <string.h>
 
-/* How the file is read: as the caller knows, as the format takes what is broken, or in the variant that gets
+/* Chooses the variant: the caller's, the format's choice for damaged files, or the one that gets
  * furthest. */
 static void choose_variant(const struct format_row *row, const struct file *file, void *preset)
 {

@@ -1,11 +1,11 @@
-/* Documents into bytes and events. */
+/* Writing documents as bytes and events. */
 #include "driver.h"
 
 #include "../base/output.h"
 
 #include <string.h>
 
-/* A document on its way out: a copy of its record alone, with everything filled in. */
+/* A document being written: a copy of its own record with all defaults filled in. */
 struct outgoing {
     const struct format_row *row;
     ow_options options;
@@ -28,7 +28,7 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
     return OW_OK;
 }
 
-/* The bytes that the document takes as a whole, and those of its sections. */
+/* The size of the document and of its sections, in bytes. */
 static uint64_t measure(void *outgoing)
 {
     struct outgoing *out = outgoing;
@@ -42,7 +42,7 @@ static ow_status emit_record(struct outgoing *out, const ow_options *options, ow
                                error);
 }
 
-/* Finds the words for what stopped encode, by telling the same records. */
+/* Finds the error that stopped encode, by tracing the same records. */
 static ow_status explain(struct outgoing *out, ow_status status, ow_error *error)
 {
     if (status == OW_CANCELLED)

@@ -14,11 +14,10 @@ static inline size_t base64_size(size_t bytes)
 /* Writes base64_size(size) characters. */
 void base64_encode(const uint8_t *bytes, size_t size, char *text);
 
-/* Bytes that `size` characters stand for; `text` must be a multiple of four long. */
+/* Decoded size of `size` characters; `size` must be a multiple of four. */
 size_t base64_decoded_size(const char *text, size_t size);
 
-/* Writes base64_decoded_size bytes. False where a character is not base64, or bits are left over.
- */
+/* Writes base64_decoded_size bytes. Returns false for an invalid character or surplus bits. */
 bool base64_decode(const char *text, size_t size, uint8_t *bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* Whether two JSON texts say the same. */
+/* Comparing two JSON texts. */
 #include "equal.h"
 
 static bool values_equal(struct json_cursor *a, struct json_cursor *b, unsigned depth);
@@ -46,7 +46,7 @@ static bool arrays_equal(struct json_cursor *a, struct json_cursor *b, unsigned 
     }
 }
 
-/* The cursor behind the value of a member, which `value` is at. */
+/* Finds a member; the cursor moves after its value, and `value` is set to it. */
 static bool find_member(struct json_cursor inside, const struct json_token *name,
                         struct json_cursor *value)
 {
@@ -64,7 +64,7 @@ static bool find_member(struct json_cursor inside, const struct json_token *name
     return false;
 }
 
-/* How many members the object has that the cursor stands in; false where it is no JSON. */
+/* Counts the members of the object at the cursor. Returns false if it is not JSON. */
 static bool count_members(struct json_cursor inside, uint64_t *count)
 {
     size_t size;

@@ -1,12 +1,12 @@
-/* Whether two JSON texts say the same. */
+/* Comparing two JSON texts. */
 #ifndef OW_SRC_JSON_EQUAL_H
 #define OW_SRC_JSON_EQUAL_H
 
 #include "reader.h"
 
-/* Whether two values are equal as RFC 6902, section 4.6 has it: objects whatever the order of their members,
- * numbers by their value; what is no whole number, by the 32-bit float that is nearest to it. False where one
- * of them is no JSON. Objects take the square of their members. */
+/* Compares two values by RFC 6902, section 4.6: objects in any order of members, numbers by value.
+ * Fractions are compared as their nearest 32-bit floats. Returns false if one is not JSON. Objects
+ * take quadratic time in their members. */
 bool json_equal(struct json_text a, struct json_text b);
 
 #endif

@@ -1,4 +1,4 @@
-/* JSON text (RFC 8259) taken apart in place: a cursor, tokens, no tree. */
+/* Reading JSON text (RFC 8259) in place: a cursor and tokens, without a tree. */
 #include "reader.h"
 
 #include <string.h>
@@ -90,7 +90,7 @@ static bool skip_key(struct json_cursor *cursor)
     return json_string(cursor, &key) && json_take(cursor, ':', "a colon after the field's name");
 }
 
-/* Opens a container: true where its first value is next, false where it was empty. */
+/* Opens a container. Returns true if it has a first value, false if it is empty. */
 static bool skip_opening(struct json_cursor *cursor, char open)
 {
     if (json_take_if(cursor, open == '{' ? '}' : ']'))
@@ -126,7 +126,7 @@ bool json_skip(struct json_cursor *cursor)
     return !cursor->problem;
 }
 
-/* Behind a string's closing quote, from behind its opening one; `end` where it has none. */
+/* From after a string's opening quote to after its closing one; `end` if there is none. */
 static const char *behind_string(const char *at, const char *end)
 {
     for (; at < end && *at != '"'; at++)
@@ -134,8 +134,8 @@ static const char *behind_string(const char *at, const char *end)
     return at < end ? at + 1 : end;
 }
 
-/* Behind the bracket that closes the value whose opening one was just passed, NULL where it is not closed:
- * commas in it do not matter, and most of the text of a list is in its elements. */
+/* From after a value's opening bracket to after its closing one; NULL if there is none. Skips
+ * commas unchecked, because most of the text of a list is in its elements. */
 static const char *behind_value(const char *at, const char *end)
 {
     static const uint8_t matters[256] = {['"'] = 1, ['['] = 1, ['{'] = 1, [']'] = 1, ['}'] = 1};

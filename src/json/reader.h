@@ -1,8 +1,7 @@
-/* JSON text (RFC 8259) taken apart in place: a cursor, tokens, no tree.
- *
- * A tree of the JSON of a large world takes five to seven times the text (measured with
- * jansson 2.14, whose memory hooks are global besides), which breaks the promise of 4 × the input;
- * a layout asks for one known field after another, so a cursor is all that it needs. */
+/* Reading JSON text (RFC 8259) in place: a cursor and tokens, without a tree. A tree of a large
+ * world takes five to seven times the text (measured with jansson 2.14, whose memory hooks are
+ * also global), which breaks the limit of 4 × the input. A layout asks for one known field after
+ * another, so a cursor is enough. */
 #ifndef OW_SRC_JSON_READER_H
 #define OW_SRC_JSON_READER_H
 
@@ -19,22 +18,22 @@ struct json_text {
 
 struct json_cursor {
     const char *begin, *at, *end;
-    const char *problem; /* NULL while all is well; else what was expected at `at` */
+    const char *problem; /* NULL: no error; else what was expected at `at` */
 };
 
-/* A string or number as it stands in the text. */
+/* A string or number as written in the text. */
 struct json_token {
-    const char *data; /* of a string: inside the quotes */
+    const char *data; /* of a string: after the opening quote */
     size_t size;
-    bool escaped; /* a string with a backslash in it */
+    bool escaped; /* a string with a backslash */
     bool integer; /* a number without fraction and exponent */
 };
 
-/* Objects and arrays may nest no deeper than this. */
+/* Maximum nesting of objects and arrays. */
 enum { JSON_DEPTH = 64 };
 
-/* Every call below skips white space first. On a failure it sets `problem` and returns false; with
- * a problem set, every call fails. */
+/* Every call below skips white space first. On failure it sets `problem` and returns false. If a
+ * problem is set, every call fails. */
 
 static inline bool json_fail(struct json_cursor *cursor, const char *problem)
 {
@@ -50,12 +49,12 @@ static inline const char *json_past_space(const char *at, const char *end)
     return at;
 }
 
-/* How many bytes are looked at in one number. */
+/* Bytes of a number that are read at once. */
 enum { JSON_AT_ONCE = 8 };
 
-/* The number that up to eight digits at `at` make, where eight bytes can be read, and how many there are. In a
- * word the digits stand byte by byte, the first one lowest; they are moved up until the last one is highest, so
- * that zeros stand in front of them. Three steps then add up neighbours: bytes, pairs, fours. */
+/* Reads up to eight digits at `at`, and their number; eight bytes must be readable. The digits are
+ * bytes of a word, the first one lowest. They are shifted until the last one is highest, which
+ * puts zeros in front. Then three steps add neighbours: bytes, pairs, fours. */
 static inline uint64_t json_eight_digits(const char *at, unsigned *count)
 {
     uint64_t digits = load_u64((const uint8_t *)at, false) ^ 0x3030303030303030u;
@@ -71,14 +70,14 @@ static inline uint64_t json_eight_digits(const char *at, unsigned *count)
     return fours >> 32;
 }
 
-/* The next character that is no white space, '\0' at the end of the text. */
+/* The next character after white space; '\0' at the end of the text. */
 static inline char json_peek(struct json_cursor *cursor)
 {
     const char *at = cursor->at = json_past_space(cursor->at, cursor->end);
     return at < cursor->end && !cursor->problem ? *at : '\0';
 }
 
-/* Takes the character if it is next; no problem if not. */
+/* Takes the character if it is next; otherwise not an error. */
 static inline bool json_take_if(struct json_cursor *cursor, char character)
 {
     if (json_peek(cursor) != character || cursor->at >= cursor->end)
@@ -87,19 +86,19 @@ static inline bool json_take_if(struct json_cursor *cursor, char character)
     return true;
 }
 
-/* Takes one punctuation character; `expected` words the problem. */
+/* Takes one punctuation character. `expected` describes it in the error. */
 static inline bool json_take(struct json_cursor *cursor, char character, const char *expected)
 {
     return json_take_if(cursor, character) || json_fail(cursor, expected);
 }
 
-/* Moves to the value of an object's member, if that is next and its name is written without escapes, as
- * nearly always; else nothing moves. `first`: no comma stands before it. */
+/* Moves to the value of an object's member if the member is next and its name has no escapes, as
+ * is usual; else does not move. `first`: no comma precedes it. */
 static inline ALWAYS_INLINE bool json_take_member(struct json_cursor *cursor, bool first,
                                                   const char *name)
 {
     const char *end = cursor->end, *at = json_past_space(cursor->at, end);
-    size_t size = strlen(name); /* mostly a literal's */
+    size_t size = strlen(name); /* mostly a constant */
     if (!first) {
         if (at == end || *at != ',')
             return false;
@@ -115,11 +114,11 @@ static inline ALWAYS_INLINE bool json_take_member(struct json_cursor *cursor, bo
     return true;
 }
 
-/* What a number of 64 bits holds of digits, whatever they are. */
+/* Digits that always fit into 64 bits. */
 enum { JSON_SAFE_DIGITS = 18 };
 
-/* Behind the digits that stand at `at`, whose value is added behind that of earlier ones: right as long as
- * there are no more than JSON_SAFE_DIGITS of them together. */
+/* Moves past the digits at `at` and appends them to `value`: correct up to JSON_SAFE_DIGITS digits
+ * in total. */
 static inline const char *json_past_digits(const char *at, const char *end, uint64_t *value)
 {
     static const uint32_t tens[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
@@ -139,7 +138,7 @@ static inline const char *json_past_digits(const char *at, const char *end, uint
     return at;
 }
 
-/* Takes a whole number of at most 18 digits, if one is next and nothing but that; else nothing moves. */
+/* Takes an integer of at most 18 digits if nothing else is next; else does not move. */
 static inline bool json_take_integer(struct json_cursor *cursor, int64_t *value)
 {
     const char *end = cursor->end, *at = json_past_space(cursor->at, end);
@@ -155,8 +154,8 @@ static inline bool json_take_integer(struct json_cursor *cursor, int64_t *value)
     return true;
 }
 
-/* Takes a number of at most 18 digits without an exponent, as nearly all are, if one is next, and a float is
- * known to be the nearest without reckoning with more digits; else nothing moves. */
+/* Takes a number of at most 18 digits without an exponent, as is usual, if its nearest float is
+ * certain without more precision; else does not move. */
 bool json_take_float(struct json_cursor *cursor, float *value);
 
 bool json_string(struct json_cursor *cursor, struct json_token *token);
@@ -165,36 +164,37 @@ bool json_number(struct json_cursor *cursor, struct json_token *token);
 /* Takes a literal such as "null" if it is next. */
 bool json_literal(struct json_cursor *cursor, const char *word);
 
-/* Passes over one value of any kind. */
+/* Skips one value of any kind. */
 bool json_skip(struct json_cursor *cursor);
 
-/* With the cursor behind a '[': how many elements the array has. Does not move. */
+/* Counts the elements of an array; the cursor is after its '[' and does not move. */
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size);
 
 /* The line and column, from 1, of a place in the text. */
 void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *column);
 
-/* Bytes of a string with its escapes resolved, at most token->size. False for an unknown escape, a
- * lone surrogate or a bare control character. */
+/* Decodes the escapes of a string, at most token->size bytes. Returns false for an unknown escape,
+ * a lone surrogate or a bare control character. */
 bool json_unescape(const struct json_token *token, char *to, size_t *size);
 
-/* Whether a string holds exactly this text, however it is escaped. */
+/* Returns true if a string is this text, however it is escaped. */
 bool json_token_is(const struct json_token *token, const char *text);
 
-/* Whether two strings are the same, however each is escaped. */
+/* Returns true if two strings are equal, however they are escaped. */
 bool json_tokens_equal(const struct json_token *a, const struct json_token *b);
 
-/* The value of an integer token; false where 64 bits cannot hold it. */
+/* Reads an integer token. Returns false if it does not fit into 64 bits. */
 bool json_integer(const struct json_token *token, int64_t *value);
 
-/* The value of a string that is all digits, or of a number token without sign; false where it is
- * none, or 64 bits cannot hold it. */
+/* Reads a string of digits, or a number without a sign. Returns false if it is neither or does not
+ * fit into 64 bits. */
 bool json_unsigned(const struct json_token *token, uint64_t *value);
 
-/* The 32-bit float that is nearest to a number token, however long; false where it is too large. */
+/* Reads the nearest 32-bit float of a number token of any length. Returns false if it is too
+ * large. */
 bool json_float(const struct json_token *token, float *value);
 
-/* The float that the text of a non-finite one stands for, see ow_float_text. */
+/* Reads the text of a float that is not finite, see ow_float_text. */
 bool json_not_finite(const struct json_token *token, float *value);
 
 #endif

@@ -24,7 +24,7 @@ static bool hex4(const char *at, const char *end, uint32_t *value)
     return true;
 }
 
-/* A code point from behind "\u", a surrogate pair included; moves `at` behind it. */
+/* Reads a code point after "\u", with its surrogate pair; moves `at` after it. */
 static bool code_point(const char **at, const char *end, uint32_t *value)
 {
     uint32_t low;
@@ -55,8 +55,7 @@ static size_t put_utf8(uint32_t value, char *to)
     return more + 1;
 }
 
-/* What an escape stands for, from behind its backslash; moves `at` behind it. Writes at most four
- * bytes. */
+/* Decodes an escape after its backslash into at most four bytes; moves `at` after it. */
 static bool resolve_escape(const char **at, const char *end, char *to, size_t *size)
 {
     static const char from_escape[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
@@ -120,14 +119,14 @@ bool json_token_is(const struct json_token *token, const char *text)
     return token->size == size && memcmp(token->data, text, size) == 0;
 }
 
-/* A string whose bytes are asked for one after another. */
+/* A string that is decoded byte by byte. */
 struct resolving {
     const char *at, *end;
-    char plain[4]; /* of the escape at hand */
+    char plain[4]; /* of the current escape */
     size_t used, size;
 };
 
-/* -1 at the end, -2 at what is no escape. */
+/* Returns -1 at the end, -2 at an invalid escape. */
 static int next_byte(struct resolving *string)
 {
     if (string->used < string->size)
@@ -190,15 +189,15 @@ bool json_integer(const struct json_token *token, int64_t *value)
     return true;
 }
 
-/* The decimal behind a number token. `exact` is false where digits were left out. */
+/* The decimal of a number token. `exact` is false if digits were dropped. */
 struct decimal {
     uint64_t digits;
     int64_t exponent;
     bool negative, exact;
 };
 
-/* The exponent of a number, from behind its "e". One with more digits than text can make up for is
- * cut to a number that is out of reach as well. */
+/* Reads the exponent of a number after its "e". An exponent too large for any digits to compensate
+ * is cut to a number that is out of range too. */
 static int64_t written_exponent(const char *at, const char *end)
 {
     bool down = *at == '-';
@@ -229,8 +228,8 @@ static struct decimal decimal_of(const struct json_token *token)
     return decimal;
 }
 
-/* Where digits and power of ten are both exact doubles, one operation rounds once; the float then
- * is right too unless the double fell halfway between two floats, or the float is subnormal. */
+/* If digits and power of ten are exact doubles, one operation rounds once. The float is right too,
+ * unless the double is halfway between two floats or the float is subnormal. */
 static bool float_by_double(const struct decimal *decimal, float *value)
 {
     static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -272,12 +271,12 @@ bool json_take_float(struct json_cursor *cursor, float *value)
     return true;
 }
 
-/* No number halfway between two floats has more digits than these, zeros in front left out: of those
- * that follow it counts only whether all are zeros. */
+/* No number halfway between two floats has more digits than this, leading zeros excluded. Of
+ * further digits only matters whether all are zeros. */
 enum { DIGITS_THAT_COUNT = 120, LONGEST_DECIMAL = DIGITS_THAT_COUNT + 32 };
 
-/* Writes a number as a whole one with an exponent, which no locale reads differently: there is no
- * decimal point in it. */
+/* Writes a number as an integer with an exponent: without a decimal point it does not depend on
+ * the locale. */
 static void write_shortened(const struct json_token *token, char text[LONGEST_DECIMAL])
 {
     const char *at = token->data, *end = at + token->size;

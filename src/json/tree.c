@@ -1,4 +1,4 @@
-/* JSON that is put together in memory. */
+/* Building JSON in memory. */
 #include "tree.h"
 
 #include <inttypes.h>
@@ -87,7 +87,7 @@ struct tree *tree_copy(struct arena *arena, const struct tree *from)
     return copy;
 }
 
-/* The element of an array that begins with the same member as an object. */
+/* Finds the array element that begins with the same member as an object. */
 static struct tree *find_alike(const struct tree *array, const struct tree *object)
 {
     struct tree *element = array->first;
@@ -138,14 +138,14 @@ static size_t text_width(const char *text)
     return width;
 }
 
-/* How wide a tree is on one line, without its name. */
+/* The width of a tree on one line, without its name. */
 static size_t width_of(const struct tree *tree)
 {
     if (tree->kind == TREE_TEXT)
         return text_width(tree->text);
     if (tree->kind == TREE_LITERAL)
         return strlen(tree->text);
-    size_t width = tree->kind == TREE_OBJECT && tree->first ? 4 : 2; /* brackets and blanks */
+    size_t width = tree->kind == TREE_OBJECT && tree->first ? 4 : 2; /* brackets and spaces */
     for (const struct tree *child = tree->first; child && width <= COLUMNS; child = child->next)
         width += width_of(child) + (child->name ? text_width(child->name) + 2 : 0) +
                  (child->next ? 2 : 0);
@@ -194,7 +194,7 @@ static bool is_flat_array(const struct tree *tree)
     return tree->kind == TREE_ARRAY;
 }
 
-/* Values that fill lines. */
+/* Prints values that fill lines. */
 static void put_filled(const struct tree *array, size_t indent, struct output *output)
 {
     size_t column = COLUMNS;
@@ -216,7 +216,7 @@ static void put_filled(const struct tree *array, size_t indent, struct output *o
     put(output, "]");
 }
 
-/* `used` is how much of its line the tree cannot have. */
+/* `used`: columns of its line that are already taken. */
 static void put_tree(const struct tree *tree, size_t indent, size_t used, struct output *output)
 {
     bool object = tree->kind == TREE_OBJECT;

@@ -18,7 +18,7 @@ static void put_integer(struct output *output, int64_t value)
 {
     char digits[24];
     size_t at = sizeof digits;
-    bool wide = value > (1ll << 53) || value < -(1ll << 53); /* a double would lose it */
+    bool wide = value > (1ll << 53) || value < -(1ll << 53); /* not exact as a double */
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     if (wide)
         digits[--at] = '"';
@@ -98,7 +98,7 @@ static void put_string(struct output *output, const char *text, size_t size)
         if (character >= 0x20 && character != '"' && character != '\\' && character != 0x7f &&
             character != 0xc2)
             continue;
-        /* U+0080 to U+009F are control characters too, which a terminal may act on. */
+        /* U+0080 to U+009F are control characters too, which terminals may interpret. */
         bool second = character == 0xc2;
         if (second && (i + 1 == size || (unsigned char)text[i + 1] >= 0xa0))
             continue;
@@ -111,7 +111,7 @@ static void put_string(struct output *output, const char *text, size_t size)
     put_literal(output, "\"");
 }
 
-/* Text that is not UTF-8 has no JSON string: its bytes stand in an object of their own. */
+/* Text that is not UTF-8 cannot be a JSON string: its bytes go into an object. */
 static void put_text(struct output *output, ow_text text)
 {
     if (ow_text_is_utf8(text)) {

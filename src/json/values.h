@@ -9,7 +9,8 @@
 /* The value of an event, without its name. */
 void json_put_value(struct output *output, const ow_event *event);
 
-/* Bytes as base64, without quotes; for bytes in pieces all but the last are groups of three. */
+/* Bytes as base64, without quotes. If bytes come in pieces, all but the last must be multiples of
+ * three. */
 void json_put_base64(struct output *output, const uint8_t *bytes, size_t size);
 
 #endif

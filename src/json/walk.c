@@ -130,10 +130,10 @@ static bool number_at(const struct json_walk *walk, const char *at, struct json_
     return (first == '-' || (first >= '0' && first <= '9')) && json_number(&cursor, token);
 }
 
-/* Digits beyond these change no thousandth of a number that a world can hold. */
+/* Further digits do not change thousandths of a number that a world can hold. */
 static const uint64_t enough = 100000000000000; /* 10^14 */
 
-/* Digits without the point, as far as they count, and the power of ten that they are of. */
+/* The significant digits without the point, and their power of ten. */
 static uint64_t digits_of(const struct json_token *token, int64_t *power)
 {
     const char *at = token->data, *end = at + token->size;

@@ -1,4 +1,4 @@
-/* Events into JSON text: the root's fields and the records of its lists one a line. */
+/* Events to JSON text. The fields of the root and the records of its lists have a line each. */
 #include "writer.h"
 #include "values.h"
 
@@ -15,13 +15,13 @@ struct ow_json_writer {
     ow_options options;
     const char *format;
     unsigned depth;
-    uint8_t rest[3]; /* of bytes that come in pieces: what no group of three is full of yet */
+    uint8_t rest[3]; /* of bytes in pieces: an incomplete group of three */
     size_t rest_size;
-    ow_status failure; /* of the caller's, by ow_json_fail */
+    ow_status failure; /* set by ow_json_fail */
     struct {
         bool array, filled;
-        bool spread; /* its fields, or the records in it, take a line each */
-        bool lines;  /* the last one did */
+        bool spread; /* its fields, or its records, have a line each */
+        bool lines;  /* the last one had */
     } open[WRITER_DEPTH];
 };
 
@@ -41,7 +41,7 @@ static void put_line(struct output *output, unsigned depth)
         put_literal(output, "  ");
 }
 
-/* What stands between the value before and this one: comma, line or space, the field's name. */
+/* Writes what precedes a value: comma, newline or space, the field's name. */
 static void put_lead(ow_json_writer *writer, const ow_event *event)
 {
     if (writer->depth == 0)
@@ -65,7 +65,7 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
     }
 }
 
-/* The fields of a spread object and the records of its lists take a line each. */
+/* The fields of a spread object and the records of its lists have a line each. */
 static void open_container(ow_json_writer *writer, bool array, bool spread)
 {
     if (array)

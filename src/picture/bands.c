@@ -1,4 +1,4 @@
-/* Drawing a picture band by band: what its memory does not hold at once is drawn again. */
+/* Drawing a picture in bands of rows, if memory cannot hold it at once. */
 #include "labels.h"
 #include "layers.h"
 #include "overlay.h"
@@ -42,7 +42,7 @@ bool job_draw_window(struct job *job)
     return true;
 }
 
-/* A light that falls off a little downwards, or what was asked for. */
+/* The background: light that gets a little darker downwards, or the requested colour. */
 static ow_color background_at(const struct job *job, uint32_t row)
 {
     static const ow_color top = {0xf7, 0xfa, 0xfc, 255}, bottom = {0xe6, 0xec, 0xf2, 255};
@@ -54,7 +54,7 @@ static ow_color background_at(const struct job *job, uint32_t row)
                       (uint8_t)(top.blue - (top.blue - bottom.blue) * row / height), 255};
 }
 
-/* Rows above and below a band that its soft shade looks at. */
+/* Rows above and below a band that its soft shading needs. */
 static uint32_t margin_of(const struct job *job)
 {
     uint32_t margin = (uint32_t)job->shade.radii[1] + 1;

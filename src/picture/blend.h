@@ -1,4 +1,4 @@
-/* One colour over another. */
+/* Blending colours. */
 #ifndef OW_SRC_PICTURE_BLEND_H
 #define OW_SRC_PICTURE_BLEND_H
 
@@ -10,8 +10,8 @@ static inline uint8_t blend_channel(uint8_t below, unsigned rest, uint8_t above,
     return (uint8_t)((below * rest + above * share + all / 2) / all);
 }
 
-/* Lays a colour over one of which so much is there, of 255; what is seen through, both times, lets that much
- * less of it come through. Returns how opaque both are; the alphas of the colours are left alone. */
+/* Blends `above` over `color`, of which `there` (of 255) is opaque. Returns the combined opacity;
+ * the alphas of the two colours are not used. */
 static inline uint8_t blend(ow_color *color, uint8_t there, ow_color above, uint8_t opacity)
 {
     enum { WHOLE = 255 };

@@ -1,10 +1,10 @@
-/* Boards: rims that are darker than their faces, and lines between squares that blur into nothing. */
+/* Boards: rims darker than their faces, and lines between squares that blur at a distance. */
 #include "board.h"
 
 #include "surface.h"
 
-/* As fitted to the game's own pictures: brighter or darker than other materials, by how much the sun
- * falls on a face. */
+/* Fitted to the game's own pictures: boards are brighter or darker than other materials, depending
+ * on the sun on a face. */
 static double fall_brightness(double fall)
 {
     static const struct {
@@ -22,7 +22,7 @@ static double fall_brightness(double fall)
         rounded_to_double(share * (fitted[i + 1].brightness - fitted[i].brightness)));
 }
 
-/* Dark boards are lifted, so that dark wires are seen on them. */
+/* Dark boards are brightened, so that dark wires are visible on them. */
 static double lifted_brightness(ow_color color)
 {
     static const double most = 1.5, dark = 60, light = 160;
@@ -41,7 +41,7 @@ double board_brightness(const struct painter *painter, struct vector normal, ow_
     return is_rim ? rounded_to_double(rim * brightness) : brightness;
 }
 
-/* How much darker it is at a place between 0 and 1 square, in 65536ths: a tent over the line. */
+/* The darkness at a place from 0 to 1 square, in 65536ths: a tent over the line. */
 static int64_t darkness(const struct surface *surface, int64_t at)
 {
     int64_t place = at & 65535, from_line = place < 32768 ? place : 65536 - place;

@@ -9,7 +9,7 @@ struct angles {
     double yaw, pitch;
 };
 
-/* Logic World's camera stands at (0.676, 0.245, -0.695) once z is turned round. */
+/* Logic World's camera is at (0.676, 0.245, -0.695), with z negated. */
 static const struct angles game_angles = {135.82, 14.17};
 
 /* The city's own camera is turned by 28 degrees and tilted by 48 from straight down. */
@@ -123,8 +123,8 @@ void camera_frame(struct camera *camera, const struct extent *extent, double wid
         sides.z > least_side ? rounded_to_double((NEAREST_DEPTH - 8) / sides.z) : 0;
 }
 
-/* The whole number at or below; what points to draw never reach is cut off. The hair that is added
- * keeps numbers that are meant to be whole from falling to either side on another host. */
+/* Rounds down, and cuts values that no drawn point has. A tiny bias keeps numbers that should be
+ * integers from rounding differently on other hosts. */
 static int32_t whole(double number)
 {
     static const double hair = 0.0078125, most = 1 << 28;
@@ -157,7 +157,7 @@ struct spot camera_snap(const struct camera *camera, struct vector projected)
     return spot;
 }
 
-/* What the third coordinate of a projected point was. */
+/* The third coordinate of a projected point. */
 static double depth_of(const struct camera *camera, const struct spot *spot)
 {
     double steps =

@@ -1,4 +1,4 @@
-/* A line of text in pixels, for what stands outside of a scene. */
+/* A line of text in pixels, outside of a scene. */
 #include "text.h"
 
 #include <overworld/picture.h>

@@ -1,4 +1,4 @@
-/* A picture from its scene: measured, framed, drawn in bands of rows, resolved into pixels. */
+/* Drawing a scene: measuring, framing, drawing in bands of rows, and resolving into pixels. */
 #include "overlay.h"
 
 #include "../base/error.h"

@@ -1,4 +1,4 @@
-/* Solids into faces: those that look at the viewer, each with one normal and one light. */
+/* Splitting solids into the faces towards the viewer, each with one normal and one light. */
 #include "faces.h"
 
 #include "board.h"
@@ -25,7 +25,7 @@ struct corners {
     struct spot spots[MOST_CORNERS];
 };
 
-/* Of a face of three or four corners. */
+/* The normal of a face with three or four corners. */
 static struct vector normal_of(const struct corners *corners, const uint8_t *at, unsigned count)
 {
     const struct vector *seen = corners->seen;
@@ -35,7 +35,7 @@ static struct vector normal_of(const struct corners *corners, const uint8_t *at,
     return vector_cross(vector_subtract(seen[at[1]], seen[at[0]]), across);
 }
 
-/* Samples of one side are told from those of its neighbours by this. */
+/* A code that distinguishes samples of one side from those of its neighbours. */
 static uint8_t side_code(const struct solid *solid, unsigned side)
 {
     return (uint8_t)(1 + (solid->part * 7 + side) % 255);
@@ -51,7 +51,7 @@ static ow_color toned(ow_color color)
 
 enum { USUAL_OF_MARKS = 72 };
 
-/* Lines around what is fainter than marks usually are must not cover what it stands around. */
+/* Lines around something fainter than usual marks must not cover it. */
 static double line_width(const struct painter *painter, const struct solid *solid)
 {
     static const double usual = 1.2;
@@ -61,7 +61,7 @@ static double line_width(const struct painter *painter, const struct solid *soli
     return solid->color.alpha < USUAL_OF_MARKS && thin < usual ? thin : usual;
 }
 
-/* The lines around a side of what is seen through, or is highlighted. */
+/* Draws lines around a side of something translucent or highlighted. */
 static void outline(struct painter *painter, const struct solid *solid, const struct face *face)
 {
     static const ow_color highlight = {255, 140, 0, 255};
@@ -107,7 +107,7 @@ static double side_length(const struct solid *solid, unsigned side, bool is_acro
     return vector_length(solid->axes[is_across ? across[side] : along[side]]);
 }
 
-/* The two faces whose normal is the y axis are squared, the other four are its rim. */
+/* The two faces with the y axis as normal have squares, the other four are the rim. */
 static void paint_board_side(struct painter *painter, const struct solid *solid, struct face *face,
                              struct vector normal, unsigned side)
 {
@@ -154,7 +154,7 @@ static void draw_sides(struct painter *painter, const struct solid *solid,
     }
 }
 
-/* All sides of the mantle are one to the eye, so that no lines are drawn between them. */
+/* All sides of the mantle have one code, so that no lines are drawn between them. */
 static void draw_cylinder(struct painter *painter, const struct solid *solid,
                           const struct corners *corners)
 {
@@ -177,7 +177,7 @@ static void draw_cylinder(struct painter *painter, const struct solid *solid,
     }
 }
 
-/* Nobody can know which way round a file's own triangles are: both sides are seen. */
+/* The winding of a file's triangles is unknown: both sides are drawn. */
 static void draw_mesh(struct painter *painter, const struct solid *solid)
 {
     const ow_scene *scene = painter->projection.scene;

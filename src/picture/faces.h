@@ -1,4 +1,4 @@
-/* The faces of solids that can be seen, in their light. */
+/* The visible faces of solids, with light. */
 #ifndef OW_SRC_PICTURE_FACES_H
 #define OW_SRC_PICTURE_FACES_H
 
@@ -6,14 +6,14 @@
 #include "raster.h"
 #include "solid.h"
 
-/* What is drawn this time round: what hides first, then what is seen through. */
+/* The drawing pass: opaque things first, then translucent ones. */
 enum painter_pass { PASS_SOLID, PASS_SEEN_THROUGH, PASS_HIGHLIGHTS };
 
-/* The part of the picture that a highlighted thing takes, in steps. */
+/* The extent of a highlighted thing on the picture, in steps. */
 struct ring {
     uint32_t id; /* 0: none */
     int32_t left, right, top, bottom;
-    bool is_behind; /* the eye; or of unknown size, as a mesh is */
+    bool is_behind; /* behind the eye; or of unknown size, like a mesh */
 };
 
 struct painter {
@@ -22,17 +22,17 @@ struct painter {
     struct light light;
     struct raster raster;
     enum painter_pass pass;
-    unsigned samples; /* along a pixel's side */
+    unsigned samples; /* per side of a pixel */
     double pixels_in_unit;
-    bool like_game;             /* boards as Logic World's thumbnails have them */
+    bool like_game;             /* draw boards as in Logic World's thumbnails */
     const uint8_t *highlighted; /* a bit for each thing, or NULL */
     struct ring ring;
-    /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */
+    /* Limits of work: beyond half of `budget`, faces that cost more than `share` are omitted. */
     uint64_t budget, share;
     bool is_tight, has_less_detail;
-    const struct label_place *places; /* of labels that stand upright on the picture */
+    const struct label_place *places; /* of upright labels */
     uint32_t place_count;
-    /* Takes faces in place of the raster: SVG. NULL: the raster draws them. */
+    /* Receives faces instead of the raster, for SVG. NULL: the raster draws them. */
     void (*take_face)(void *context, const struct face *face);
     void *take_context;
 };
@@ -40,11 +40,11 @@ struct painter {
 /* A solid_visitor: draws a solid's faces; context is a painter. */
 bool painter_draw_solid(void *context, const struct solid *solid);
 
-/* Draws a face in the light that falls on it, unless it costs too much. */
+/* Draws a face with light, unless it costs too much. */
 void painter_draw_face(struct painter *painter, struct face *face);
 
-/* A line `width` pixels wide between two points, so far before them that it does not sink in; as
- * opaque as its colour's alpha. */
+/* Draws a line `width` pixels wide, slightly in front so that it does not sink in; its opacity is
+ * the colour's alpha. */
 void painter_draw_line(struct painter *painter, struct spot from, struct spot to, double width,
                        ow_color color, uint32_t id);
 

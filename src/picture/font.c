@@ -1,11 +1,11 @@
-/* The dots of letters: ASCII, Latin-1 by letters and marks, Cyrillic. */
+/* The dots of letters: ASCII, Latin-1 as letters with marks, Cyrillic. */
 #include "font.h"
 
 #include <string.h>
 
 enum { BODY_FROM = 2, BODY_ROWS = 9 };
 
-/* Seven rows above the line, two below; five dots a row. */
+/* Seven rows above the line, two below; five dots per row. */
 static const uint8_t ascii[95][BODY_ROWS] = {
     /*   */ {0},
     /* ! */ {4, 4, 4, 4, 4, 0, 4},
@@ -105,13 +105,13 @@ static const uint8_t ascii[95][BODY_ROWS] = {
 
 static const uint8_t empty_box[BODY_ROWS] = {31, 17, 17, 17, 17, 17, 31};
 
-/* Marks over letters, two rows, and the one below. */
+/* Marks over letters, in two rows, and one mark below. */
 enum mark { NONE, GRAVE, ACUTE, HAT, TILDE, DOTS, RING, CEDILLA, STROKE, BREVE };
 
 static const uint8_t marks[][2] = {{0, 0},  {8, 4},   {2, 4}, {4, 10}, {13, 22},
                                    {10, 0}, {14, 10}, {0, 0}, {0, 0},  {17, 14}};
 
-/* U+00C0 to U+00FF: a letter and its mark; those without one are drawn below. */
+/* U+00C0 to U+00FF: a letter and its mark; letters without a mark are below. */
 static const char latin_letters[] =
     "AAAAAA\1CEEEEIIIIDNOOOOOxOUUUUYP\2aaaaaa\3ceeeeiiiidnooooo\4ouuuuypy";
 static const uint8_t latin_marks[] = {
@@ -126,7 +126,7 @@ static const uint8_t latin_others[][BODY_ROWS] = {{15, 20, 20, 30, 20, 20, 23},
                                                   {0, 0, 26, 5, 31, 20, 15},
                                                   {0, 4, 0, 31, 0, 4}};
 
-/* U+0410 to U+044F: a letter of Latin that looks the same, or a number of those below. */
+/* U+0410 to U+044F: a Latin letter with the same glyph, or the number of a glyph below. */
 static const char cyrillic_letters[] =
     "A\1B\2\3E\4\5\6\6K\7MHO\10PCT\11\12X\13\14\15\16\17\20\21\22\23\24"
     "a\25\26\27\30e\31\32\33\33\34\35\36\37o\40pc\41y\42x\43\44\45\46\47\50\51\52\53\54";
@@ -182,7 +182,7 @@ static void put_body(uint8_t rows[GLYPH_ROWS], const uint8_t body[BODY_ROWS])
     memcpy(rows + BODY_FROM, body, BODY_ROWS);
 }
 
-/* A mark stands over the highest row that a letter has dots in, or below its foot, or through it. */
+/* Draws a mark above the top row of a letter, below it, or through it. */
 static void put_mark(uint8_t rows[GLYPH_ROWS], unsigned mark, int highest)
 {
     int at = highest > BODY_FROM ? highest - 3 : 0;
@@ -194,7 +194,7 @@ static void put_mark(uint8_t rows[GLYPH_ROWS], unsigned mark, int highest)
     rows[at + 1] |= marks[mark][1];
 }
 
-/* A letter with its mark; the dot of an i makes room for it. */
+/* Draws a letter with its mark; the dot of an i gives way. */
 static void put_letter(uint8_t rows[GLYPH_ROWS], char letter, unsigned mark)
 {
     put_body(rows, ascii[letter - ' ']);

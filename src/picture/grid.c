@@ -1,20 +1,20 @@
-/* Lines of the world's coordinates. */
+/* The grid of the world's coordinates. */
 #include "overlay.h"
 
 #include "../scene/scene.h"
 
 enum { MOST_PIECES_OF_LINE = 256 };
 
-/* One family of lines: along x where `is_across` is false, else along z. */
+/* Parallel lines: along x if `is_across` is false, else along z. */
 struct lines {
     struct painter *painter;
     double step, y;
     bool is_across;
-    const ow_scene_ground *ground; /* on which they lie; NULL: on the floor at y */
+    const ow_scene_ground *ground; /* the ground below them; NULL: the floor at y */
     uint32_t pieces;               /* of each line */
 };
 
-/* How high a ground is at a place, its water included; beyond it as at its edge. */
+/* The height of a ground at a place, with its water; outside, that of its edge. */
 static double height_of(const ow_scene_ground *ground, double x, double z)
 {
     double step = (double)ground->spacing;
@@ -38,7 +38,7 @@ static double height_of(const ow_scene_ground *ground, double x, double z)
     return rounded_to_double((double)ground->position[1] + height);
 }
 
-/* A point of a line, some way along it. */
+/* A point on a line. */
 static struct spot spot_at(const struct lines *lines, double at, double along)
 {
     struct vector point = lines->is_across ? (struct vector){at, lines->y, along}
@@ -80,7 +80,7 @@ static void draw_lines(const struct lines *lines)
     last = last > to ? last - 1 : last;
     if (!(last - first < MOST_LINES_OF_GRID))
         return;
-    /* Counted apart: far out, one more than a number may be that number. */
+    /* Counted separately: for large numbers, adding one may not change the number. */
     for (double passed = 0; passed <= last - first; passed++) {
         double number = first + passed;
         draw_line(lines, rounded_to_double(number * lines->step - scene->origin[axis]),
@@ -88,7 +88,7 @@ static void draw_lines(const struct lines *lines)
     }
 }
 
-/* 1, 2, 5, 10, 20 units and so on, as few as are not too close. */
+/* The smallest of 1, 2, 5, 10, 20 units and so on that is not too dense. */
 static double step_of(double pixels_in_unit)
 {
     static const double least_pixels = 9, most = 1e9;
@@ -100,7 +100,7 @@ static double step_of(double pixels_in_unit)
     return most;
 }
 
-/* The ground that a grid lies on: the first one, where there are no layers above. */
+/* The ground below the grid: the first one, if there are no layers above. */
 static const ow_scene_ground *ground_of(const ow_scene *scene)
 {
     for (uint32_t i = 0; i < scene->ground_count && scene->layer_count == 0; i++)

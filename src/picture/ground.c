@@ -1,17 +1,17 @@
-/* Grounds: cells of four heights, cut finer where they are large, with the water above them. */
+/* Grounds: cells of four heights, subdivided if they are large, with the water above them. */
 #include "identity.h"
 #include "layers.h"
 
 #include "../scene/scene.h"
 
-/* Pieces of a cell's side, and of all cells: of a ground seen along its length every cell is large. */
+/* Most pieces of a cell's side, and of all cells: near a ground every cell is large. */
 enum { MOST_CUTS = 8, MOST_PIECES = 1 << 20 };
 
-/* A ground on its way into the picture. */
+/* A ground that is being drawn. */
 struct terrain {
     struct painter *painter;
     const ow_scene_ground *ground;
-    struct vector *normals; /* of two rows of vertices: that of the cell, and the next */
+    struct vector *normals; /* of two rows of vertices: of the cell, and the next */
     uint32_t id;
     int cuts; /* along a cell's side */
     bool is_water;
@@ -22,7 +22,7 @@ static double height_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
     return (double)ground->heights[(size_t)z * ground->width + x];
 }
 
-/* The normal at a vertex, from the heights around it, in view space. */
+/* The normal at a vertex, from neighbouring heights, in view space. */
 static struct vector normal_at(const struct terrain *terrain, uint32_t x, uint32_t z)
 {
     const ow_scene_ground *ground = terrain->ground;
@@ -39,7 +39,7 @@ static struct vector normal_at(const struct terrain *terrain, uint32_t x, uint32
 /* Corner 0 to 3 of a cell: bit 0 is x, bit 1 z. */
 struct cell {
     struct vector at[4];
-    double channels[4][3]; /* lit colours, or in water its opacity */
+    double channels[4][3]; /* lit colours, or the opacity of water */
 };
 
 static double between(const double values[4], double x, double z)
@@ -177,7 +177,7 @@ static bool draw_ground(struct terrain *terrain)
     return true;
 }
 
-/* Pieces of about three pixels; whole cells where few faces are better. */
+/* Pieces of about three pixels; whole cells if few faces are better. */
 static int cuts_of(const struct painter *painter, const ow_scene_ground *ground)
 {
     double pixels = rounded_to_double((double)ground->spacing * painter->pixels_in_unit / 3);

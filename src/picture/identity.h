@@ -1,10 +1,10 @@
-/* One number for each thing of a scene that a sample can show. */
+/* Numbers that identify the thing of a sample. */
 #ifndef OW_SRC_PICTURE_IDENTITY_H
 #define OW_SRC_PICTURE_IDENTITY_H
 
 #include <overworld/scene.h>
 
-/* 0 is nothing; then come items, segments, labels, layers, grounds. */
+/* 0 is nothing; then items, segments, labels, layers, grounds. */
 static inline uint32_t identity_of_item(uint32_t item)
 {
     return 1 + item;
@@ -30,7 +30,7 @@ static inline uint32_t identity_of_ground(const ow_scene *scene, uint32_t ground
     return identity_of_layer(scene, scene->layer_count) + ground;
 }
 
-/* Whether the numbers suffice. */
+/* Returns true if there are enough numbers. */
 static inline bool identities_fit(const ow_scene *scene)
 {
     return (uint64_t)scene->item_count + scene->segment_count + scene->label_count +
@@ -38,7 +38,7 @@ static inline bool identities_fit(const ow_scene *scene)
            UINT32_MAX - 16;
 }
 
-/* The thing that a number stands for. */
+/* Finds the thing of a number. */
 static inline ow_scene_part_kind identity_find(const ow_scene *scene, uint32_t id, uint32_t *index)
 {
     const struct {

@@ -1,4 +1,4 @@
-/* What a picture is made with: its options settled, its cost held against its budget, its memory. */
+/* Preparing a picture: options, budget, memory. */
 #include "job.h"
 
 #include "identity.h"
@@ -12,12 +12,12 @@
 
 enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
 
-/* Samples that are held at once, a third of a GiB of them, and what else is reckoned as samples' work. */
+/* Most samples in memory, a third of a GiB; costs of other work, in samples. */
 enum { MOST_HELD = 24 << 20, FACE_COST = 25, SAMPLE_COST = 5 };
 
 static const uint64_t usual_budget = UINT64_C(800000000), most_parts = UINT64_C(10000000);
 
-/* Logic World's thumbnails leave 4 % on each side of what is seen. */
+/* Logic World's thumbnails leave 4 % on each side. */
 static const double room_around = 1.08;
 
 void *job_take(struct arena *arena, struct job *job, size_t count, size_t size)
@@ -96,7 +96,7 @@ void job_end(struct job *job, bool keep)
         arena_free(&job->kept);
 }
 
-/* What it costs to draw the parts before each, and all of them: sums, as shapes may share their parts. */
+/* Sums of the costs of parts, because shapes may share parts. */
 static uint64_t *sum_costs(struct job *job, const ow_scene *scene)
 {
     uint64_t *sums = job_take(&job->scratch, job, (size_t)scene->part_count + 1, sizeof *sums);
@@ -105,7 +105,7 @@ static uint64_t *sum_costs(struct job *job, const ow_scene *scene)
     return sums;
 }
 
-/* Shapes of very many parts, used very often, are drawn by their first parts alone. */
+/* Shapes with very many parts, used very often, are drawn with their first parts only. */
 static bool limit_parts(struct job *job)
 {
     struct projection *projection = &job->painter.projection;
@@ -125,7 +125,7 @@ static bool limit_parts(struct job *job)
     return true;
 }
 
-/* The colour of wires that are off, for those that are drawn as if they were. */
+/* The colours of wires that are off, for drawing without states. */
 static bool find_off_colors(struct job *job)
 {
     const ow_scene *scene = job->painter.projection.scene;
@@ -176,7 +176,7 @@ static bool find_highlighted(struct job *job)
     return true;
 }
 
-/* How far each shape reaches from its origin. */
+/* The radius of each shape around its origin. */
 static const double *find_reaches(struct job *job)
 {
     const ow_scene *scene = job->painter.projection.scene;
@@ -193,7 +193,7 @@ static const double *find_reaches(struct job *job)
     return job->watch.status == OW_OK ? reaches : NULL;
 }
 
-/* Looks at the place that was asked for. */
+/* Frames the requested place. */
 static bool look_at_target(struct job *job, bool in_perspective)
 {
     struct camera *camera = &job->painter.camera;
@@ -215,7 +215,7 @@ static bool look_at_target(struct job *job, bool in_perspective)
     return window->reaches && measure_scene(&job->painter.projection, &job->measure);
 }
 
-/* Turns the camera and finds what it sees; in perspective it has to know how far to step back first. */
+/* Rotates the camera and measures what it sees; a perspective first needs its distance. */
 static bool measure(struct job *job)
 {
     struct painter *painter = &job->painter;
@@ -244,14 +244,14 @@ static double work_of(const struct job *job, unsigned samples)
     return rounded_to_double(count * (frame + filled)) + rows + (double)measured->faces * FACE_COST;
 }
 
-/* As many samples as are asked for, or as the budget allows. */
+/* Chooses the requested number of samples, or what the budget allows. */
 static void choose_samples(struct job *job)
 {
     struct painter *painter = &job->painter;
     unsigned most = job->asked.samples ? job->asked.samples : USUAL_SAMPLES;
     painter->budget = job->asked.budget ? job->asked.budget : usual_budget;
     unsigned samples = job->is_game ? 1 : most;
-    /* Without being asked for, antialiasing takes no more than a part of the time there is. */
+    /* By default antialiasing takes only a part of the available time. */
     double most_work = (double)(job->asked.samples ? painter->budget : painter->budget / 2);
     while (samples > 1 && work_of(job, samples) > most_work)
         samples--;
@@ -262,7 +262,7 @@ static void choose_samples(struct job *job)
     painter->samples = samples;
 }
 
-/* Frames a picture in so many samples a pixel. */
+/* Frames a picture with `samples` per side of a pixel. */
 static void frame_in(struct job *job, double samples)
 {
     struct camera *camera = &job->painter.camera;
@@ -288,7 +288,7 @@ static void frame(struct job *job)
             (job->painter.pixels_in_unit < 3 ? 0.3 : 0.6) / job->painter.pixels_in_unit);
 }
 
-/* Lines and shade by how large a unit is: small things would drown in them. */
+/* Sets lines and shading by the size of a unit: small things would drown in them. */
 static void set_shade(struct job *job)
 {
     static const double lines_from = 1.5, full_lines_from = 7;
@@ -304,8 +304,9 @@ static void set_shade(struct job *job)
     double gap = rounded_to_double(camera->depth_scale * 0.12);
     shade->gap = gap < NEAREST_DEPTH ? (uint32_t)gap : NEAREST_DEPTH;
     shade->depth_to_pixels = rounded_to_double(scale * 16 / camera->depth_scale);
+    /* flat things would show haloes */
     if (scale < lines_from || job->painter.projection.scene->layer_count > 0)
-        return; /* what is flat would show haloes */
+        return;
     shade->radii[0] = (int32_t)(scale * 0.4 < 6 ? scale * 0.4 + 1 : 7);
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
 }
@@ -315,7 +316,7 @@ static bool is_transparent(const struct job *job)
     return job->asked.transparent || (job->is_game && !job->asked.has_background);
 }
 
-/* As many rows at once as there is memory for. */
+/* As many rows at once as memory allows. */
 bool job_take_bands(struct job *job)
 {
     struct raster *raster = &job->painter.raster;

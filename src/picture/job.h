@@ -1,4 +1,4 @@
-/* One picture in the making. */
+/* A picture that is being drawn. */
 #ifndef OW_SRC_PICTURE_JOB_H
 #define OW_SRC_PICTURE_JOB_H
 
@@ -11,38 +11,38 @@
 struct job {
     ow_picture_options asked; /* with its defaults */
     ow_options options;
-    struct arena kept, scratch; /* what the picture keeps, and what is needed to draw it */
+    struct arena kept, scratch; /* memory of the picture, and temporary memory */
     struct watch watch;
     struct painter painter;
     struct measure measure;
     struct shade shade;
-    uint32_t legend; /* its width, left of all else */
+    uint32_t legend; /* its width, on the left */
     uint64_t *legend_keys;
     uint32_t legend_rows;
     uint32_t band; /* rows of pixels that are drawn at once */
     bool is_game;
 };
 
-/* Settles the options. On failure there is nothing to end. */
+/* Checks the options. On failure there is nothing to end. */
 ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_options *asked,
                     const ow_options *options, ow_error *error);
 
-/* Measures and frames the scene. False: see watch.status. */
+/* Measures and frames the scene. Returns false on failure: see watch.status. */
 bool job_prepare(struct job *job);
 
-/* Finds places for the labels that stand upright. False: see watch.status. */
+/* Places the upright labels. Returns false on failure: see watch.status. */
 bool labels_place(struct job *job);
 
-/* Takes the memory for bands of rows. False: see watch.status. */
+/* Allocates the bands. Returns false on failure: see watch.status. */
 bool job_take_bands(struct job *job);
 
-/* Draws all bands. False: see watch.status. */
+/* Draws all bands. Returns false on failure: see watch.status. */
 bool job_draw(struct job *job, ow_color *pixels);
 
 /* Draws the part of the scene that the raster's window shows. */
 bool job_draw_window(struct job *job);
 
-/* Memory; NULL sets watch.status. */
+/* Allocates; NULL sets watch.status. */
 void *job_take(struct arena *arena, struct job *job, size_t count, size_t size);
 
 void job_end(struct job *job, bool keep);

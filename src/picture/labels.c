@@ -16,7 +16,7 @@ static ow_color dot_color(const struct surface *surface, ow_color face, int64_t 
     return page_has_dot(page, (int32_t)(u >> 16), (int32_t)(v >> 16)) ? face : nothing;
 }
 
-/* With a light rim, or a dark one where the dots are light: readable on anything. */
+/* With a light rim, or a dark rim around light dots: readable on every background. */
 static ow_color rimmed_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)
 {
     static const ow_color light = {255, 255, 255, 255}, dark = {24, 32, 44, 255}, nothing = {0};
@@ -48,7 +48,7 @@ static void draw_page(struct painter *painter, const ow_scene_label *label, uint
         painter_draw_face(painter, &face);
 }
 
-/* How large a dot is in units: as the font size asks, smaller where the page would not hold it all. */
+/* Size of a dot in units: by the font size, smaller to fit the page. */
 static double dot_size(const ow_scene_label *label, const struct page *page)
 {
     double dot = rounded_to_double((double)label->font_size / LINE_ROWS);
@@ -59,7 +59,7 @@ static double dot_size(const ow_scene_label *label, const struct page *page)
     return dot;
 }
 
-/* Where a block of `length` begins on a page from -size / 2 on: left or at the bottom, and so on. */
+/* Start of a block of `length` on a page that begins at -size / 2, by its alignment. */
 static double begin(double size, double length, int align)
 {
     double free = rounded_to_double((size > 0 ? size : 0) - length);
@@ -98,7 +98,7 @@ static void draw_on_surface(struct painter *painter, const ow_scene_label *label
         spots[i] = painter_spot(painter, at);
     }
     struct face face = {.corners = {&spots[0], &spots[3], &spots[2], &spots[1]}, .count = 4};
-    if (face_area(&face) > 0) /* its back is not to be read */
+    if (face_area(&face) > 0) /* its back shows no text */
         draw_page(painter, label, id, page, spots, false);
 }
 

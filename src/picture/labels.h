@@ -1,28 +1,28 @@
-/* Writing in a picture: on surfaces, and upright over everything. */
+/* Labels in a picture: on surfaces, and upright over everything. */
 #ifndef OW_SRC_PICTURE_LABELS_H
 #define OW_SRC_PICTURE_LABELS_H
 
 #include "faces.h"
 #include "text.h"
 
-/* A label upright on the picture, with its rim of a dot: in pixels. */
+/* An upright label with its rim of one dot, in pixels. */
 struct label_place {
     uint32_t label;
     int32_t left, top, width, height, dot;
 };
 
-/* The lower left corner of what is written on a surface, in the label's own coordinates, and the width of
- * a dot: all in units. */
+/* The lower left corner of a text on a surface, in the label's own coordinates, and the width of a
+ * dot, in units. */
 struct label_block {
     double left, bottom, dot;
 };
 
 struct label_block label_block_of(const ow_scene_label *label, const struct page *page);
 
-/* Those on surfaces, with all solids. */
+/* Draws labels on surfaces, with all solids. */
 void labels_draw(struct painter *painter);
 
-/* Those that have a place, last of all. */
+/* Draws placed labels, last of all. */
 void labels_draw_upright(struct painter *painter);
 
 #endif

@@ -74,14 +74,14 @@ static void draw_layer(struct painter *painter, uint32_t index)
                         .surface = &surface};
     if (!surface_lay_out(&surface, &painter->camera, &face, layer->width, layer->height))
         return;
-    /* A tileset shows by itself what is a wall. */
+    /* A tileset shows walls by itself. */
     tiles.has_strokes = !scene->tileset.image.pixels &&
                         surface_footprint(&surface, &face, painter->samples) < cells_for_strokes;
     painter_draw_face(painter, &face);
 }
 
-/* The first layer that is drawn. Each layer may fill the picture, so of more than there is work for the lowest are left
- * out, which those above them hide. An SVG bounds its faces by itself. */
+/* The first layer to draw. Each layer may fill the picture, so beyond the budget the lowest are
+ * omitted, which those above hide. An SVG limits its faces itself. */
 static uint32_t first_drawn(const struct painter *painter)
 {
     const ow_scene *scene = painter->projection.scene;

@@ -1,4 +1,4 @@
-/* A list of what is in a scene: colour, name, how many; and whether its looks are known. */
+/* The legend: colour, name and count of types; and if their looks are inferred. */
 #include "overlay.h"
 
 #include "text.h"
@@ -10,7 +10,7 @@
 
 enum { ROW = 14, EDGE = 8, SWATCH = 8, MOST_NAME = 34, COUNT_COLUMNS = 9 * GLYPH_COLUMNS };
 
-/* Counts what is seen; those of kinds that have segments follow the types. */
+/* Counts what is visible; kinds with segments follow the types. */
 static void count_shown(const ow_scene *scene, uint16_t unseen, uint64_t *counts)
 {
     for (uint32_t i = 0; i < scene->item_count; i++)
@@ -21,7 +21,8 @@ static void count_shown(const ow_scene *scene, uint16_t unseen, uint64_t *counts
             counts[scene->type_count + scene->segments[i].kind]++;
 }
 
-/* The rows, those that stand for most first: indices below counts turned round, to be sorted. */
+/* Finds the rows, highest counts first: inverted counts in the high half, indices in the low, to
+ * be sorted. */
 static bool find_rows(struct job *job)
 {
     const ow_scene *scene = job->painter.projection.scene;
@@ -79,7 +80,7 @@ uint32_t legend_width(struct job *job)
     return width < job->asked.width / 2 ? width : job->asked.width / 2;
 }
 
-/* At most so many characters of a name, the last of them dots where there are more. */
+/* Draws at most this many characters of a name; longer names end with dots. */
 static void draw_name(const struct overlay *overlay, int32_t x, int32_t y, int32_t dot,
                       ow_text name, int32_t most, ow_color ink)
 {

@@ -1,4 +1,4 @@
-/* Colours times light, in the display's own numbers, as the games do it. */
+/* Multiplying colours by light, in sRGB values, as the games do. */
 #include "light.h"
 
 void light_turn(struct light *light, const ow_scene_light *of_scene, const struct camera *camera)
@@ -11,7 +11,7 @@ void light_turn(struct light *light, const ow_scene_light *of_scene, const struc
     }
 }
 
-/* The nearest whole number; the hair keeps halves from falling to either side on another host. */
+/* The nearest integer; a tiny bias keeps halves from rounding differently on other hosts. */
 static uint8_t channel(double value)
 {
     value = rounded_to_double(value + 0.500001);

@@ -1,4 +1,4 @@
-/* Going through a scene once before it is drawn. */
+/* Measuring a scene before it is drawn. */
 #include "measure.h"
 
 #include "layers.h"
@@ -28,7 +28,7 @@ static void include_mesh(const struct measuring *measuring, const struct solid *
     }
 }
 
-/* At most the whole picture is filled, however large a thing is. */
+/* The cost of a thing is at most that of the whole picture. */
 static void bound_cost(const struct window *window, double *area, double *rise)
 {
     double wide = 2 * window->half_width, high = 2 * window->half_height;
@@ -38,7 +38,7 @@ static void bound_cost(const struct window *window, double *area, double *rise)
     *rise = fmin(*rise, 6 * high);
 }
 
-/* Half of a box is seen: three faces, each between two axes. */
+/* Half of a box is visible: three faces, each between two axes. */
 static void add_cost(const struct window *window, struct measure *measure,
                      const struct solid *solid)
 {
@@ -134,7 +134,7 @@ static void include_grounds(const struct measuring *measuring)
     }
 }
 
-/* At most: letters are half as wide as a line is high. */
+/* An upper bound: letters are half as wide as a line is high. */
 static void add_cost_of_label(struct measure *measure, const ow_scene_label *label)
 {
     double high = fabs((double)label->font_size);
@@ -158,7 +158,7 @@ static void include_labels(const struct measuring *measuring)
     }
 }
 
-/* Where the picture's sides are given, only how deep it is has to be known. */
+/* If the frame is given, only the depth is needed. */
 static void include_bounds(const struct measuring *measuring)
 {
     const ow_scene *scene = measuring->projection->scene;

@@ -1,4 +1,4 @@
-/* What a picture is about to show: how far it reaches, and what it costs. */
+/* The extent and the cost of what a picture shows. */
 #ifndef OW_SRC_PICTURE_MEASURE_H
 #define OW_SRC_PICTURE_MEASURE_H
 
@@ -6,12 +6,12 @@
 
 struct measure {
     struct extent extent; /* of projected points */
-    uint64_t faces;       /* that may look at the viewer */
-    double area, rise;    /* of them all: their sizes and heights, in units */
-    bool has_marks;       /* something that is seen through */
+    uint64_t faces;       /* that may face the viewer */
+    double area, rise;    /* sums of all sizes and heights, in units */
+    bool has_marks;       /* something translucent */
 };
 
-/* Walks all that is to be drawn; false where it was stopped. */
+/* Visits everything to be drawn; returns false if stopped. */
 bool measure_scene(const struct projection *projection, struct measure *measure);
 
 #endif

@@ -64,7 +64,7 @@ double round_length(double most)
     return 0.001;
 }
 
-/* A unit's name in the plural: what is cut off its end, and what comes there. */
+/* The plural of a unit: the ending to remove, and the ending to add. */
 struct plural {
     size_t cut;
     const char *end;
@@ -78,7 +78,7 @@ static struct plural plural_of(const char *unit)
     return (struct plural){0, length > 0 && unit[length - 1] == 'x' ? "es" : "s"};
 }
 
-/* Without a decimal point of the locale's own. */
+/* Without the locale's decimal point. */
 static void write_length(char *text, size_t room, double length, const char *unit)
 {
     unsigned long long thousandths = (unsigned long long)rounded_to_double(length * 1000 + 0.5);

@@ -1,7 +1,7 @@
-/* What all that draws goes through: the budget, and lines between points. */
+/* Shared by all drawing: the budget, and lines. */
 #include "faces.h"
 
-/* What tells the samples of a line from others. */
+/* Code of samples of a line. */
 enum { LINE_SIDE = 255 };
 
 struct spot painter_spot(const struct painter *painter, struct vector seen)
@@ -57,7 +57,7 @@ void painter_draw_line(struct painter *painter, struct spot from, struct spot to
     double half = rounded_to_double(width * (SPOT_STEPS / 2 * painter->samples));
     if (!(length > 0) || from.depth == SPOT_BEHIND || to.depth == SPOT_BEHIND)
         return;
-    /* a hair more than whole numbers, which would fall to either side on another host */
+    /* a little more than integers, which would round differently on other hosts */
     int32_t across = (int32_t)rounded_to_double(rounded_to_double(-y * half) / length + 0.0078125);
     int32_t down = (int32_t)rounded_to_double(rounded_to_double(x * half) / length + 0.0078125);
     lift(&from, painter->pass == PASS_HIGHLIGHTS);

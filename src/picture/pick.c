@@ -1,10 +1,10 @@
-/* What stands at a pixel: the scene drawn through a window of that one alone. */
+/* Finding what is at a pixel: draws the scene through a window of that pixel. */
 #include "identity.h"
 #include "job.h"
 
 #include "../base/error.h"
 
-/* The sample in the pixel's middle, or the one nearest to it that shows something; NULL: none does. */
+/* The sample at the pixel's centre, or the nearest one that is not empty; NULL: none. */
 static const struct sample *sample_in_pixel(const struct raster *raster)
 {
     int32_t middle = raster->width / 2, nearest = INT32_MAX;
@@ -37,8 +37,8 @@ static bool draw_pixel(struct job *job, uint32_t x, uint32_t y)
     return job_draw_window(job);
 }
 
-/* Begins a job, whose end is the caller's, and draws one pixel of it. NULL: nothing is there, or the job's watch
- * has why. */
+/* Begins a job, which the caller ends, and draws one pixel. NULL: empty, or an error in the job's
+ * watch. */
 static const struct sample *draw_sample(struct job *job, uint32_t x, uint32_t y)
 {
     return job_prepare(job) && draw_pixel(job, x, y) ? sample_in_pixel(&job->painter.raster) : NULL;

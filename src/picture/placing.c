@@ -1,4 +1,4 @@
-/* Where labels go that stand upright on the picture: none over another, the larger and nearer ones first. */
+/* Placing upright labels without overlap, larger and nearer ones first. */
 #include "labels.h"
 
 #include "job.h"
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Room is noted for squares of so many pixels; beyond so many looks no more labels are placed. */
+/* Size in pixels of the squares of the occupancy map; most tests, after which no more labels are
+ * placed. */
 enum { SQUARE = 4, MOST_LOOKS = 1 << 26 };
 
 struct placing {
@@ -19,7 +20,7 @@ struct placing {
     uint64_t looks;
 };
 
-/* Whole pixels for each dot of the letters. */
+/* Pixels per dot of the letters. */
 static int32_t dot_of(const struct painter *painter, const ow_scene_label *label)
 {
     double pixels = rounded_to_double((double)label->font_size * painter->pixels_in_unit);
@@ -32,7 +33,7 @@ static bool is_upright(const struct job *job, const ow_scene_label *label)
            label->font_size > 0 && label->text.size > 0;
 }
 
-/* Where its place in the world stands on the picture, in steps; false where that is too far away. */
+/* Its place on the picture, in steps; returns false if it is too far away. */
 static bool find_spot(const struct painter *painter, const ow_scene_label *label, struct spot *spot)
 {
     struct vector seen = camera_see(&painter->camera, scene_vector(label->position));
@@ -42,7 +43,7 @@ static bool find_spot(const struct painter *painter, const ow_scene_label *label
     return spot->depth != SPOT_BEHIND;
 }
 
-/* What comes first has the lower key: by the size of its letters, then by how near it stands. */
+/* Sort key: by the size of letters, then by nearness. */
 static uint32_t find_keys(const struct job *job, uint64_t *keys)
 {
     const ow_scene *scene = job->painter.projection.scene;
@@ -58,7 +59,7 @@ static uint32_t find_keys(const struct job *job, uint64_t *keys)
     return count;
 }
 
-/* The squares under a box, as far as it is on the picture; false where it is not. */
+/* The squares under a box, clipped to the picture; returns false if there are none. */
 static bool find_squares(const struct placing *placing, const struct label_place *place,
                          int32_t squares[4])
 {
@@ -92,7 +93,7 @@ static void take(const struct placing *placing, const int32_t squares[4])
                (size_t)(squares[2] - squares[0] + 1));
 }
 
-/* At its own place, or else just above or below that. */
+/* Tries its own place, then just above and below. */
 static bool find_place(struct placing *placing, struct label_place *place)
 {
     int32_t step = place->height + SQUARE - 1; /* into other squares */

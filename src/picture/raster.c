@@ -1,12 +1,12 @@
-/* Spans of samples: the crossings of a face's edges with the middles of rows, exact to the step, so that
- * faces that share an edge share no sample and leave none out. */
+/* Spans of samples: the crossings of a face's edges with the centres of rows, exact to the step.
+ * So faces with a common edge share no sample and omit none. */
 #include "raster.h"
 
 #include "blend.h"
 
 #include <math.h>
 
-/* A row of a face costs as much as so many samples. */
+/* Cost of a row of a face, in samples. */
 enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
 
 void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
@@ -17,10 +17,10 @@ void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
         samples[i] = nothing;
 }
 
-/* Added to the facing of a sample that shows the background through something. */
+/* Added to the facing of a sample that shows the background through something translucent. */
 enum { SEEN_THROUGH = 1 << 14 };
 
-/* From -1..1 to 1..121. Directions that people build in fall far from where two numbers meet. */
+/* From -1..1 to 1..121. Usual directions of builds are far from where two numbers meet. */
 static uint16_t direction_number(double part)
 {
     return (uint16_t)rounded_to_double(rounded_to_double(part * 60.3) + 61.5);
@@ -50,10 +50,10 @@ int64_t face_area(const struct face *face)
     return area;
 }
 
-/* The first sample whose middle is at or behind a coordinate in steps. */
+/* The first sample with its centre at or after a coordinate in steps. */
 static int32_t first_sample(int32_t steps)
 {
-    enum { FAR = 1 << 29 }; /* farther than any coordinate: what is divided is not negative */
+    enum { FAR = 1 << 29 }; /* beyond any coordinate: keeps the dividend from being negative */
     return (int32_t)((uint32_t)(steps + FAR + HALF_STEPS - 1) / SPOT_STEPS) - FAR / SPOT_STEPS;
 }
 
@@ -92,7 +92,7 @@ static int32_t smaller(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Notes where an edge that goes down crosses the rows: at the first sample behind it. */
+/* Records where a downward edge crosses the rows: the first sample after it. */
 static void cross_rows(struct raster *raster, const struct spot *from, const struct spot *to,
                        const struct reach *reach, int side)
 {
@@ -102,7 +102,8 @@ static void cross_rows(struct raster *raster, const struct spot *from, const str
         return;
     int64_t rise = (int64_t)to->y - from->y, run = (int64_t)to->x - from->x;
     int64_t down = (int64_t)row * SPOT_STEPS + HALF_STEPS - from->y;
-    /* The first sample at or behind the crossing, from->x + run * down / rise, is a quotient rounded up. */
+    /* The first sample at or after the crossing, from->x + run * down / rise, is a quotient
+     * rounded up. */
     int64_t scaled = rise * SPOT_STEPS;
     int64_t offset = ((int64_t)from->x - HALF_STEPS) * rise + run * down - 1;
     int64_t at = offset / scaled + 1, rest = offset % scaled;
@@ -120,7 +121,7 @@ static void cross_rows(struct raster *raster, const struct spot *from, const str
     }
 }
 
-/* Depth over the picture: what it is at a corner, and how it changes with each step. */
+/* Depth over the picture: its value at a corner, and its change per step. */
 struct slope {
     double depth, by_x, by_y;
 };
@@ -155,8 +156,8 @@ static int64_t depth_at(const struct slope *slope, const struct reach *reach,
     return depth < reach->most_depth ? (int64_t)depth : reach->most_depth;
 }
 
-/* Corners stand at whole steps, so that a face's plane is up to a step beside the true one; a few steps
- * are a small part of a sample. */
+/* Corners are at integer steps, so a face's plane may be off by a step; a few steps are a small
+ * part of a sample. */
 static uint32_t doubt_of(const struct slope *slope)
 {
     double steepness = rounded_to_double(fabs(slope->by_x) + fabs(slope->by_y));
@@ -169,12 +170,12 @@ struct span {
     uint8_t *opacities; /* or NULL */
     uint16_t *facings;
     uint16_t facing;
-    uint32_t doubt; /* by how much depths of one plane may differ */
+    uint32_t doubt; /* tolerance of depths in one plane */
     int32_t count;
     int64_t depth, step; /* in 65536ths */
 };
 
-/* Whether a sample shows what lies in one plane with the face. */
+/* Returns true if a sample shows something in the plane of the face. */
 static inline bool is_in_plane(const struct span *span, int32_t at, uint32_t depth)
 {
     uint32_t nearest = span->samples[at].depth;
@@ -183,21 +184,22 @@ static inline bool is_in_plane(const struct span *span, int32_t at, uint32_t dep
            (span->facings[at] & ~SEEN_THROUGH) == span->facing;
 }
 
-/* Whether a face that hides what is behind it is seen at a sample. */
+/* Returns true if an opaque face is visible at a sample. */
 static inline bool hides(const struct span *span, int32_t at, uint32_t depth)
 {
     return depth >= span->samples[at].depth || is_in_plane(span, at, depth);
 }
 
-/* Whether a face that is seen through covers a sample: not one that hides what is in its plane. */
+/* Returns true if a translucent face covers a sample: not one with something opaque in its
+ * plane. */
 static inline bool covers(const struct span *span, int32_t at, uint32_t depth)
 {
     return is_in_plane(span, at, depth) ? (span->facings[at] & SEEN_THROUGH) != 0
                                         : depth >= span->samples[at].depth;
 }
 
-/* Makes a sample show something that hides what was there. The depth stays that of the nearest, so that
- * many faces in one plane do not sink step by step. */
+/* Sets a sample to something opaque. Keeps the nearest depth, so that many faces in one plane do
+ * not sink step by step. */
 static inline void put_sample(const struct span *span, int32_t at, struct sample drawn)
 {
     struct sample *sample = &span->samples[at];
@@ -219,7 +221,7 @@ static void fill_plain(const struct span *span, const struct face *face)
     }
 }
 
-/* Lets what is behind shine through; where there is nothing, something is from now on. */
+/* Blends a translucent face over a sample; an empty sample becomes used. */
 static void mix(const struct span *span, int32_t at, ow_color color, uint8_t opacity,
                 uint32_t depth, const struct face *face, bool takes_id)
 {
@@ -251,7 +253,7 @@ static double plane_at(const struct plane *plane, double x, double y)
     return rounded_to_double(at + rounded_to_double(plane->by_y * y));
 }
 
-/* In 65536ths; what no file has room for is cut off. */
+/* In 65536ths, limited. */
 static int64_t fixed(double number)
 {
     static const double most = 70368744177664.0;

@@ -1,7 +1,7 @@
-/* Rings around highlighted things that are too small to be seen on the picture. */
+/* Rings around highlighted things that are too small to see. */
 #include "rings.h"
 
-/* Radii in pixels: of few things, and of so many that large rings would hide each other. */
+/* Radii in pixels: for few things, and for so many that large rings would hide each other. */
 enum { LARGE = 9, SMALL = 3, FEW = 100 };
 
 static int32_t radius_of(const struct painter *painter)

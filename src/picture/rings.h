@@ -1,10 +1,10 @@
-/* Rings around highlighted things that are too small to be seen on the picture. */
+/* Rings around highlighted things that are too small to see. */
 #ifndef OW_SRC_PICTURE_RINGS_H
 #define OW_SRC_PICTURE_RINGS_H
 
 #include "faces.h"
 
-/* Notes where a solid of a highlighted thing stands; draws the ring of the thing before. */
+/* Adds a solid of a highlighted thing; draws the ring of the previous thing. */
 void ring_include(struct painter *painter, const struct solid *solid, const struct spot *spots,
                   unsigned count);
 

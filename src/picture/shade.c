@@ -1,7 +1,7 @@
-/* Lines and soft shade from depths, all in whole numbers. */
+/* Lines and soft shading from depths, in integers. */
 #include "shade.h"
 
-/* Wide shade is looked for in more directions; of 256, so much is taken at most. */
+/* Wide shading samples more directions; at most this much of 256 is taken. */
 enum { FINE_RADIUS = 8, MOST_SHADE = 96 };
 
 static int brightness_of(ow_color color)
@@ -14,7 +14,7 @@ static uint8_t toward(uint8_t from, int to, unsigned share)
     return (uint8_t)((int)from + ((to - (int)from) * (int)share / 256));
 }
 
-/* Light lines on the dark, dark ones on the light. */
+/* Light lines on dark colours, dark ones on light colours. */
 static ow_color lined(ow_color color, int beside, unsigned strength)
 {
     int own = brightness_of(color), mean = (own + beside) / 2;
@@ -32,8 +32,8 @@ static bool same_side(const struct sample *a, const struct sample *b)
     return a->id == b->id && a->color.alpha == b->color.alpha;
 }
 
-/* What a line at a sample is to look like: what stands nearer beside it throws a full one on it, so that
- * thin things keep their width; where two sides of one thing meet, the later of them bears a weak one. */
+/* The line at a sample. A nearer neighbour casts a full line on it, so that thin things keep their
+ * width. Where two sides of one thing meet, the later side has a weak line. */
 static ow_color edge_color(const struct shade *shade, const struct sample *sample,
                            const struct sample *const beside[4])
 {
@@ -96,8 +96,8 @@ void shade_heights(struct shade *shade)
         }
 }
 
-/* How much of the sky two points on both sides of a pixel take from it, in 256ths: most where they rise
- * by about as much as they are away, little where they stand far before it. */
+/* How much sky two points on both sides of a pixel hide, in 256ths: most if they rise by about
+ * their distance, little if they are far in front. */
 static int32_t taken(int32_t here, int32_t one, int32_t other, int32_t radius)
 {
     if (one < 0 || other < 0)
@@ -138,7 +138,7 @@ static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
     return (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
 }
 
-/* Samples of a pixel, each counted as much as it is there; a background is there wherever nothing is. */
+/* Weighted sum of a pixel's samples; the background fills the rest. */
 struct sum {
     unsigned channels[3], whole, most;
 };

@@ -1,4 +1,4 @@
-/* Samples into pixels: lines where one thing ends, soft shade where things meet, and their mean. */
+/* Resolving samples into pixels: lines at edges, soft shading where things meet, and the mean. */
 #ifndef OW_SRC_PICTURE_SHADE_H
 #define OW_SRC_PICTURE_SHADE_H
 
@@ -10,17 +10,17 @@ struct shade {
     const struct raster *raster;
     unsigned samples;
     unsigned line_strength; /* of 256; 0: no lines */
-    uint32_t gap;           /* of depth, from which on one thing stands before another */
-    /* Soft shade: none where there are no radii. */
+    uint32_t gap;           /* depth difference from which one thing is in front of another */
+    /* Soft shading; radii of 0: none. */
     int32_t radii[2];       /* in pixels */
-    double depth_to_pixels; /* what a step of depth is in 16ths of a pixel's width */
-    int32_t *heights;       /* a row of each pixel of the raster, see shade_heights */
+    double depth_to_pixels; /* a step of depth in 16ths of a pixel's width */
+    int32_t *heights;       /* a row for each pixel row of the raster, see shade_heights */
 };
 
-/* Finds how near each pixel stands; `heights` has room for them. */
+/* Computes the nearness of each pixel into `heights`. */
 void shade_heights(struct shade *shade);
 
-/* One row of pixels, as many as the raster has; `row` counts from its top. */
+/* Resolves one row of pixels; `row` counts from the raster's top. */
 void shade_row(const struct shade *shade, int32_t row, ow_color *pixels);
 
 #endif

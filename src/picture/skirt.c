@@ -1,10 +1,10 @@
-/* The sides of a ground: it is a body of earth, and where water lies at its edge one of water. */
+/* The sides of a ground: a body of earth, with a body of water if there is water at its edge. */
 #include "identity.h"
 #include "layers.h"
 
 #include "../scene/scene.h"
 
-/* What tells the samples of the four sides from each other and from the ground. */
+/* Codes of the four sides. */
 enum { FIRST_SIDE = 2 };
 
 const ow_color ground_earth = {178, 150, 118, 255};
@@ -21,9 +21,9 @@ double ground_base(const ow_scene_ground *ground)
     return rounded_to_double((double)ground->position[1] + least - deep);
 }
 
-/* One of the four sides, from its left to its right as seen from outside. */
+/* One of the four sides, from left to right as seen from outside. */
 struct edge {
-    uint32_t x, z, count; /* its first vertex, and how many there are */
+    uint32_t x, z, count; /* its first vertex, and the number of vertices */
     int step_x, step_z;
     struct vector normal;
 };
@@ -36,7 +36,7 @@ struct skirt {
     double base;
 };
 
-/* A vertex of an edge: how high the ground is there, and where on the picture any height is. */
+/* A vertex of an edge: the height of the ground, and the projection of any height. */
 struct post {
     double x, z, height;
 };
@@ -61,7 +61,7 @@ static struct spot spot_of(const struct skirt *skirt, const struct post *post, d
                         camera_see(camera, (struct vector){post->x, height, post->z}));
 }
 
-/* Between two posts, from one height to another on each. */
+/* Draws the wall between two posts, between two heights at each. */
 static void draw_wall(const struct skirt *skirt, const struct post posts[2], const double low[2],
                       const double high[2], ow_color color)
 {

@@ -1,4 +1,4 @@
-/* Items by their shape's parts and segments as bars, brought into view space. */
+/* Transforming the parts of items, and segments as bars, into view space. */
 #include "solid.h"
 
 #include "../base/angles.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What is farther away or larger than this is no part of a picture. */
+/* Limit of distance and size of what is drawn. */
 static const double farthest = 1e10;
 
 struct vector solid_point(const struct solid *solid, double x, double y, double z)
@@ -42,7 +42,8 @@ static unsigned box_corners(const struct solid *solid, struct vector corners[MOS
     return 8;
 }
 
-/* Where a side's edge stands on a circle one unit wide, a quarter turn further for the other axis. */
+/* The place of a side's edge on a circle one unit wide; a quarter turn further for the other
+ * axis. */
 static double on_circle(unsigned side)
 {
     enum { QUARTER = CYLINDER_SIDES / 4 };
@@ -96,7 +97,8 @@ unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_COR
     }
 }
 
-/* A box and its like are the same mirrored: one axis the other way makes it right-handed again. */
+/* Boxes and similar solids are symmetric: negating one axis makes a mirrored one right-handed
+ * again. */
 static void make_right_handed(struct solid *solid)
 {
     if (vector_dot(vector_cross(solid->axes[0], solid->axes[1]), solid->axes[2]) < 0)
@@ -114,7 +116,7 @@ static bool may_be_seen(const struct projection *projection, const ow_scene_item
                         rounded_to_double(window->reaches[item->shape] * scale));
 }
 
-/* The axes of an item's own frame in view space; kept for the next item, which often stands alike. */
+/* The axes of an item's frame in view space; kept for the next item, which often has the same. */
 struct frame {
     float rotation[4];
     struct vector axes[3];
@@ -198,7 +200,7 @@ static bool walk_item(const struct projection *projection, struct frame *frame, 
     return watch_go_on(projection->watch, 1 + cost);
 }
 
-/* The directions of a segment's wide and thin side. What stands along `up` takes the group's z. */
+/* The directions of a segment's wide and thin side. Segments along `up` take the group's z. */
 static void find_sides(const struct projection *projection, const ow_scene_segment *segment,
                        struct vector along, struct vector *wide, struct vector *thin)
 {
@@ -236,7 +238,7 @@ static ow_color color_of_segment(const struct projection *projection,
     return segment->color;
 }
 
-/* The tip takes the last stretch of the bar, which ends where it begins. */
+/* The tip replaces the end of the bar, which ends where the tip begins. */
 static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment, double length,
                         solid_visitor *visit, void *context)
 {

@@ -1,4 +1,4 @@
-/* The solids that a scene is made of, one after the other, as they stand in view space. */
+/* The solids of a scene, one after another, in view space. */
 #ifndef OW_SRC_PICTURE_SOLID_H
 #define OW_SRC_PICTURE_SOLID_H
 
@@ -6,33 +6,33 @@
 #include "watch.h"
 #include "window.h"
 
-/* What a solid is besides those of a scene. */
+/* Additional kinds of solids. */
 enum { SOLID_TIP = OW_SOLID_MESH + 1 /* of an arrow: a pyramid that points along +z */ };
 
 enum { CYLINDER_SIDES = 20, MOST_CORNERS = 2 * CYLINDER_SIDES };
 
-/* A point of the unit solid stands at center + axes[0] * x + axes[1] * y + axes[2] * z. */
+/* A point of the unit solid is at center + axes[0] * x + axes[1] * y + axes[2] * z. */
 struct solid {
     struct vector center, axes[3];
     unsigned kind; /* an ow_solid or one of the above */
     ow_material material;
     double low;
     const ow_scene_mesh *mesh;
-    ow_color color; /* before light falls on it */
+    ow_color color; /* before lighting */
     uint32_t id;    /* of the item or segment, see identity.h */
-    uint32_t part;  /* which of the item's */
+    uint32_t part;  /* number of the item's part */
     bool is_segment;
 };
 
-/* What to look at, and how. */
+/* The scene, and how to view it. */
 struct projection {
     const ow_scene *scene;
     const ow_picture_options *options;
     const struct camera *camera;
-    uint16_t unseen;    /* flags of what is left out */
-    double least_width; /* of a segment, in units: thinner ones are drawn as thick as that */
-    const ow_color *off_colors; /* of each kind's segments, where states do not count; or NULL */
-    uint64_t most_cost;         /* of an item: what comes after that is left out */
+    uint16_t unseen;            /* flags of what is not drawn */
+    double least_width;         /* of a segment, in units: a minimum */
+    const ow_color *off_colors; /* of each kind's segments, to ignore states; or NULL */
+    uint64_t most_cost;         /* of an item: parts beyond it are omitted */
     struct window window;
     struct watch *watch;
 };
@@ -40,18 +40,18 @@ struct projection {
 /* Returns false to stop. */
 typedef bool solid_visitor(void *context, const struct solid *solid);
 
-/* All that is not hidden, items before segments. Returns false where the visitor stopped it. */
+/* Visits everything visible, items before segments. Returns false if the visitor stopped it. */
 bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context);
 
-/* How many solids, triangles and vertices a part is. */
+/* The cost of a part: solids, triangles and vertices. */
 uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part);
 
-/* The corners of a solid in view space: their number. A mesh has its own: 0. */
+/* The corners of a solid in view space; returns their number, 0 for a mesh, which has its own. */
 unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_CORNERS]);
 
 struct vector solid_point(const struct solid *solid, double x, double y, double z);
 
-/* Whether the numbers of a solid are ones to reckon with. */
+/* Returns true if the numbers of a solid are finite and within limits. */
 bool solid_is_sane(const struct solid *solid);
 
 #endif

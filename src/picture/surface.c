@@ -1,7 +1,8 @@
 /* Coordinates over a face, straight or in perspective, and strokes. */
 #include "surface.h"
 
-/* A number that is `at_a`, `at_b`, `at_d` at the first, second and fourth corner of a face. */
+/* A linear function with the values `at_a`, `at_b`, `at_d` at the first, second and fourth corner
+ * of a face. */
 static struct plane plane_through(const struct face *face, double at_a, double at_b, double at_d)
 {
     const struct spot *a = face->corners[0], *b = face->corners[1], *d = face->corners[3];

@@ -1,4 +1,5 @@
-/* A picture as SVG: faces from the farthest to the nearest, one path for each run of one colour. */
+/* Writing a picture as SVG: faces from the farthest to the nearest, one path for each run of one
+ * colour. */
 #include "svg.h"
 
 #include "identity.h"
@@ -30,7 +31,7 @@ void svg_put(struct svg *svg, const char *format, ...)
                      (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
 }
 
-/* Whole numbers alone decide the digits, so that they are the same on every host. */
+/* Only integers decide the digits, so that they are the same on every host. */
 static void put_decimal(struct svg *svg, int64_t value, int64_t unit, int digits)
 {
     char text[32];
@@ -103,7 +104,7 @@ bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
     return true;
 }
 
-/* The sides of a cylinder have one name for all. */
+/* The sides of a cylinder share one code. */
 static void note_round(struct svg_face *face, struct svg_face *before)
 {
     if (face->id == before->id && face->color.alpha == before->color.alpha)
@@ -139,7 +140,7 @@ static bool visit_solid(void *context, const struct solid *solid)
     return painter_draw_solid(&svg->job.painter, solid) && !svg->is_full;
 }
 
-/* Everything is found before anything is written: what cannot be drawn leaves no half of a file. */
+/* Collects everything before writing, so that an error leaves no half file. */
 static bool collect(struct svg *svg)
 {
     struct painter *painter = &svg->job.painter;

@@ -1,4 +1,4 @@
-/* What the files share that write a picture as SVG. */
+/* Writing a picture as SVG: shared data and calls. */
 #ifndef OW_SRC_PICTURE_SVG_H
 #define OW_SRC_PICTURE_SVG_H
 
@@ -16,13 +16,13 @@ struct svg_face {
     ow_color color;
     uint8_t opacity;
     bool is_label;    /* is written as text */
-    uint32_t squares; /* of a board: which of `squares`, counted from 1; 0: none */
-    bool is_round;    /* goes on into the next one of its kind, with no line between */
+    uint32_t squares; /* of a board: number in `squares`, from 1 on; 0: none */
+    bool is_round;    /* continues in the next one of its kind, without a line */
 };
 
-/* The most work of each of the two passes of svg_order. What is left is ordered by the depths of middles. To clip a
- * face by another takes about as long as 48 looks at a pair (measured: 100 ns and 2 ns), to hold their depths against
- * each other as long as 2. */
+/* Limit of work of each of the two passes of svg_order. The rest is ordered by the depths of
+ * centres. Clipping a face by another takes as long as 48 tests of a pair (measured: 100 ns and 2
+ * ns), comparing their depths as long as 2. */
 enum { MOST_LOOKS = 60000000 };
 
 struct svg {
@@ -30,39 +30,39 @@ struct svg {
     struct output output;
     struct svg_face *faces;
     struct spot *points;
-    struct surface *squares; /* what boards are covered with */
+    struct surface *squares; /* surfaces of boards */
     uint32_t squares_count, square_lines;
     uint32_t *order; /* the faces from the farthest to the nearest */
     uint32_t face_count, point_count, point_room;
-    bool is_full;   /* there are more faces than there may be */
-    uint64_t looks; /* of svg_order: its work, as MOST_LOOKS bounds it */
+    bool is_full;   /* there are too many faces */
+    uint64_t looks; /* work of svg_order, limited by MOST_LOOKS */
 };
 
-/* Text with numbers: as printf has it. */
+/* Writes text with numbers, like printf. */
 void svg_put(struct svg *svg, const char *format, ...) OW_PRINTF(2, 3);
 
-/* A number with at most two digits behind the point, of 256ths; and of one with four. */
+/* Writes a number of 256ths with at most two decimals; a number with four. */
 void svg_put_steps(struct svg *svg, int64_t steps);
 void svg_put_number(struct svg *svg, double number);
 
-/* Those that are cut in two need more room. */
+/* Faces that are cut in two need more room. */
 enum { SVG_FACE_ROOM = 2 * OW_SVG_MOST_FACES };
 
-/* Makes face number `which` one of other corners, all else as of `like`. False without memory. */
+/* Sets the corners of face number `which`, the rest as in `like`. Returns false without memory. */
 bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
                   const struct spot *corners, unsigned count);
 
-/* See svg_order.c: settles the order. False without memory. */
+/* See svg_order.c: finds the order. Returns false without memory. */
 bool svg_order(struct svg *svg);
 
-/* See svg_tiles.c. Writes the layers; false where they have too many pieces or there is no memory. */
+/* See svg_tiles.c. Writes the layers; returns false for too many pieces, or without memory. */
 bool svg_write_layers(struct svg *svg);
 
-/* See svg_squares.c: notes what a board's face is covered with, and writes that. */
+/* See svg_squares.c: records the surface of a board's face, and writes it. */
 void svg_note_squares(struct svg *svg, struct svg_face *face, const struct surface *surface);
 void svg_write_squares(struct svg *svg, const struct svg_face *face);
 
-/* See svg_text.c: a label on a surface, those that stand upright on the picture, and what lies over it. */
+/* See svg_text.c: a label on a surface, upright labels, and overlays. */
 void svg_write_label(struct svg *svg, uint32_t label);
 void svg_write_upright(struct svg *svg);
 void svg_put_box(struct svg *svg, int32_t x, int32_t y, int32_t width, int32_t height,

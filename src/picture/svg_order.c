@@ -1,5 +1,5 @@
-/* Which face lies before which: told for each two that overlap on the picture, by how near both are where
- * they do. So a small thing upon a large one comes after it, wherever the middle of the large one is. */
+/* Ordering faces: compares each two that overlap on the picture by their depths there. So a small
+ * thing on a large one comes after it, wherever the centre of the large one is. */
 #include "svg.h"
 
 #include "../base/sort.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Work in looks, see svg.h; and pairs that are noted. */
+/* Costs in tests, see svg.h; and most recorded pairs. */
 enum {
     COST_OF_CLIPPING = 48,
     COST_OF_DEPTHS = 2,
@@ -30,7 +30,7 @@ struct ordering {
     uint64_t looks;
 };
 
-/* Twice the area on the left of the line from a to b that p is away from it. */
+/* Twice the signed area between the line from a to b and p; positive on its left. */
 static double side_of(const struct spot *a, const struct spot *b, struct point p)
 {
     return rounded_to_double(
@@ -46,7 +46,7 @@ static struct point cut_of(struct point a, struct point b, double at_a, double a
         rounded_to_double(a.y + rounded_to_double(rounded_to_double(b.y - a.y) * share))};
 }
 
-/* What of a polygon lies on one side of a line, into `kept`. */
+/* Clips a polygon by a line, into `kept`. */
 static unsigned clip(const struct point *points, unsigned count, const struct spot *a,
                      const struct spot *b, double sign, struct point *kept)
 {
@@ -73,13 +73,13 @@ static double area_of(const struct spot *points, uint32_t count)
     return area;
 }
 
-/* What two faces share of the picture. */
+/* The overlap of two faces on the picture. */
 struct shared {
     struct point points[MOST_CLIPPED], middle;
     unsigned count;
 };
 
-/* False where that is next to nothing. */
+/* Returns false if it is almost empty. */
 static bool find_shared(const struct svg *svg, const struct svg_face *a, const struct svg_face *b,
                         struct shared *shared)
 {
@@ -117,7 +117,7 @@ static bool find_shared(const struct svg *svg, const struct svg_face *a, const s
            rounded_to_double(most.y - least.y) > LEAST_SIDE;
 }
 
-/* How near a face is at a point of the picture. */
+/* The depth of a face at a point of the picture. */
 static double depth_at(const struct svg *svg, const struct svg_face *face, struct point at)
 {
     const struct spot *points = svg->points + face->first;
@@ -136,7 +136,7 @@ static double depth_at(const struct svg *svg, const struct svg_face *face, struc
         rounded_to_double(q * ((double)c->depth - a->depth)));
 }
 
-/* Depths that differ less are the same. */
+/* Smaller differences of depths count as equal. */
 static const double hair = NEAREST_DEPTH / 65536.0;
 
 static double difference_at(const struct svg *svg, const struct svg_face *a,
@@ -145,7 +145,8 @@ static double difference_at(const struct svg *svg, const struct svg_face *a,
     return rounded_to_double(depth_at(svg, a, at) - depth_at(svg, b, at));
 }
 
-/* Faces that lie before each other, or in one plane across the view, need not be held against each other. */
+/* Returns true for faces whose depths do not overlap, or in one plane parallel to the view: they
+ * need no comparison. */
 static bool cannot_pass_through(const struct svg_face *a, const struct svg_face *b)
 {
     return a->nearest <= b->farthest || b->nearest <= a->farthest;
@@ -158,7 +159,7 @@ static bool are_in_one_plane(const struct svg_face *a, const struct svg_face *b)
 
 /* ---- faces that pass through each other ---- */
 
-/* Whether a face comes out on both sides of another where both are seen. */
+/* Returns true if a face is visible on both sides of another within the overlap. */
 static bool passes_through(const struct svg *svg, const struct svg_face *a,
                            const struct svg_face *b, const struct shared *shared)
 {
@@ -172,7 +173,7 @@ static bool passes_through(const struct svg *svg, const struct svg_face *a,
     return least < -far_enough && most > far_enough;
 }
 
-/* What of a face is on one side of another's plane; how many corners. */
+/* The part of a face on one side of another's plane; returns the number of corners. */
 static unsigned cut_off(const struct svg *svg, const struct svg_face *face,
                         const struct svg_face *by, double sign, struct spot *kept)
 {
@@ -194,7 +195,7 @@ static unsigned cut_off(const struct svg *svg, const struct svg_face *face,
     return used;
 }
 
-/* Cuts a face in two along another's plane. */
+/* Splits a face along another's plane. */
 static bool split(struct svg *svg, uint32_t which, const struct svg_face *by)
 {
     struct spot parts[2][2 * MOST_FACE_CORNERS + 4];
@@ -207,7 +208,7 @@ static bool split(struct svg *svg, uint32_t which, const struct svg_face *by)
     if (counts[0] < 3 || counts[1] < 3 || counts[0] > MOST_FACE_CORNERS ||
         counts[1] > MOST_FACE_CORNERS)
         return true;
-    whole.is_round = true; /* no line where it was cut */
+    whole.is_round = true; /* no line at the cut */
     return svg_set_face(svg, which, &whole, parts[0], counts[0]) &&
            svg_set_face(svg, svg->face_count++, &whole, parts[1], counts[1]);
 }
@@ -220,7 +221,7 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
     const struct svg_face *of_first = &svg->faces[first], *of_second = &svg->faces[second];
     if (of_first->is_label || of_second->is_label || cannot_pass_through(of_first, of_second))
         return true;
-    struct svg_face a = *of_first, b = *of_second; /* faces may move when one is cut */
+    struct svg_face a = *of_first, b = *of_second; /* faces may move when one is split */
     ordering->looks += COST_OF_CLIPPING;
     struct shared shared = {0};
     if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
@@ -243,7 +244,7 @@ static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second
     if (difference > -hair && difference < hair) {
         if (a->is_label == b->is_label)
             return true;
-        difference = a->is_label ? 1 : -1; /* what is written on a face comes after it */
+        difference = a->is_label ? 1 : -1; /* text on a face comes after it */
     }
     ordering->pairs[ordering->pair_count++] =
         difference < 0 ? (struct pair){first, second} : (struct pair){second, first};
@@ -252,7 +253,7 @@ static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second
 
 typedef bool pair_visitor(struct ordering *ordering, uint32_t first, uint32_t second);
 
-/* Goes through the faces from the left; each is held against those that begin before it ends. */
+/* Visits the faces from left to right; compares each with those that begin before it ends. */
 static bool visit_pairs(struct ordering *ordering, const uint64_t *from_left, uint32_t count,
                         pair_visitor *visit)
 {
@@ -277,7 +278,7 @@ static bool visit_pairs(struct ordering *ordering, const uint64_t *from_left, ui
     return true;
 }
 
-/* Lists, for each face, those behind it: `starts` has one number more than there are faces. */
+/* Lists, for each face, the faces behind it: `starts` has one element more than there are faces. */
 static void list_behind(const struct ordering *ordering, uint32_t *starts, uint32_t *behind)
 {
     uint32_t count = ordering->svg->face_count;
@@ -290,8 +291,7 @@ static void list_behind(const struct ordering *ordering, uint32_t *starts, uint3
         behind[starts[ordering->pairs[i].before + 1]++] = ordering->pairs[i].behind;
 }
 
-/* Puts a face into the order after all that is behind it. What is behind one another in a circle comes as
- * it comes. */
+/* Adds a face to the order after all faces behind it. Cycles are broken arbitrarily. */
 static void put_in_order(struct svg *svg, uint32_t face, const uint32_t *starts,
                          const uint32_t *behind, uint32_t *next, uint32_t *stack, uint32_t *placed)
 {
@@ -331,7 +331,7 @@ static uint64_t *sorted(struct svg *svg, bool by_depth)
     return status == OW_OK ? keys : NULL;
 }
 
-/* Those that pass through each other have no order before one is cut. */
+/* Faces that intersect have no order until one is split. */
 static bool cut_all(struct svg *svg)
 {
     struct ordering ordering = {.svg = svg};

@@ -26,13 +26,13 @@ static double plane_at(const struct plane *plane, const struct spot *spot)
     return rounded_to_double(at + rounded_to_double(plane->by_y * spot->y));
 }
 
-/* A coordinate at a corner, and in perspective what it is to be divided by. */
+/* A coordinate at a corner, and its divisor in perspective. */
 static double divisor_at(const struct surface *surface, const struct spot *spot)
 {
     return surface->in_perspective ? plane_at(&surface->w, spot) : 1;
 }
 
-/* Where a face is cut by the line on which a coordinate is `number`: two points, or none. */
+/* Writes the line where a coordinate is `number` on a face: two points, or nothing. */
 static void put_line(struct svg *svg, const struct svg_face *face, const struct plane *plane,
                      double number)
 {
@@ -60,7 +60,7 @@ static void put_line(struct svg *svg, const struct svg_face *face, const struct 
     }
 }
 
-/* One line for each whole number that a coordinate passes on the face, but its edges. */
+/* Writes one line for each integer value of a coordinate on the face, except at its edges. */
 static void put_lines(struct svg *svg, const struct svg_face *face, const struct plane *plane)
 {
     static const double hair = 0.01;

@@ -1,4 +1,4 @@
-/* Labels as the text of SVG. */
+/* Labels as SVG text. */
 #include "labels.h"
 #include "svg.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* XML has no control characters, and Unicode no bytes that are none of its own. */
+/* XML allows no control characters, and only valid Unicode. */
 static size_t length_of_character(const char *at, size_t left)
 {
     unsigned char first = (unsigned char)*at;
@@ -38,13 +38,13 @@ static void put_text(struct svg *svg, ow_text text)
     }
 }
 
-/* Where a point stands on the picture, in pixels. */
+/* The place of a point on the picture, in pixels. */
 static struct vector place(const struct camera *camera, struct vector at)
 {
     return camera_pixel(camera, camera_project(camera, camera_see(camera, at)));
 }
 
-/* The six numbers that take a label's own coordinates, in units with y down, to the picture. */
+/* Writes the matrix from a label's coordinates, in units with y down, to the picture. */
 static void put_matrix(struct svg *svg, const ow_scene_label *label)
 {
     const struct camera *camera = &svg->job.painter.camera;
@@ -75,10 +75,11 @@ static void put_fill(struct svg *svg, ow_color color)
         put_attribute(svg, "fill-opacity", rounded_to_double(color.alpha / 255.0));
 }
 
-/* A line whose upper left corner is at x, y: as wide as in pixels, whichever font there is. */
+/* Writes a line with its upper left corner at x, y, with the same width as in pixels, whatever the
+ * font. */
 static void put_line(struct svg *svg, double x, double y, double dot, ow_text text)
 {
-    enum { BASE = 9, EM = 10 }; /* in dots: from the top of a line down to where letters stand */
+    enum { BASE = 9, EM = 10 }; /* in dots: from the top of a line to the baseline */
     put_attribute(svg, "x", x);
     put_attribute(svg, "y", rounded_to_double(y + rounded_to_double(dot * BASE)));
     put_attribute(svg, "font-size", rounded_to_double(dot * EM));
@@ -90,7 +91,7 @@ static void put_line(struct svg *svg, double x, double y, double dot, ow_text te
     put_text(svg, text);
 }
 
-/* The next of a text's lines; false behind the last one. */
+/* Takes the next line of a text; returns false after the last. */
 static bool next_line(ow_text *rest, ow_text *line)
 {
     if (!rest->data)
@@ -103,7 +104,7 @@ static bool next_line(ow_text *rest, ow_text *line)
     return true;
 }
 
-/* All lines from an upper left corner on, the shorter ones as they are aligned. */
+/* Writes all lines from an upper left corner on, shorter ones by their alignment. */
 static void put_lines(struct svg *svg, const ow_scene_label *label, const struct page *page,
                       double left, double top, double dot)
 {

@@ -1,4 +1,4 @@
-/* Layers as SVG: cells that look alike and touch become one rectangle, in the layer's own coordinates. */
+/* Layers as SVG: adjacent equal cells become one rectangle, in the layer's own coordinates. */
 #include "svg.h"
 
 #include "../base/sort.h"
@@ -10,7 +10,7 @@
 
 enum {
     MOST_RECTANGLES = 20 * OW_SVG_MOST_FACES,
-    MOST_PIXELS = 1 << 18, /* of all tiles that are drawn pixel by pixel */
+    MOST_PIXELS = 1 << 18, /* of all tiles drawn pixel by pixel */
     KEY_OF_HATCH = OW_TILE + 1,
     KEYS,
 };
@@ -25,12 +25,12 @@ struct tiling {
     const ow_scene_layer *layer;
     uint8_t *taken; /* a bit for each cell */
     struct rectangle *rectangles;
-    uint64_t *order; /* their keys above, their numbers below */
+    uint64_t *order; /* keys in the high half, numbers in the low */
     uint32_t count, room;
-    bool has_pixels; /* tiles are drawn as the tileset has them, not in one colour */
+    bool has_pixels; /* draw tiles with the tileset's pixels, not in one colour */
 };
 
-/* What a cell is drawn as; KEYS where there is nothing. */
+/* The look of a cell; KEYS: nothing. */
 static uint32_t key_of(const struct tiling *tiling, uint64_t cell, bool for_hatch)
 {
     uint16_t raw = tiling->layer->cells[cell];
@@ -48,7 +48,7 @@ static bool is_free(const struct tiling *tiling, uint64_t cell, uint32_t key, bo
            key_of(tiling, cell, for_hatch) == key;
 }
 
-/* As wide as it gets, then as high as all of that goes on. */
+/* Extends a rectangle as wide as possible, then as high as possible. */
 static struct rectangle grow(struct tiling *tiling, uint32_t x, uint32_t y, uint32_t key,
                              bool for_hatch)
 {
@@ -111,7 +111,7 @@ static bool find_rectangles(struct tiling *tiling, bool for_hatch)
 
 /* ---- what tiles are filled with ---- */
 
-/* The middle colour of a tile, for tilesets that are too large to be drawn pixel by pixel. */
+/* The mean colour of a tile, for tilesets that are too large to draw pixel by pixel. */
 static ow_color mean_of_tile(const ow_scene_tileset *tileset, uint32_t tile)
 {
     uint64_t sums[3] = {0}, count = 0;
@@ -136,7 +136,7 @@ static bool is_same_color(const ow_color *a, const ow_color *b)
     return a && b ? memcmp(a, b, sizeof *a) == 0 : a == b;
 }
 
-/* A tile as a pattern that is one cell large: its pixels in rows of one colour. */
+/* Writes a tile as a pattern of one cell: its pixels in rows of one colour. */
 static void write_pattern(struct svg *svg, const ow_scene_tileset *tileset, uint32_t tile)
 {
     svg_put(svg,
@@ -222,7 +222,7 @@ static void write_rectangles(struct tiling *tiling)
     svg_put(tiling->svg, "%s", last == KEYS ? "" : "\"/>\n");
 }
 
-/* Where a corner of a layer stands on the picture, in pixels. */
+/* The place of a layer's corner on the picture, in pixels. */
 static struct vector corner_of(const struct tiling *tiling, double x, double z)
 {
     const struct camera *camera = &tiling->svg->job.painter.camera;
@@ -230,8 +230,8 @@ static struct vector corner_of(const struct tiling *tiling, double x, double z)
     return camera_pixel(camera, camera_project(camera, camera_see(camera, at)));
 }
 
-/* A layer is flat, so its coordinates turn into the picture's by six numbers; in perspective these are
- * those of its whole, and what is nearer is not larger. */
+/* A layer is flat, so six numbers map its coordinates to the picture. In perspective they fit the
+ * whole layer, and near parts are not larger. */
 static void open_layer(const struct tiling *tiling)
 {
     struct vector corner = corner_of(tiling, 0, 0);

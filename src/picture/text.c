@@ -1,4 +1,4 @@
-/* Characters of UTF-8 into lines of cells. */
+/* Laying out UTF-8 characters in lines of cells. */
 #include "text.h"
 
 void page_set(struct page *page, ow_text text, int align)

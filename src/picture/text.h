@@ -11,16 +11,16 @@
 
 enum { MOST_CHARACTERS = 2048, MOST_LINES = 64 };
 
-/* What comes after so many characters or lines is left out. */
+/* Text beyond this many characters or lines is dropped. */
 struct page {
     uint16_t characters[MOST_CHARACTERS];
-    uint16_t starts[MOST_LINES + 1]; /* of each line, and where the last one ends */
+    uint16_t starts[MOST_LINES + 1]; /* start of each line, and the end of the last */
     unsigned lines;
     int32_t columns, rows; /* in dots */
     int align;             /* of its lines: -1 left, 0 middle, 1 right */
 };
 
-/* What any number means as an alignment: -1, 0 or 1. */
+/* Converts any number to an alignment: -1, 0 or 1. */
 static inline int page_align(int align)
 {
     return align < 0 ? -1 : align > 0;
@@ -28,10 +28,10 @@ static inline int page_align(int align)
 
 void page_set(struct page *page, ow_text text, int align);
 
-/* Whether there is a dot; outside of the page there is none. */
+/* Returns true if there is a dot; false outside of the page. */
 bool page_has_dot(const struct page *page, int32_t column, int32_t row);
 
-/* How many columns a text of one line takes. */
+/* The number of columns of a one-line text. */
 int32_t text_columns(ow_text text);
 
 #endif

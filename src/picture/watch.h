@@ -1,4 +1,4 @@
-/* Whether to go on: progress is told, and a caller who wants to stop is heard. */
+/* Reporting progress, and stopping if the caller wants. */
 #ifndef OW_SRC_PICTURE_WATCH_H
 #define OW_SRC_PICTURE_WATCH_H
 
@@ -10,7 +10,7 @@ struct watch {
     ow_status status;
 };
 
-/* Notes `work` as done. */
+/* Adds `work` to the progress. */
 static inline bool watch_go_on(struct watch *watch, uint64_t work)
 {
     enum { WORK_BETWEEN = 4096 };

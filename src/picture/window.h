@@ -1,4 +1,4 @@
-/* What of the world a picture shows that frames a place of the caller's: all else is passed over. */
+/* The visible part of the world, for pictures that frame a place: the rest is skipped. */
 #ifndef OW_SRC_PICTURE_WINDOW_H
 #define OW_SRC_PICTURE_WINDOW_H
 
@@ -8,15 +8,15 @@
 #include <stdbool.h>
 
 struct window {
-    bool is_asked; /* else everything is on the picture */
+    bool is_asked; /* false: everything is on the picture */
     bool perspective;
-    struct vector middle;           /* in view space: what stands in the middle of the picture */
+    struct vector middle;           /* in view space: the centre of the picture */
     double half_width, half_height; /* in units, there */
-    double distance;                /* of the eye from there */
-    const double *reaches;          /* of each shape: how far it reaches from its origin */
+    double distance;                /* distance of the eye from the centre */
+    const double *reaches;          /* of each shape: radius around its origin */
 };
 
-/* What is nearer to the eye than this share of its distance is behind the viewer's back. */
+/* Anything nearer to the eye than this share of its distance is behind the viewer. */
 static const double window_nearest = 1.0 / 64;
 
 static inline bool window_is_behind(const struct window *window, struct vector seen)
@@ -26,7 +26,7 @@ static inline bool window_is_behind(const struct window *window, struct vector s
                rounded_to_double(window->distance * window_nearest);
 }
 
-/* Whether anything within `reach` of a point of view space may be on the picture. */
+/* Returns true if anything within `reach` of a point of view space may be visible. */
 static inline bool window_shows(const struct window *window, struct vector seen, double reach)
 {
     double times = 1;
@@ -34,7 +34,8 @@ static inline bool window_shows(const struct window *window, struct vector seen,
         return true;
     struct vector from = vector_subtract(seen, window->middle);
     if (window->perspective) {
-        /* The picture widens with the distance; a ball beside it is a little farther from its edge. */
+        /* The picture widens with distance; a ball at its side is a little farther from its
+         * edge. */
         times = rounded_to_double((window->distance - from.z + reach) / window->distance);
         if (times < window_nearest)
             return false;

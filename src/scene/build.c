@@ -1,14 +1,14 @@
-/* Filling a scene: lists that grow in an arena, and the counts of kinds and types. */
+/* Building a scene: growing lists in an arena, and counts of kinds and types. */
 #include "build.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* What a scene may take unless the caller says otherwise: records of 72 bytes stand for ones of ten. */
+/* The default memory limit of a scene: records of ten bytes become items of 72. */
 enum { MOST_TIMES_INPUT = 16, MOST_BESIDES = 64 << 20, MOST_WARNING = 384, FIRST_ROOM = 16 };
 
-/* Beyond this a float has no room for a square, and a sum of squares none for its digits. */
+/* Beyond this a float has no precision for a square, and a sum of squares none for its digits. */
 static const double farthest = 1e9;
 
 void scene_begin(struct scene_builder *builder, const ow_options *options, uint64_t input_size,
@@ -52,7 +52,7 @@ void *scene_take(struct scene_builder *builder, size_t count, size_t size)
     return memory;
 }
 
-/* Makes room for `more` records behind `count` of a list; returns where the list stands then. */
+/* Makes room for `more` records after `count` of a list; returns the list's place. */
 static void *grow(struct scene_builder *builder, struct scene_list *list, void *records,
                   size_t count, size_t more, size_t size)
 {
@@ -74,7 +74,7 @@ static void *grow(struct scene_builder *builder, struct scene_list *list, void *
     return grown;
 }
 
-/* Room for one more record of a list of the scene, or NULL. */
+/* Adds a record to a list of the scene; NULL without memory. */
 #define APPEND(builder, list, count)                                                               \
     ((builder)->scene.list = grow(builder, &(builder)->list, (builder)->scene.list,                \
                                   (builder)->scene.count, 1, sizeof *(builder)->scene.list),       \

@@ -1,4 +1,4 @@
-/* What of a scene is to be seen: flags what a choice leaves out. */
+/* Choosing what of a scene is visible. */
 #include "scene.h"
 #include "selector.h"
 
@@ -9,7 +9,7 @@ struct choosing {
     const ow_scene_choice *choice;
     const struct selector *selectors; /* those of `only`, then those of `hide` */
     size_t only_count, count;
-    uint64_t left; /* not hidden */
+    uint64_t left; /* number of visible records */
 };
 
 static bool takes_any(const struct choosing *choosing, size_t first, size_t end,
@@ -33,7 +33,7 @@ static bool is_cut(const struct choosing *choosing, struct vector middle)
     return false;
 }
 
-/* The flags of a record, with OW_HIDDEN as the choice says. */
+/* The flags of a record, with OW_HIDDEN set or cleared by the choice. */
 static uint16_t judge(struct choosing *choosing, const struct selected *record,
                       struct vector middle, uint16_t flags)
 {
@@ -125,7 +125,7 @@ static ow_status read_selectors(const char *text, const ow_scene *scene, struct 
     return OW_OK;
 }
 
-/* A word mistyped is told, and not taken for an empty picture. */
+/* A mistyped word is an error, not an empty picture. */
 static ow_status nothing_left(const ow_scene_choice *choice, ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,

@@ -1,7 +1,7 @@
 /* Files beside a world, which the caller reads for a scene. */
 #include "build.h"
 
-/* Of an empty file, whatever the caller has for its bytes. */
+/* The bytes of an empty file, whatever the caller returns. */
 static const uint8_t nothing[1];
 
 bool scene_read_file(const struct scene_builder *builder, const char *path, struct scene_file *file)

@@ -1,4 +1,4 @@
-/* What parts and tiles look like: the one place for the colour of each, whoever draws them. */
+/* The colours of parts and tiles, for all drawing code. */
 #ifndef OW_SRC_SCENE_LOOKS_H
 #define OW_SRC_SCENE_LOOKS_H
 
@@ -11,7 +11,7 @@ static inline bool scene_state_is_on(const ow_scene *scene, const ow_scene_item 
     return number < scene->state_count && scene->states[number / 8] >> number % 8 & 1;
 }
 
-/* Whether the states of an item let a part with one of the paints of states have its other colour. */
+/* Returns true if an item's states give a part its other colour. */
 static inline bool scene_part_is_on(const ow_scene *scene, const ow_scene_item *item,
                                     const ow_scene_part *part)
 {
@@ -23,7 +23,7 @@ static inline bool scene_part_is_on(const ow_scene *scene, const ow_scene_item *
     return part->values >> value & 1;
 }
 
-/* The colour of a part of an item, before light falls on it. */
+/* The colour of a part of an item, before lighting. */
 static inline ow_color scene_part_color(const ow_scene *scene, const ow_scene_item *item,
                                         const ow_scene_part *part, bool without_states)
 {
@@ -36,14 +36,14 @@ static inline ow_color scene_part_color(const ow_scene *scene, const ow_scene_it
     return part->paint == OW_PAINT_STATE ? part->color_on : item->color;
 }
 
-/* Whether a tile has pixels of its own. */
+/* Returns true if a tile has its own pixels. */
 static inline bool scene_tile_is_drawn(const ow_scene *scene, uint32_t tile)
 {
     const ow_scene_tileset *set = &scene->tileset;
     return set->image.pixels && set->columns > 0 && tile < set->count;
 }
 
-/* Pixel x, y of such a tile; what the image has no room for is NULL. */
+/* Pixel x, y of such a tile; NULL outside the image. */
 static inline const ow_color *scene_tile_pixel(const ow_scene_tileset *set, uint32_t tile,
                                                uint32_t x, uint32_t y)
 {
@@ -58,7 +58,7 @@ static inline const ow_color *scene_tile_pixel(const ow_scene_tileset *set, uint
     return &set->image.pixels[row * set->image.width + column];
 }
 
-/* The colour of a tile that has none: the scene's, or one that is made up for its number. */
+/* The colour of a tile without pixels: the scene's, or one made from its number. */
 static inline ow_color scene_tile_color(const ow_scene *scene, uint32_t tile)
 {
     if (tile < scene->tile_color_count)

@@ -1,8 +1,9 @@
-/* What stands so far outside that a picture with it would show a dot and emptiness.
+/* Finding outliers, with which a picture would show a dot and emptiness.
  *
- * On each axis a box is narrowed, again and again, to the thirty-second of itself that holds all but a few
- * of the positions, until there is none. What is then in it or near it on all axes is the bulk; what stands
- * farther from that than many times its size, shapes and grounds counted, is outlying. */
+ * On each axis a box is narrowed repeatedly to the thirty-second of itself that contains all but a
+ * few of the positions, until there is none. What is in the box or near it on all axes is the
+ * bulk. Records farther away than many times the size of the bulk, with its shapes and grounds,
+ * are outliers. */
 #include "scene.h"
 
 #include <string.h>
@@ -10,14 +11,14 @@
 enum {
     BINS = 256,
     WINDOW = BINS / 32,
-    MOST_ROUNDS = 12, /* of a box of 10^9 units, less is left than LEAST_SIZE */
-    LEAST_SIZE = 16,  /* in units: what is smaller is one place */
+    MOST_ROUNDS = 12, /* enough to narrow 10^9 units to less than LEAST_SIZE */
+    LEAST_SIZE = 16,  /* in units: anything smaller is one place */
     LEAST_POSITIONS = 8,
-    POSITIONS_FOR_ONE_MORE = 30, /* that may stand outside */
+    POSITIONS_FOR_ONE_MORE = 30, /* positions per allowed outlier */
     TIMES_SIZE = 16
 };
 
-/* The box that is narrowed, and how many of the positions in it are in each stretch of it. */
+/* The box that is narrowed, and the number of positions in each part of it. */
 struct survey {
     const ow_scene *scene;
     double least[3], most[3];
@@ -60,7 +61,7 @@ static uint64_t count_all(struct survey *survey)
     return counted;
 }
 
-/* Narrows an axis to the window that holds enough; false where there is none. */
+/* Narrows an axis to the window with enough positions; returns false if there is none. */
 static bool narrow(struct survey *survey, int axis, uint64_t enough)
 {
     const uint32_t *counts = survey->counts[axis];
@@ -83,7 +84,7 @@ static bool narrow(struct survey *survey, int axis, uint64_t enough)
     return false;
 }
 
-/* False where nothing was narrowed: then nothing is outlying. */
+/* Returns false if nothing was narrowed: then there are no outliers. */
 static bool find_bulk(struct survey *survey, const struct scene_bounds *all)
 {
     bool any = false, goes_on = true;
@@ -113,7 +114,7 @@ static bool is_beyond(const double least[3], const double most[3], struct vector
     return false;
 }
 
-/* The flags of something, with OW_OUTLYING where it is and is not hidden. */
+/* The flags of a record, with OW_OUTLYING if it is an outlier and visible. */
 static uint16_t judge(ow_scene *scene, uint16_t flags, bool is_out)
 {
     if (!is_out || flags & OW_HIDDEN)
@@ -122,7 +123,7 @@ static uint16_t judge(ow_scene *scene, uint16_t flags, bool is_out)
     return flags | OW_OUTLYING;
 }
 
-/* Flags what stands farther than `reach` from a box. */
+/* Flags records farther than `reach` from a box. */
 static void flag(ow_scene *scene, const double least[3], const double most[3], double reach)
 {
     scene->outlying_count = 0;

@@ -1,4 +1,4 @@
-/* A finished scene: its bounds, its memory, the subject of each of its parts. */
+/* Finished scenes: bounds, memory, and the subjects of their parts. */
 #include "scene.h"
 
 #include "build.h"
@@ -146,7 +146,7 @@ struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *are
     return shapes;
 }
 
-/* A roof would hide what lies below: it is seen where that is not. */
+/* Hides roofs: a roof is shown only if what it covers is hidden. */
 static void hide_roofs(ow_scene *scene)
 {
     bool any_seen = false;
@@ -213,7 +213,7 @@ void ow_scene_close(ow_scene *scene)
     *scene = (ow_scene){0};
 }
 
-/* The kind and the subject of one thing; false where there is none. */
+/* Finds the kind and subject of one record; returns false if there is none. */
 static bool find_subject(const ow_scene *scene, ow_scene_part_kind part, uint32_t index,
                          uint16_t *kind, uint32_t *subject)
 {

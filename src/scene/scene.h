@@ -1,4 +1,4 @@
-/* What those who draw or choose ask of a scene. */
+/* Calls on finished scenes, for drawing and choosing. */
 #ifndef OW_SRC_SCENE_SCENE_H
 #define OW_SRC_SCENE_SCENE_H
 
@@ -12,14 +12,14 @@ struct scene_bounds {
     bool any;
 };
 
-/* Grows a box so that it holds a point. */
+/* Extends a box to contain a point. */
 void scene_include(struct scene_bounds *bounds, struct vector point);
 
 struct vector scene_vector(const float values[3]);
 struct rotation scene_rotation(const float values[4]);
 
-/* Where a point of a shape stands, and where in its shape a point of a part's unit solid does: the
- * solid reaches from -0.5 to 0.5 on each axis, a mesh as far as it goes. */
+/* The place of a shape's point in the scene, and of a point of a part's unit solid in its shape.
+ * The solid extends from -0.5 to 0.5 on each axis; a mesh has its own size. */
 struct vector scene_vertex(const ow_scene_item *item, struct vector local);
 struct vector scene_part_vertex(const ow_scene_part *part, struct vector unit);
 
@@ -29,13 +29,13 @@ struct vector scene_corner(unsigned corner);
 /* The box around each shape, in its own frame; NULL without memory. */
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena);
 
-/* The box around what is neither hidden nor outlying. */
+/* The bounding box of records that are neither hidden nor outliers. */
 struct scene_bounds scene_bounds_of(const ow_scene *scene, const struct scene_bounds *shapes);
 
-/* Flags what is outlying; returns the box around the rest. */
+/* Flags outliers; returns the bounding box of the rest. */
 struct scene_bounds scene_find_outlying(ow_scene *scene, const struct scene_bounds *shapes);
 
-/* Hides roofs above what is seen, flags what is outlying, and reckons the bounds of what is not hidden. */
+/* Hides roofs above visible layers, flags outliers, and computes the bounds of what is visible. */
 ow_status scene_find_bounds(ow_scene *scene);
 
 #endif

@@ -1,11 +1,11 @@
-/* What picks parts of a scene: a selector's text, and what it chooses. */
+/* Selectors of parts of a scene: parsing and matching. */
 #include "selector.h"
 
 #include "../base/error.h"
 
 #include <string.h>
 
-/* What is known of a group. */
+/* The state of a group. */
 enum { UNKNOWN, CHOSEN, LEFT_OUT, ON_THE_WAY };
 
 bool selector_next(const char **rest, struct selector *selector, ow_error *error)
@@ -34,7 +34,7 @@ static bool takes_subject(const struct selector *selector, const ow_scene *scene
            (of->chosen == ONE_RECORD && subject == of->index);
 }
 
-/* Of a group of no record of its own, a pointer to one of a list says nothing. */
+/* A group without a record of its own cannot be selected by a pointer to a record. */
 static bool takes_group_by_pointer(const struct selector *selector, const ow_scene *scene,
                                    const ow_scene_group *group)
 {
@@ -52,7 +52,7 @@ static bool takes_group(const struct selector *selector, const ow_scene *scene,
     return selector->sort == BY_POINTER && takes_group_by_pointer(selector, scene, group);
 }
 
-/* The groups of the first component that has an address. */
+/* Marks the groups of the first component with an address. */
 static void mark_addressed(const struct selector *selector, const ow_scene *scene)
 {
     const ow_scene_item *found = NULL;
@@ -64,8 +64,8 @@ static void mark_addressed(const struct selector *selector, const ow_scene *scen
             selector->groups[i] = CHOSEN;
 }
 
-/* What stands on a group is chosen with it. Each group is passed once on the way up and once on the
- * way back, whatever the parents are, loops included. */
+/* Children of a selected group are selected too. Each group is visited once upwards and once
+ * downwards, whatever the parents are, cycles included. */
 static void mark_children(const struct selector *selector, const ow_scene *scene)
 {
     uint8_t *marks = selector->groups;
@@ -82,7 +82,7 @@ static void mark_children(const struct selector *selector, const ow_scene *scene
     }
 }
 
-/* Words are compared once for each kind and type, not for each record. */
+/* Words are compared once per kind and type, not per record. */
 static void find_kinds(struct selector *selector, const ow_scene *scene)
 {
     for (uint32_t i = 0; i < scene->kind_count; i++) {

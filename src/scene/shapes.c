@@ -1,4 +1,4 @@
-/* Shapes that are made once, found again by what makes them different. */
+/* Shared shapes, found by their keys. */
 #include "build.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static size_t slot_of(const uint64_t key[3], size_t room)
     return (size_t)(hash & (room - 1));
 }
 
-/* The slot of a key, or the free one where it belongs; there is always one. */
+/* The slot of a key, or the free slot for it; there is always one. */
 static struct shape_key *find_slot(struct shape_key *keys, size_t room, const uint64_t key[3])
 {
     size_t slot = slot_of(key, room);

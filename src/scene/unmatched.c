@@ -1,4 +1,4 @@
-/* Selectors that match no part of a scene, and what was probably meant. */
+/* Suggestions for selectors that match no part of a scene. */
 #include "scene.h"
 #include "selector.h"
 
@@ -56,7 +56,7 @@ static bool takes_pegs(const ow_scene *scene)
     return false;
 }
 
-/* The nearest name, of those that the selector is compared with. */
+/* Finds the nearest of the names that the selector is compared with. */
 static void find_nearest(const ow_scene *scene, enum selector_sort sort, struct nearest *nearest)
 {
     for (uint32_t i = 0; sort == BY_KIND && i < scene->kind_count; i++)

@@ -1,4 +1,4 @@
-/* Conditions over several deciders: some cells of a table. */
+/* Conditions on several deciders: a selection of a table's cells. */
 #include "rules.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static bool in_set(const class_set set, unsigned class)
     return set[class / 64] >> class % 64 & 1;
 }
 
-/* The classes of each dimension that marked cells have, and those that any cell has which counts. */
+/* Finds the classes of each dimension in marked cells, and in all cells that count. */
 static void project(const struct choice_of_cells *c, unsigned count, unsigned first,
                     class_set asked[MOST_DIMENSIONS], class_set all[MOST_DIMENSIONS])
 {
@@ -27,7 +27,7 @@ static void project(const struct choice_of_cells *c, unsigned count, unsigned fi
     }
 }
 
-/* Whether every cell that has asked classes alone is asked for. */
+/* Returns true if every cell with only marked classes is marked. */
 static bool is_box(const struct choice_of_cells *c, unsigned count, unsigned first,
                    const class_set asked[MOST_DIMENSIONS])
 {
@@ -81,7 +81,7 @@ static bool is_asked(const struct choice_of_cells *c, unsigned first, unsigned s
     return memchr(c->marks + first, 1, size) != NULL;
 }
 
-/* See rules.h. Nests as deep as there are dimensions. */
+/* See rules.h. Recursion is as deep as the number of dimensions. */
 struct tree *cells_test(const struct choice_of_cells *c, unsigned count, unsigned first)
 {
     class_set asked[MOST_DIMENSIONS], all[MOST_DIMENSIONS];

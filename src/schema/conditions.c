@@ -1,4 +1,4 @@
-/* The conditions of a schema's rules: whether a document has these alternatives of a decider. */
+/* The conditions of a schema's rules: tests if a document has given alternatives of a decider. */
 #include "pieces.h"
 #include "rules.h"
 
@@ -34,7 +34,7 @@ struct tree *one_of(struct schema *s, struct tree *values)
     return made;
 }
 
-/* The names of the rows of one version, of those whose bits are set; whether one has none. */
+/* The names of rows of one version, of those whose bits are set; and whether one has no name. */
 static bool names_of(struct schema *s, uint64_t rows, unsigned version, struct tree *names)
 {
     const struct description *d = &s->e->description;
@@ -49,7 +49,7 @@ static bool names_of(struct schema *s, uint64_t rows, unsigned version, struct t
     return unnamed;
 }
 
-/* The rows that have a version. */
+/* The rows of a version. */
 static uint64_t rows_of(const struct description *d, unsigned version)
 {
     uint64_t rows = 0;
@@ -66,7 +66,7 @@ static bool is_first_of_version(const struct description *d, unsigned row)
     return true;
 }
 
-/* Which variants of one version. A version that all files have need not be asked for. */
+/* Adds tests for variants of one version. A version that all files have needs no test. */
 static void add_variant_tests(struct schema *s, uint64_t rows, unsigned version, struct tree *tests)
 {
     const struct description *d = &s->e->description;
@@ -114,7 +114,7 @@ struct tree *rows_test(struct schema *s, uint64_t rows)
     return test;
 }
 
-/* Alternatives as a set. */
+/* A set of alternatives. */
 struct set {
     const struct decider *decider;
     uint64_t bits[ALTERNATIVE_WORDS];
@@ -141,13 +141,13 @@ static struct set complement(const struct set *set)
     return other;
 }
 
-/* Whether it is a byte without a name. */
+/* Returns true for a byte without a name. */
 static bool is_raw(const struct decider *decider, unsigned alternative)
 {
     return decider->kind == DECIDES_CHOICE && alternative >= decider->named;
 }
 
-/* The value that an alternative has in JSON. */
+/* The value of an alternative in JSON. */
 static struct tree *value_of(struct schema *s, const struct decider *decider, unsigned alternative)
 {
     switch (decider->kind) {
@@ -168,7 +168,7 @@ static struct tree *value_of(struct schema *s, const struct decider *decider, un
     }
 }
 
-/* The bit that all of a set of bytes have, or (`value` false) none of them; 0 where it is no such set. */
+/* The bit that is set in all bytes of a set, or (`value` false) in none; 0 for other sets. */
 static unsigned bit_of(const struct set *set, bool value)
 {
     for (unsigned bit = 1; bit <= UINT8_MAX; bit <<= 1) {
@@ -181,7 +181,7 @@ static unsigned bit_of(const struct set *set, bool value)
     return 0;
 }
 
-/* The bytes with a bit, or without, as a definition: they are many. */
+/* The bytes with or without a bit, as a definition, because they are many. */
 static struct tree *bit_test(struct schema *s, unsigned bit, bool value, struct tree *values)
 {
     enum { NAME = 24, WORDS = 80 };
@@ -204,7 +204,7 @@ static bool may_be_raw(const struct schema *s, const struct decider *decider)
            valid[decider->named / 64] >> decider->named % 64 & 1;
 }
 
-/* The values of a set; where any byte may stand, a name may stand as its byte, too. */
+/* The values of a set. If any byte is allowed, a name may also be written as its byte. */
 static struct tree *values_test(struct schema *s, const struct set *set)
 {
     struct tree *values = tree_make(s->arena, TREE_ARRAY, NULL);
@@ -220,10 +220,10 @@ static struct tree *values_test(struct schema *s, const struct set *set)
     return one_of(s, values);
 }
 
-/* The elements that a set of a count is about. */
+/* The range of lengths of a set of counts. */
 struct range {
     uint32_t least, most;
-    bool open, whole; /* no number above is tried; no number between is missing */
+    bool open, whole; /* no higher length is tried; no length between is missing */
 };
 
 static struct range range_of(const struct set *set)
@@ -262,7 +262,7 @@ static bool has_null(const struct set *set)
     return false;
 }
 
-/* What cannot be said of a set is said of what is not in it: one of the two has null, or is in two parts. */
+/* If a set cannot be expressed, its complement can: one of the two has null, or two parts. */
 static struct tree *count_test(struct schema *s, const struct set *set)
 {
     struct range range = range_of(set);
@@ -281,7 +281,7 @@ static struct tree *count_test(struct schema *s, const struct set *set)
     return test;
 }
 
-/* Puts the test of a field around with the names on the way to it from an object. */
+/* Wraps the test of a field in the names on its path from an object. */
 static struct tree *wrapped(struct schema *s, uint16_t place, uint16_t object, struct tree *test)
 {
     const struct place *places = s->e->description.places;

@@ -1,4 +1,4 @@
-/* Runs of a layout with one made-up value after another. */
+/* Running a layout with one made-up value after another. */
 #include "explore.h"
 
 #include "../base/error.h"
@@ -30,7 +30,7 @@ bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16
     return type && (type->kind == TYPE_OBJECT || type->kind == TYPE_LIST);
 }
 
-/* Whether a run told what stands at a place, even if nothing. */
+/* Returns true if a run visited a place, even if nothing is there. */
 static bool was_visited(const struct exploration *e, const uint16_t *status, uint16_t place)
 {
     return explore_is_open(e, status, e->description.places[place].parent);
@@ -41,7 +41,7 @@ bool explore_visited(const struct exploration *e, uint16_t place)
     return was_visited(e, e->description.status, place);
 }
 
-/* Notes an outcome; whether it is new. */
+/* Records an outcome. Returns true if it is new. */
 static bool note_outcome(struct exploration *e, uint16_t place, uint16_t status, unsigned row)
 {
     struct outcome *outcomes = e->outcomes[place];
@@ -60,7 +60,7 @@ static bool note_outcome(struct exploration *e, uint16_t place, uint16_t status,
     return true;
 }
 
-/* Notes what the last run showed; whether something of it is new. */
+/* Records the results of the last run. Returns true if any of them is new. */
 static bool note_run(struct exploration *e)
 {
     const struct description *d = &e->description;
@@ -86,15 +86,17 @@ static void add_context(struct exploration *e)
     memcpy(e->contexts[e->context_count++], e->description.chosen, sizeof e->description.chosen);
 }
 
-/* How a file is read may tell with anything: such alternatives are contexts in any case, of each row. */
+/* Facts of reading may matter together with anything, so their alternatives are contexts for each
+ * row. */
 static bool is_fact(const struct exploration *e, const uint16_t *context, unsigned decider)
 {
     return context < e->contexts[e->description.version_count] &&
            explore_is_fact(&e->description.deciders[decider]);
 }
 
-/* Whether an alternative is worth a run. A byte that decided nothing, with all its values, in the first
- * contexts that met it is tried by some of them in the others: there are many contexts. */
+/* Returns true if an alternative is worth a run. If a byte decided nothing, with all its values,
+ * in the first contexts that met it, the other contexts try only some values: there are many
+ * contexts. */
 static bool is_tried(const struct exploration *e, unsigned decider, unsigned alternative)
 {
     enum { ENOUGH = 8, FEW = 64, STEP = 85 }; /* and both ends of a byte */
@@ -111,8 +113,8 @@ static void try_alternative(struct exploration *e, unsigned decider, uint16_t al
     memcpy(e->exact[alternative], d->exact, sizeof d->exact);
 }
 
-/* Fills statuses, exact and refused with the runs of the alternatives of a decider; one that was not
- * tried is as good as refused. */
+/* Fills statuses, exact and refused with the runs of a decider's alternatives. An untried
+ * alternative counts as refused. */
 static void flip(struct exploration *e, const uint16_t *context, unsigned decider)
 {
     struct description *d = &e->description;
@@ -127,7 +129,7 @@ static void flip(struct exploration *e, const uint16_t *context, unsigned decide
     }
 }
 
-/* What an alternative showed of a place, as a number; 0: nothing at all. */
+/* The result of an alternative at a place, as a number; 0: nothing. */
 static uint64_t shown(const struct exploration *e, unsigned alternative, uint16_t place)
 {
     const uint16_t *status = e->statuses[alternative];
@@ -172,7 +174,7 @@ void explore_add_dependence(struct exploration *e, uint16_t place, unsigned deci
         e->depends[place][decider / 64] |= (uint64_t)1 << decider % 64;
 }
 
-/* Splits the classes of a place's alternatives by what they showed now. */
+/* Splits the classes of a place's alternatives by their results. */
 static void refine(struct exploration *e, unsigned count, uint16_t place, unsigned decider)
 {
     uint8_t *classes = classes_of(e, place, decider), old[MOST_ALTERNATIVES];
@@ -207,7 +209,7 @@ bool explore_find_dependence(struct exploration *e, uint16_t place, unsigned dec
     return found;
 }
 
-/* Whether the run at hand shows something that no run showed before. */
+/* Returns true if the current run has new results. */
 static bool has_news(const struct exploration *e)
 {
     const struct description *d = &e->description;
@@ -233,7 +235,7 @@ static void try_alone(struct exploration *e, const uint16_t *context, unsigned d
         add_context(e);
 }
 
-/* Bytes are tried all at once, and one by one where that shows something new or is no file. */
+/* Bytes are tried together, and one by one if that shows something new or is refused. */
 static void try_bytes(struct exploration *e, const uint16_t *context, const uint16_t *bytes,
                       unsigned count)
 {
@@ -249,7 +251,7 @@ static void try_bytes(struct exploration *e, const uint16_t *context, const uint
     }
 }
 
-/* Of a count none, one and no list at all are enough: every list is run through with one element. */
+/* A count needs only none, one and no list: every list is run with one element. */
 static bool is_count_tried(const struct decider *decider, unsigned alternative)
 {
     if (decider->kind != DECIDES_COUNT || alternative < 2 || alternative >= PROBES)
@@ -258,8 +260,8 @@ static bool is_count_tried(const struct decider *decider, unsigned alternative)
            description_probes[alternative] == decider->null_is;
 }
 
-/* Which of its deciders a context tries: facts in the contexts of rows alone, and what has many alternatives in
- * the first contexts that meet it. */
+/* Returns true if a context tries a decider: facts only in contexts of rows, deciders with many
+ * alternatives only in the first contexts that meet them. */
 static bool is_tried_for_fields(struct exploration *e, const uint16_t *context, unsigned decider)
 {
     enum { MANY = 8, CONTEXTS_OF_MANY = 8, CONTEXTS_OF_BYTES = 2 };
@@ -272,7 +274,7 @@ static bool is_tried_for_fields(struct exploration *e, const uint16_t *context, 
            (what->count == MOST_ALTERNATIVES ? CONTEXTS_OF_BYTES : CONTEXTS_OF_MANY);
 }
 
-/* Runs a context as it is. `met`: the deciders that it meets. False if the run failed. */
+/* Runs a context unchanged. `met` receives its deciders. Returns false if the run failed. */
 static bool begin_context(struct exploration *e, const uint16_t *context, bool met[MOST_DECIDERS])
 {
     struct description *d = &e->description;
@@ -284,7 +286,7 @@ static bool begin_context(struct exploration *e, const uint16_t *context, bool m
     return true;
 }
 
-/* The same as study, for what stands where alone. */
+/* As study, but only for what is at which place. */
 static void study_fields(struct exploration *e, const uint16_t *context)
 {
     struct description *d = &e->description;
@@ -293,7 +295,7 @@ static void study_fields(struct exploration *e, const uint16_t *context)
     bool met[MOST_DECIDERS];
     if (!begin_context(e, context, met))
         return;
-    unsigned decider_count = d->decider_count; /* what is tried may meet more of them */
+    unsigned decider_count = d->decider_count; /* trying may meet more of them */
     for (unsigned decider = 0; decider < decider_count; decider++) {
         const struct decider *what = &d->deciders[decider];
         if (!met[decider] || !is_tried_for_fields(e, context, decider))
@@ -330,8 +332,8 @@ static void study(struct exploration *e, const uint16_t *context)
     }
 }
 
-/* Of a format without a table: each version, the newest ones if there are too many. Returns 0 if there is a
- * table. */
+/* For a format without a table: each version, the newest ones if there are too many. Returns 0 if
+ * there is a table. */
 static unsigned note_plain_versions(struct exploration *e)
 {
     unsigned newest = e->row->about.newest_version, oldest = e->row->about.oldest_version;

@@ -1,4 +1,4 @@
-/* The fields of a format as events: what stands where, in JSON and in the bytes, and in which versions. */
+/* The fields of a format as events: their types in JSON and in the file, and their versions. */
 #include "schema.h"
 #include "table.h"
 
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Words that are put together; what does not fit is left out. */
+/* Text built of words; what does not fit is dropped. */
 struct words {
     char text[256];
     size_t used;
@@ -161,7 +161,7 @@ static void emit_field(struct emitter *emit, const struct exploration *e, uint16
     emit_end_object(emit);
 }
 
-/* The place behind another one, what is inside it first; 0 behind the last. */
+/* The next place, contents first; 0 after the last. */
 static uint16_t next_place(const struct description *d, uint16_t place)
 {
     if (d->places[place].first)
@@ -192,7 +192,7 @@ static bool has_meaning(const struct format_row *row, const char *path)
     return *known != NULL;
 }
 
-/* The object that an element is says nothing that its fields do not. */
+/* An object that is a list element says nothing beyond its fields. */
 static void emit_place(struct emitter *emit, const struct exploration *e, uint16_t place)
 {
     for (unsigned i = 0; i < e->outcome_count[place]; i++) {
@@ -217,7 +217,7 @@ ow_status schema_fields(const struct format_row *row, const ow_options *options,
     ow_status status = explore(row, &arena, &e, error);
     struct table *tables =
         status == OW_OK ? arena_take(&arena, MOST_PLACES * sizeof *tables) : NULL;
-    if (tables) /* for what they find out about dependences */
+    if (tables) /* for the dependences that they find */
         status = make_tables(e, tables, error);
     else if (status == OW_OK)
         status = error_plain(error, arena.status);

@@ -1,4 +1,4 @@
-/* The smallest pieces of a schema in the making. */
+/* Building blocks of schemas. */
 #ifndef OW_SRC_SCHEMA_PIECES_H
 #define OW_SRC_SCHEMA_PIECES_H
 

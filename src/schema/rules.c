@@ -1,4 +1,4 @@
-/* Tables into the rules of a schema. */
+/* Turning tables into the rules of a schema. */
 #include "rules.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static size_t tree_size(const struct tree *tree)
     return size;
 }
 
-/* The inner one of the objects from which both the place and what decides can be seen. */
+/* The innermost object from which both the place and the decider are visible. */
 static uint16_t object_of_dimension(const struct schema *s, uint16_t place,
                                     const struct dimension *dimension)
 {
@@ -47,7 +47,7 @@ static bool is_inside(const struct schema *s, uint16_t place, uint16_t object)
     return place == object;
 }
 
-/* The outermost of these objects: all of them are around the place. */
+/* The outermost of these objects; all of them contain the place. */
 static uint16_t object_of(const struct schema *s, uint16_t place, const struct table *table)
 {
     uint16_t object = common_object(s->e, place, place);
@@ -59,7 +59,8 @@ static uint16_t object_of(const struct schema *s, uint16_t place, const struct t
     return object;
 }
 
-/* Whether a list stands between an object and one inside it: what decides inside cannot be seen. */
+/* Returns true if a list is between an object and one inside it: deciders inside are not
+ * visible. */
 static bool is_behind_list(const struct schema *s, uint16_t object, uint16_t inner)
 {
     for (; inner != object; inner = s->e->description.places[inner].parent)
@@ -68,7 +69,7 @@ static bool is_behind_list(const struct schema *s, uint16_t object, uint16_t inn
     return false;
 }
 
-/* Whether nothing may stand at a place. */
+/* Returns true if a place may be empty. */
 static bool lets_lack(const struct schema *s, uint16_t place, const struct cell *cell)
 {
     for (unsigned i = 0; i < s->e->outcome_count[place]; i++)
@@ -77,7 +78,7 @@ static bool lets_lack(const struct schema *s, uint16_t place, const struct cell 
     return false;
 }
 
-/* A schema of a place as a part of that of an object around it. */
+/* The schema of a place, as a part of that of an object around it. */
 static struct tree *seen_from(struct schema *s, uint16_t object, uint16_t place, struct tree *inner)
 {
     const struct place *places = s->e->description.places;
@@ -93,7 +94,7 @@ static struct tree *seen_from(struct schema *s, uint16_t object, uint16_t place,
     return inner;
 }
 
-/* What a rule wants of the place with a cell's outcomes, seen from an object; NULL: nothing. */
+/* The requirement of a rule for a cell's outcomes, seen from an object; NULL: none. */
 static struct tree *demand(struct schema *s, uint16_t place, uint16_t object,
                            const struct cell *cell, const struct cell *whole)
 {
@@ -128,8 +129,8 @@ static void add_rule(struct schema *s, struct tree *rules, struct tree *test, st
     tree_merge(s->arena, rules, holder);
 }
 
-/* The table with its dimensions in another order: those that can be seen from an object last. Returns how
- * many can not. */
+/* Reorders the dimensions of a table: those visible from an object last. Returns the number of
+ * invisible ones. */
 static unsigned turn_table(struct schema *s, uint16_t place, uint16_t object,
                            const struct table *table, struct table *turned)
 {
@@ -168,10 +169,10 @@ static bool is_empty_slice(const struct table *table, unsigned size, unsigned sl
     return true;
 }
 
-/* Slices of a table, each with what is the same for all of the inner dimensions. */
+/* Slices of a table; each holds the dimensions that are the same for all inner ones. */
 struct slices {
     struct table outer;
-    unsigned size, count;         /* of a slice; how many different ones there are */
+    unsigned size, count;         /* size of a slice; number of different slices */
     unsigned first[MOST_RESULTS]; /* the first of each kind */
 };
 
@@ -202,8 +203,8 @@ static struct tree *slice_test(const struct choice_of_cells *c, const struct tab
     return cells_test(c, slices->outer.count, 0);
 }
 
-/* What an object's schema says of a place inside, in rules and in rules inside these. Nests as deep as
- * lists do. */
+/* The requirements of an object's schema for a place inside, in nested rules. Recursion is as deep
+ * as lists. */
 static struct tree *demands(struct schema *s, uint16_t place, uint16_t object,
                             const struct table *table, const struct cell *whole)
 {
@@ -255,7 +256,7 @@ static uint32_t bit_of_nothing(const struct schema *s, uint16_t place)
     return 0;
 }
 
-/* A copy of a table that tells alone whether something stands there, or alone what. */
+/* Copies a table, only with whether something is there, or only with what. */
 static struct table part_of(struct schema *s, uint16_t place, const struct cell *whole, bool what)
 {
     struct table part = s->tables[place];
@@ -279,7 +280,7 @@ static struct table part_of(struct schema *s, uint16_t place, const struct cell 
     return part;
 }
 
-/* Whether a field is there and what it then is mostly hang on different things. */
+/* Two rules, because whether a field is there and what it is usually depend on different things. */
 static void make_rule(struct schema *s, uint16_t place)
 {
     struct cell whole = whole_of(&s->tables[place]);
@@ -293,7 +294,7 @@ static void make_rule(struct schema *s, uint16_t place)
     }
 }
 
-/* The rows whose version is that of `row`; those that have a name for the variant. */
+/* The rows with the version of `row`; those with a variant name. */
 static uint64_t rows_like(const struct description *d, unsigned row, bool named)
 {
     uint64_t rows = 0;
@@ -303,7 +304,7 @@ static uint64_t rows_like(const struct description *d, unsigned row, bool named)
     return rows;
 }
 
-/* Which variants each version has: what decides on them is the field itself. */
+/* The variants of each version, which depend on the field itself. */
 static void make_variant_rules(struct schema *s, uint16_t place)
 {
     const struct description *d = &s->e->description;

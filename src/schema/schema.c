@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The values of a byte that has names, or that layouts refuse for some. */
+/* The valid values of a byte with names or with rejected values. */
 static struct tree *valid_values(struct schema *s, uint16_t place, const struct field_type *type)
 {
     const struct description *d = &s->e->description;
@@ -50,7 +50,7 @@ bool is_optional(const struct schema *s, uint16_t place)
     return false;
 }
 
-/* What a cell lets stand at a place, lists taken together, and numbers. */
+/* What a cell allows at a place, with lists merged, and numbers. */
 struct alternatives {
     unsigned count;
     struct field_type types[MOST_OUTCOMES];
@@ -109,8 +109,9 @@ struct tree *narrowed(struct schema *s, uint16_t place, const struct cell *cell,
         return NULL;
     if (some.count == 1) {
         struct tree *one = type_schema(s, &some.types[0]);
+        /* that it is a list has been stated */
         if (all.count == 1 && one && one->first && some.types[0].kind == TYPE_LIST)
-            one->first = one->first->next; /* that it is a list is said already */
+            one->first = one->first->next;
         return one;
     }
     struct tree *made = object(s);
@@ -152,7 +153,7 @@ static void add_fields(struct schema *s, uint16_t place, struct tree *to)
     tree_merge(s->arena, to, s->rules[place]);
 }
 
-/* An object is told once, where it comes first: equal ones refer to it. */
+/* An object is described once, at its first place; equal ones refer to it. */
 static struct tree *object_schema(struct schema *s, uint16_t place)
 {
     const struct place *places = s->e->description.places;
@@ -177,7 +178,7 @@ static struct tree *element_of(struct schema *s, uint16_t list)
     return element ? place_schema(s, element) : object(s);
 }
 
-/* A type with all that is inside. */
+/* The schema of a type with its contents. */
 static struct tree *full_schema(struct schema *s, uint16_t place, const struct field_type *type)
 {
     if (type->kind == TYPE_OBJECT)
@@ -206,7 +207,7 @@ static struct tree *bare_schema(struct schema *s, uint16_t place)
     return made;
 }
 
-/* With what the format says of the field in front. Nests as deep as layouts do. */
+/* The schema of a place, with the format's note first. Recursion is as deep as layouts. */
 static struct tree *place_schema(struct schema *s, uint16_t place)
 {
     struct tree *bare = bare_schema(s, place), *made = object(s);

@@ -44,7 +44,7 @@ static struct tree *integer_schema(struct schema *s, const struct field_type *ty
 
 static struct tree *digits_schema(struct schema *s)
 {
-    /* Literals belong together: no number above 2^64 - 1. */
+    /* One pattern: no number above 2^64 - 1. */
     static const char pattern[] =
         "^0*(?:[0-9]{1,19}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}"
         "|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}"
@@ -136,7 +136,7 @@ static struct tree *text_schema(struct schema *s, const struct field_type *type)
     return definition_reference(s, name);
 }
 
-/* One of the names, some with words behind. */
+/* One of the names, some followed by words. */
 static struct tree *title_schema(struct schema *s, const struct field_type *type)
 {
     enum { MOST_PATTERN = 200 };
@@ -160,7 +160,7 @@ static struct tree *names_schema(struct schema *s, const struct field_type *type
     return one_of(s, values);
 }
 
-/* The versions that there are, and the names of variants: of all rows. */
+/* The existing versions and variant names, of all rows. */
 static struct tree *versions_schema(struct schema *s)
 {
     const struct description *d = &s->e->description;

@@ -1,4 +1,5 @@
-/* Tables of what may stand at a place: every class of what it hangs on is run once with every other. */
+/* Building tables of the possible outcomes of a place: runs every combination of the classes that
+ * it depends on. */
 #include "table.h"
 
 #include "../base/error.h"
@@ -50,7 +51,7 @@ uint16_t common_object(const struct exploration *e, uint16_t a, uint16_t b)
     return a;
 }
 
-/* Whether a schema can look at a decider from an object that the place is inside, too. */
+/* Returns true if a schema can test a decider from an object that contains the place too. */
 static bool is_visible(const struct exploration *e, uint16_t place, const struct decider *decider)
 {
     const struct place *places = e->description.places;
@@ -65,22 +66,22 @@ static bool is_visible(const struct exploration *e, uint16_t place, const struct
     return true;
 }
 
-/* A table in the making: every decider of a place, whether JSON shows it or not. */
+/* A table that is being built: every decider of a place, whether JSON shows it or not. */
 struct making {
     struct exploration *e;
     uint16_t place, witness;
     unsigned count;
     uint16_t deciders[MOST_DECIDERS];
     unsigned classes[MOST_DECIDERS];
-    const uint8_t *class_of[MOST_DECIDERS]; /* of each one's alternatives */
-    unsigned at[MOST_DECIDERS];             /* the class at hand */
+    const uint8_t *class_of[MOST_DECIDERS]; /* of each decider's alternatives */
+    unsigned at[MOST_DECIDERS];             /* the current class */
     int dimension[MOST_DECIDERS];           /* of the table; -1: hidden */
-    unsigned context;                       /* that told something last */
+    unsigned context;                       /* the last context with a result */
     uint64_t looked;                        /* bits of outcomes, see finds_more */
     struct table *table;
 };
 
-/* The classes of a decider's alternatives: those of the place, split by what they are to the witness. */
+/* The classes of a decider's alternatives: those of the place, split by those of the witness. */
 static const uint8_t *join_classes(const struct making *m, unsigned decider)
 {
     const uint8_t *own = m->e->classes[m->place][decider];
@@ -126,7 +127,7 @@ static void add_decider(struct making *m, uint16_t decider)
         .decider = decider, .classes = m->classes[at], .class_of = m->class_of[at]};
 }
 
-/* False where there is no memory. */
+/* Returns false without memory. */
 static bool find_deciders(struct making *m)
 {
     struct exploration *e = m->e;
@@ -140,7 +141,7 @@ static bool find_deciders(struct making *m)
     return e->arena->status == OW_OK;
 }
 
-/* An alternative of a class, one that some file has where there is one. */
+/* An alternative of a class, if possible one that is valid in some file. */
 static unsigned alternative_of(const struct exploration *e, const uint8_t *classes,
                                unsigned decider, unsigned class)
 {
@@ -155,7 +156,7 @@ static unsigned alternative_of(const struct exploration *e, const uint8_t *class
     return found;
 }
 
-/* Whether a context has a fact that is not as it usually is. */
+/* Returns true if a context has an unusual fact. */
 static bool is_unusual(const struct exploration *e, const uint16_t *context)
 {
     const struct description *d = &e->description;
@@ -165,7 +166,7 @@ static bool is_unusual(const struct exploration *e, const uint16_t *context)
     return false;
 }
 
-/* Runs the classes at hand in a context; false where it does not show what they make of the place. */
+/* Runs the current classes in a context. Returns false if the place is not visited. */
 static bool run_in(struct making *m, unsigned context)
 {
     struct exploration *e = m->e;
@@ -180,8 +181,8 @@ static bool run_in(struct making *m, unsigned context)
     return true;
 }
 
-/* The same in the first context that shows it, one with the usual facts if there is one: with others a
- * field may hang on less. False: there is none. */
+/* Runs the current classes in the first context that shows the result, preferably one with the
+ * usual facts: with others a field may depend on less. Returns false if there is none. */
 static bool run_cell(struct making *m)
 {
     unsigned count = m->e->context_count;
@@ -194,7 +195,7 @@ static bool run_cell(struct making *m)
     return false;
 }
 
-/* Whether an alternative of a fact, or a row, is taken for the same as the one at hand. */
+/* Returns true if an alternative of a fact or a row is treated as the current one. */
 static bool is_taken_for_same(const struct making *m, unsigned decider, unsigned chosen,
                               unsigned other)
 {
@@ -203,8 +204,8 @@ static bool is_taken_for_same(const struct making *m, unsigned decider, unsigned
            (!explore_depends(m->e, m->place, decider) || classes[chosen] == classes[other]);
 }
 
-/* Whether the place hangs on a fact besides, or on the row, or more closely than was seen: the cell at
- * hand with another one. */
+/* Runs the current cell with another fact or row. Returns true if the place depends on it, or more
+ * closely than was seen. */
 static bool finds_dependence(struct making *m)
 {
     struct exploration *e = m->e;
@@ -231,10 +232,10 @@ static bool finds_dependence(struct making *m)
         }
     }
     memcpy(d->chosen, chosen, sizeof chosen);
-    return !explore_run(e); /* the cell's own, which is told next */
+    return !explore_run(e); /* the cell's own, which is recorded next */
 }
 
-/* Which of the place's outcomes the run at hand has; their number where it is none of them. */
+/* The outcome of the current run at the place; the number of outcomes if it is a new one. */
 static unsigned outcome_at(const struct making *m)
 {
     const struct exploration *e = m->e;
@@ -245,8 +246,8 @@ static unsigned outcome_at(const struct making *m)
     return i;
 }
 
-/* Whether a field that stands in the cell at hand, as it has not before, hangs on what no context showed
- * of it: in each that has the field, the others may be such that they make no difference. */
+/* Returns true if a field that is new in the current cell depends on something that no context
+ * showed: in all contexts with the field, the other fields may hide the difference. */
 static bool finds_more(struct making *m)
 {
     struct exploration *e = m->e;
@@ -278,8 +279,8 @@ static unsigned cell_at(const struct making *m)
     return cell;
 }
 
-/* The versions that the cell at hand speaks for: those taken for the same as the one it was run in, of
- * those that were seen to tell of the place. */
+/* The versions that the current cell covers: those treated as the one of its run, among those that
+ * were seen at the place. */
 static uint64_t rows_of_cell(const struct making *m)
 {
     const struct exploration *e = m->e;
@@ -309,7 +310,7 @@ static void note_cell(struct making *m)
         e->outcomes[m->place][i].rows |= rows_of_cell(m);
 }
 
-/* The next classes, as a counter counts; false behind the last. */
+/* Moves to the next combination of classes, like a counter. Returns false after the last. */
 static bool next_cell(struct making *m)
 {
     for (unsigned i = 0; i < m->count; i++) {
@@ -357,7 +358,7 @@ static void make_table(struct exploration *e, uint16_t place, uint16_t witness, 
     }
 }
 
-/* How much a table leaves open. */
+/* How much a table leaves undecided. */
 static uint64_t doubt(const struct table *table)
 {
     uint64_t sum = 0;
@@ -370,7 +371,7 @@ static uint64_t doubt(const struct table *table)
     return sum;
 }
 
-/* Whether a field may be there or not with the same values of all others. */
+/* Returns true if a field may be there or not with the same values of all others. */
 static bool is_doubtful(const struct exploration *e, uint16_t place, const struct table *table)
 {
     for (unsigned i = 0; i < table->cell_count; i++)
@@ -398,8 +399,8 @@ static bool shares_hidden(const struct exploration *e, uint16_t a, uint16_t b)
     return false;
 }
 
-/* A field whose presence shows what no value does: that which hangs on least. Of a table and the same
- * with a witness, the latter has twice as many cells. */
+/* Looks for a witness: a field whose presence shows what no value shows. Chooses the one with the
+ * fewest dependences. A table with a witness has twice as many cells. */
 static void look_for_witness(struct exploration *e, uint16_t place, struct table *tables,
                              struct table *better)
 {
@@ -423,7 +424,7 @@ static void look_for_witness(struct exploration *e, uint16_t place, struct table
     }
 }
 
-/* What the cells have that differ in one dimension alone; false where they are not the same. */
+/* Merges the cells that differ only in one dimension. Returns false if they are not equal. */
 static bool merge_cells(const struct table *table, unsigned dimension, unsigned step,
                         unsigned first, struct cell *merged)
 {
@@ -439,7 +440,7 @@ static bool merge_cells(const struct table *table, unsigned dimension, unsigned 
     return true;
 }
 
-/* Takes a dimension away if it makes no difference. */
+/* Removes a dimension that makes no difference. */
 static void drop_dimension(struct table *table, unsigned dimension)
 {
     unsigned step = 1, classes = table->dimensions[dimension].classes, to = 0;
@@ -453,7 +454,7 @@ static void drop_dimension(struct table *table, unsigned dimension)
         if (i / step % classes != 0)
             continue;
         merge_cells(table, dimension, step, i, &merged);
-        table->cells[to++] = merged; /* never ahead of what is still to be read */
+        table->cells[to++] = merged; /* never overtakes reading */
     }
     table->cell_count = to;
     for (unsigned i = dimension; i + 1 < table->count; i++)
@@ -467,7 +468,7 @@ void simplify_table(struct table *table)
         drop_dimension(table, i);
 }
 
-/* Where one of two types lets through all that the other does, the other says nothing. */
+/* Returns true if one type allows all that another does, which is then redundant. */
 static bool covers(const struct field_type *wide, const struct field_type *narrow)
 {
     if (!wide || !narrow || wide->kind != narrow->kind || wide == narrow)

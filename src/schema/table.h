@@ -1,5 +1,5 @@
-/* What may stand at a place of a format's JSON, as a table over what decides: the one thing that a schema
- * says of a field. */
+/* The possible outcomes of a place in JSON, as a table over its deciders: what a schema says of a
+ * field. */
 #ifndef OW_SRC_SCHEMA_TABLE_H
 #define OW_SRC_SCHEMA_TABLE_H
 
@@ -7,19 +7,19 @@
 
 enum { MOST_DIMENSIONS = 8, MOST_CELLS = 1 << 16 };
 
-/* A decider that JSON shows, its alternatives in classes; or (`witness`) whether a field beside it is
- * there, which shows what no value does. */
+/* A decider that JSON shows, its alternatives in classes; or (`witness`) the presence of a field
+ * beside it, which shows what no value shows. */
 struct dimension {
     uint16_t decider;
     uint16_t witness; /* a place; 0: none */
-    unsigned classes; /* of a witness: 0 for not there, 1 for there */
+    unsigned classes; /* of a witness: 0 absent, 1 present */
     const uint8_t *class_of;
 };
 
-/* What may stand there with one class of each dimension. */
+/* The outcomes for one class of each dimension. */
 struct cell {
-    uint32_t outcomes;    /* bits of exploration.outcomes; 0: nobody will ever ask */
-    uint32_t least, most; /* elements of a list that is exact */
+    uint32_t outcomes;    /* bits of exploration.outcomes; 0: never occurs */
+    uint32_t least, most; /* elements of a list with an exact length */
 };
 
 struct table {
@@ -29,16 +29,17 @@ struct table {
     struct cell *cells;
 };
 
-/* A table for each place, those without fields in JSON left empty. `tables` has MOST_PLACES. */
+/* Makes a table for each place; those without fields in JSON stay empty. `tables` has
+ * MOST_PLACES. */
 ow_status make_tables(struct exploration *e, struct table *tables, ow_error *error);
 
-/* Takes away the dimensions of a table that make no difference, its cells in place. */
+/* Removes the dimensions of a table that make no difference, in place. */
 void simplify_table(struct table *table);
 
-/* Whether a place is not in JSON. */
+/* Returns true if a place is not in JSON. */
 bool is_hidden(const struct exploration *e, uint16_t place);
 
-/* The object that both of two places are inside, the inner one. */
+/* The innermost object that contains two places. */
 uint16_t common_object(const struct exploration *e, uint16_t a, uint16_t b);
 
 /* Cells of the first `count` dimensions from `first` on. */

@@ -1,13 +1,14 @@
-/* Which row a cell stands in, and to which sides its pins look, so that there are few through pegs.
+/* Assigns cells to rows, and their pins to sides, with few through pegs.
  *
- * A net that touches one channel needs no peg, one that touches several needs one in each. Annealing: random moves of
- * a cell to a row at a channel that one of its nets touches; one that costs pegs is accepted the less often the later
- * it comes. All numbers are integers and the chances are made here, so each build of a netlist is the same. */
+ * A net at one channel needs no peg, a net at several needs one in each. The method is annealing:
+ * random moves of a cell to a row at a channel of one of its nets. A move that costs pegs is
+ * accepted less often the later it comes. All numbers are integers and the random numbers are the
+ * library's own, so every build of a netlist is the same. */
 #include "place.h"
 
 #include "../random.h"
 
-/* How many pins of a net are at a channel. */
+/* Number of a net's pins at a channel. */
 struct touch {
     uint32_t channel, pins;
 };
@@ -17,23 +18,23 @@ struct assigning {
     struct builder *builder;
     uint32_t *first_touch, *touch_count; /* of nets */
     struct touch *touches;
-    uint8_t *is_below;                 /* of nets: a port is on it */
+    uint8_t *is_below;                 /* of nets: it has a port */
     uint32_t *members, *member_counts; /* of rows: cells, `slots` for each row */
     uint32_t *used;                    /* of rows: squares */
-    uint32_t *places;                  /* of cells: where in the members of their row */
+    uint32_t *places;                  /* of cells: index among the members of their row */
     uint32_t slots;
     struct random random;
-    uint32_t chances[16]; /* that a move is accepted that costs so many pegs, of 2^32 */
+    uint32_t chances[16]; /* chance to accept a move by its cost in pegs, of 2^32 */
 };
 
-/* Pegs of a net that touches so many channels. */
+/* Pegs of a net at this many channels. */
 static int pegs_of(const struct assigning *assigning, uint32_t net)
 {
     uint32_t count = assigning->touch_count[net];
     return count + assigning->is_below[net] > 1 ? (int)count : 0;
 }
 
-/* Puts a pin to a channel, or takes one away. Returns by how many pegs that costs more. */
+/* Adds or removes a pin at a channel. Returns the additional pegs. */
 static int put_pin(struct assigning *assigning, uint32_t net, uint32_t channel, bool away)
 {
     struct touch *touches = assigning->touches + assigning->first_touch[net];
@@ -56,7 +57,7 @@ static int put_pin(struct assigning *assigning, uint32_t net, uint32_t channel, 
     return pegs_of(assigning, net) - before;
 }
 
-/* All pins of a cell as it stands. */
+/* Adds or removes all pins of a cell. */
 static int put_pins(struct assigning *assigning, uint32_t number, bool away)
 {
     const struct builder *builder = assigning->builder;
@@ -121,7 +122,8 @@ static ow_status begin(struct assigning *assigning)
     return assigning->touches ? OW_OK : arena->status;
 }
 
-/* Cells as they come, row after row of their class: one that hangs on another is not far from it. */
+/* Initial rows: cells in order, row after row of their class, so that dependent cells are near
+ * each other. */
 static void fill_rows(struct assigning *assigning)
 {
     struct builder *builder = assigning->builder;
@@ -154,7 +156,8 @@ static void set_sides(struct assigning *assigning, struct build_cell *cell, stru
     spot->out_side = cell->kind == CELL_NOT ? (uint8_t)(bits >> 1) : !spot->in_side;
 }
 
-/* A row at a channel that one of the cell's nets touches. False if that is none for the cell. */
+/* Chooses a row at a channel of one of the cell's nets. Returns false if the cell cannot be
+ * there. */
 static bool choose_spot(struct assigning *assigning, const struct build_cell *cell,
                         struct spot *spot)
 {
@@ -200,7 +203,7 @@ static bool is_accepted(struct assigning *assigning, int cost)
     return cost < MOST && random_below(&assigning->random, UINT32_MAX) < assigning->chances[cost];
 }
 
-/* The cell that makes way in a full row: one of its members, in exchange. NO_BIT: that does not fit. */
+/* Chooses the cell of a full row to exchange. NO_BIT: none fits. */
 static uint32_t choose_partner(struct assigning *assigning, const struct build_cell *cell,
                                uint32_t row)
 {
@@ -245,7 +248,7 @@ static void try_move(struct assigning *assigning)
         move_cell(assigning, other, &theirs);
 }
 
-/* Chances fall by a factor with each peg; the factor is of 2^32. */
+/* Each peg multiplies the chance by a factor, of 2^32. */
 static void set_chances(struct assigning *assigning, uint64_t factor)
 {
     uint64_t chance = UINT32_MAX;
@@ -255,7 +258,7 @@ static void set_chances(struct assigning *assigning, uint64_t factor)
     }
 }
 
-/* From where half of the moves that cost a peg are accepted to where none is. */
+/* From accepting half of the moves that cost a peg to accepting none. */
 static void anneal(struct assigning *assigning)
 {
     enum { STEPS = 60, MOVES = 40, KEPT = 90, HUNDRED = 100 };

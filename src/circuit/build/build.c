@@ -1,22 +1,21 @@
-/* Making a save of a netlist: the order of the work, and the states that it comes to rest in. */
+/* Building a save from a netlist: the order of work, and the initial stable states. */
 #include "build.h"
 
 #include "../../base/error.h"
 
 #include <overworld/overworld.h>
 
-/* What the work may take besides the save, as ow_options.max_memory has it: so many times what the text does.
- * Measured: three times. */
+/* The default memory limit besides the save, as a multiple of the text. Measured: three times. */
 enum { BUILD_OF_TEXT = 2 };
 
-/* Latches open one after another, each after the gates before it. */
+/* The longest settling: latches open one after another, each after the gates before it. */
 static uint64_t most_ticks(const struct builder *builder)
 {
     enum { ALWAYS = 64 };
     return 2 * (uint64_t)builder->cell_count + ALWAYS;
 }
 
-/* What is still moving by then never rests. */
+/* If the circuit still changes by then, it never stabilises. */
 static ow_status run(struct builder *builder, ow_simulation *simulation)
 {
     uint64_t most = most_ticks(builder);

@@ -1,4 +1,4 @@
-/* Making a save of a netlist: what the parts of the work share. */
+/* Building a save from a netlist: shared data and calls. */
 #ifndef OW_SRC_CIRCUIT_BUILD_BUILD_H
 #define OW_SRC_CIRCUIT_BUILD_BUILD_H
 
@@ -8,14 +8,14 @@
 
 #include <overworld/netlist.h>
 
-/* What a pin is on where it is on no net. Bits of the text are below. */
+/* Values of pins without a net. Bits of the text are lower numbers. */
 #define CONSTANT_0  (UINT32_MAX - 2)
 #define CONSTANT_1  (UINT32_MAX - 1)
 #define NO_BIT      UINT32_MAX
 #define HIGHEST_BIT INT32_MAX
 
-/* Links and ORs are no gates and take no time: a link is a fast buffer; an OR is what several outputs on one net
- * are, and no component at all. */
+/* Links and ORs are not gates and have no delay. A link is a fast buffer. An OR is several outputs
+ * on one net, without a component. */
 enum cell_kind {
     CELL_NOT,
     CELL_AND,
@@ -29,39 +29,40 @@ enum cell_kind {
 
 enum { MOST_PINS = 4 };
 
-/* A component with logic, or an OR until build_join_drivers makes it a set of drivers. Pins are bits of the text until
- * build_number_nets makes them nets. */
+/* A component with logic, or an OR until build_join_drivers replaces it by drivers. Pins are bits
+ * of the text until build_number_nets makes them nets. */
 struct build_cell {
     uint8_t kind, input_count;
-    bool on; /* its output */
+    bool on; /* initial state of its output */
     uint32_t in[MOST_PINS], out;
-    uint32_t bit;                 /* `out` as it stands in the text */
+    uint32_t bit;                 /* `out` as in the text */
     ow_text name;                 /* in the text, for errors */
     uint32_t memory, word, place; /* of a memory's latch: its number + 1, and the bit of a word */
     uint32_t first_driven, driven_count; /* nets that the output drives: builder.driven */
 
-    /* Places, see place.h: x is the left edge. A side of 0 is the channel behind the row, 1 the one in front. */
+    /* Place, see place.h: x is the left edge. Side 0 is the channel behind the row, side 1 the one
+     * in front. */
     uint32_t row, x;
     uint8_t in_side, out_side;
-    uint32_t component; /* of the save */
+    uint32_t component; /* in the save */
 };
 
 /* One bit of a port. */
 struct build_port {
-    ow_text name; /* in the text, escapes and all */
+    ow_text name; /* in the text, with escapes */
     bool escaped, is_output, is_numbered;
-    uint32_t place; /* in its port, the lowest bit first */
-    int32_t index;  /* as the source has it: [7:4] has 4 in place 0, [0:3] has 3 there */
+    uint32_t place; /* index in its port, lowest bit first */
+    int32_t index;  /* index in the source: [7:4] has 4 at place 0, [0:3] has 3 there */
     uint32_t net;
-    bool is_stem; /* an input that nothing reads: a peg of its own names its net */
+    bool is_stem; /* an unused input: a peg of its own names its net */
     uint32_t column, row;
-    uint32_t component; /* the switch, display or socket; */
-    uint32_t peg;       /* what its net has of it below the board; NO_BIT: nothing */
+    uint32_t component; /* the switch, display or socket */
+    uint32_t peg;       /* its end below the board; NO_BIT: none */
 };
 
 /* A memory of latches, as overworld_store.v makes them. */
 struct build_memory {
-    ow_text name; /* in the text, escapes and all */
+    ow_text name; /* in the text, with escapes */
     bool escaped;
     uint32_t words, bits;
     uint32_t count;  /* of its latches; it is programmed only if there are all of them */
@@ -69,17 +70,17 @@ struct build_memory {
     uint32_t row;    /* of its label */
 };
 
-/* What a bit is before anything happens. */
+/* The initial value of a bit. */
 struct build_start {
     uint32_t net;
     bool on;
 };
 
 struct build_net {
-    uint32_t cell, port; /* in the text: the cell that drives it, or the input; NO_BIT: none */
-    uint32_t first_load, load_count;     /* builder.loads */
-    uint32_t first_driver, driver_count; /* builder.drivers: what build_join_drivers finds */
-    uint32_t outputs;                    /* ports that show it */
+    uint32_t cell, port;             /* index of the cell or input that drives it; NO_BIT: none */
+    uint32_t first_load, load_count; /* builder.loads */
+    uint32_t first_driver, driver_count; /* into builder.drivers, from build_join_drivers */
+    uint32_t outputs;                    /* output ports */
     bool has_stem;                       /* see struct build_port */
     bool on;
     int32_t state;
@@ -95,29 +96,29 @@ struct build_follow {
 
 /* A pin of a cell. */
 struct build_pin {
-    uint32_t cell, index; /* of its inputs; MOST_PINS: its output */
+    uint32_t cell, index; /* index of the input; MOST_PINS: the output */
 };
 
 /* The pins of one net at one channel. */
 struct build_group {
     uint32_t net, channel, first, count; /* builder.pins */
     bool has_peg;
-    int32_t x;     /* of its through peg, in parts of a square; see FRACTION */
+    int32_t x;     /* of its through peg, in FRACTIONs of a square */
     uint32_t line; /* of the through pegs of the channel */
     uint32_t peg;  /* the component */
 };
 
 enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS, ROW_MEMORY };
 
-/* A row of components; rows stand one behind the other, along z. */
+/* A row of components; rows follow each other along z. */
 struct build_row {
     enum row_kind kind;
     uint32_t first, count; /* cells in builder.placed, or ports of its kind, from left to right */
     uint32_t depth;        /* of its components, in squares */
-    uint32_t z;            /* where it begins, in squares of the whole */
+    uint32_t z;            /* start, in squares of the whole */
 };
 
-/* No real board is larger than `LARGEST_SIDE` squares each way; `BOARDS_WIDE` of them stand side by side. */
+/* No real board is longer than `LARGEST_SIDE` squares; `BOARDS_WIDE` boards are side by side. */
 enum { FRACTION = 300, COLUMN = 2, PORT_ROW = 3, CHANNEL = 2, LARGEST_SIDE = 80, BOARDS_WIDE = 3 };
 
 /* So many memories can be programmed. */
@@ -128,7 +129,7 @@ struct builder {
     const char *net_names; /* the names of nets in the text; NULL: none */
     const ow_build_options *asked;
     ow_build_report *report;
-    ow_options options; /* of the caller, for what is opened on the way */
+    ow_options options; /* the caller's, for circuits and simulations */
     struct arena arena;
     ow_error *error;
 
@@ -144,7 +145,7 @@ struct builder {
     uint32_t *loads;   /* cells of nets: first_load */
     uint32_t *drivers; /* cells of nets: first_driver */
     uint32_t *driven;  /* nets of cells: first_driven */
-    uint32_t *order;   /* cells, each behind what it hangs on; latches first */
+    uint32_t *order;   /* cells, each after what it depends on; latches first */
 
     struct build_row *rows;
     uint32_t *placed; /* cells by row */
@@ -161,8 +162,8 @@ struct builder {
     ow_blotter_save *save;
 };
 
-/* Each part of the work, in this order; see the file of its name. All tell the error where there is more to say
- * than the status. */
+/* The steps of the work, in this order; see the file of each name. All set the error if there is
+ * more to say than the status. */
 ow_status build_read(struct builder *builder);          /* read.c */
 ow_status build_number_nets(struct builder *builder);   /* nets.c */
 ow_status build_order_cells(struct builder *builder);   /* order.c */
@@ -186,12 +187,13 @@ static inline int64_t ticks_of_cell(const struct build_cell *cell)
     return cell->kind != CELL_OR && cell->kind != CELL_LINK;
 }
 
-/* Whether a straight wire from an output to an input meets no body; whether a pin is an output: links end in inputs. */
+/* Returns true if a straight wire from an output to an input meets no body; and if a pin is an
+ * output: links end in inputs. */
 bool build_can_wire(const struct builder *builder, const struct build_pin *output,
                     const struct build_pin *input);
 bool build_is_driver(const struct builder *builder, const struct build_pin *pin);
 
-/* Where a pin is along its row, in parts of a square. */
+/* The place of a pin along its row, in FRACTIONs of a square. */
 int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin);
 
 static inline bool is_wide(const struct build_cell *cell)
@@ -206,7 +208,7 @@ static inline uint32_t build_channel_depth(const struct builder *builder, uint32
     return lines < CHANNEL ? CHANNEL : lines + 1;
 }
 
-/* Where a channel begins: behind the row before it. */
+/* The start of a channel: after the row before it. */
 static inline uint32_t build_channel_begin(const struct builder *builder, uint32_t channel)
 {
     uint32_t row = builder->first_cell_row + channel;
@@ -220,13 +222,13 @@ void build_note_memory(struct builder *builder, struct build_cell *cell,
 /* Lists the loads of all nets. */
 ow_status build_list_loads(struct builder *builder);
 
-/* Refuses the netlist for a loop of gates, one of which is `cell`; see loop.c. */
+/* Rejects the netlist because of a loop of gates with `cell`; see loop.c. */
 ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell);
 
-/* One bit as it stands in an array of the text: a number from 2 on, or a constant. */
+/* Reads one bit of an array in the text: a number from 2 on, or a constant. */
 bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit);
 
-/* Refuses the netlist for a cell of it. */
+/* Rejects the netlist because of a cell. */
 ow_status build_refuse(struct builder *builder, ow_text name, const char *why);
 
 #endif

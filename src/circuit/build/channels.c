@@ -1,10 +1,11 @@
-/* Through pegs of channels: which nets have one, and where. */
+/* Through pegs of channels: choosing and placing them. */
 #include "place.h"
 
 #include "../../base/sort.h"
 
-/* An output and an input pin whose straight wire meets no body. The input of an inverter is on top of it: a wire from
- * there down to an output of the same row would graze the bodies between them. */
+/* Returns true if a straight wire between an output and an input meets no body. The input of an
+ * inverter is on its top: a wire from there down to an output of the same row would touch the
+ * bodies between them. */
 bool build_can_wire(const struct builder *builder, const struct build_pin *output,
                     const struct build_pin *input)
 {
@@ -18,7 +19,7 @@ bool build_is_driver(const struct builder *builder, const struct build_pin *pin)
     return pin->index == MOST_PINS && builder->cells[pin->cell].kind != CELL_LINK;
 }
 
-/* Whether each output of a group has an input there to which its wire can go. */
+/* Returns true if each output of a group can be wired to an input there. */
 static bool can_do_without_peg(const struct builder *builder, const struct build_group *group)
 {
     const struct build_pin *pins = builder->pins + group->first;
@@ -33,7 +34,7 @@ static bool can_do_without_peg(const struct builder *builder, const struct build
     return true;
 }
 
-/* A net that is at several channels, or at a port, has a peg in each channel. */
+/* A net at several channels, or with a port, gets a peg in each channel. */
 static ow_status choose_pegs(struct builder *builder)
 {
     struct arena scratch;
@@ -63,8 +64,9 @@ static int32_t middle_of(const struct builder *builder, const struct build_group
     return (int32_t)(sum / group->count);
 }
 
-/* Pegs in the order of the places that they would like, each on a place of its own: `keys` has the places in the high
- * half and the groups in the low one. Places are numbered along the channel, line by line at each square. */
+/* Places pegs in the order of their preferred places, one per place. `keys` has the place in the
+ * high half and the group in the low. Places are numbered along the channel, line by line at each
+ * square. */
 static void put_on_places(struct builder *builder, const uint64_t *keys, uint32_t count,
                           uint32_t lines)
 {
@@ -95,7 +97,7 @@ static ow_status place_pegs(struct builder *builder, uint32_t channel, uint64_t 
     return status;
 }
 
-/* Rows one behind the other, and the channels between those of cells. */
+/* Places rows one after another, with channels between rows of cells. */
 static void place_rows(struct builder *builder)
 {
     uint32_t z = 0, channel = 0;

@@ -1,39 +1,41 @@
-/* How fast the clock of a build may be: from how long gates take, a tick each, between latches of two phases.
+/* Computes the shortest clock period of a build from the delays of gates, one tick each, between
+ * latches of two phases.
  *
- * A latch of the first phase is open while the clock is on, one of the second while it is off. Ticks are counted from
- * where the clock goes on; half a clock has h ticks. The enable of a latch goes on `rise` ticks after its phase begins,
- * and off `fall` ticks after its phase ends (follow.c). A latch takes a tick and reads what stood there a tick before.
+ * A latch of the first phase is open while the clock is on, one of the second while it is off.
+ * Ticks are counted from the moment when the clock goes on; half a clock has h ticks. The enable
+ * of a latch goes on `rise` ticks after its phase begins, and off `fall` ticks after its phase
+ * ends (follow.c). A latch takes one tick and reads the state of the tick before.
  *
- * A latch of the second phase has what it holds from tick 0 on. M is the last tick in which something comes from there
- * to a pin. So for each latch of the first phase
+ * A latch of the second phase has its value from tick 0 on. M is the last tick in which a change
+ * arrives from there at a pin. So for each latch of the first phase:
  *
- *     h >= M + 1 - fall      it has what it takes before it closes,
- *     h >= rise - fall + 1   and it opens at all,
+ *     h >= M + 1 - fall      its data arrive before it closes
+ *     h >= rise - fall + 1   it opens at all
  *
- * and it shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, as latches do. L are the
- * most ticks from there to a latch of the second phase:
+ * It shows its data in tick max(rise, M) + 1. An input changes in tick 1 at the latest, like
+ * latches. L is the largest number of ticks from there to a latch of the second phase:
  *
- *     h  >= 1 + rise + E         a latch of the second phase opens within its half,
- *     2 h >= L + 1 + E           and has what it takes before the clock goes on again.
+ *     h  >= 1 + rise + E     a latch of the second phase opens within its half
+ *     2 h >= L + 1 + E       its data arrive before the clock goes on again
  *
- * Memories have gated enables: an AND of the clock and of data, such as an address. The data have to stand before the
- * clock reaches the AND. E are the ticks by which the latest of them is late: latches of the second phase have to be
- * ready so much earlier. Data of a gate may come only from latches of the second phase, for these keep still while the
- * clock is on.
+ * Memories have gated enables: an AND of the clock and of data, such as an address. The data have
+ * to be stable before the clock reaches the AND. E is the number of ticks by which the latest of
+ * them is late; latches of the second phase have to be ready earlier by E. Data of a gate may come
+ * only from latches of the second phase, which do not change while the clock is on.
  *
- * Nothing may change too early: the last latch of one phase has to close before the first of the other one lets new data
- * through, so fall <= rise + 1 for any two of them. */
+ * Nothing may change too early: the last latch of one phase has to close before the first of the
+ * other phase lets new data through. So fall <= rise + 1 for any two of them. */
 #include "build.h"
 
-/* Starts of ways. `WAY_ANY` counts gates alone, for the report. */
+/* Starts of paths. `WAY_ANY` counts only gates, for the report. */
 enum way { WAY_FIRST, WAY_SECOND, WAY_INPUT, WAY_ANY, WAYS };
 
 struct timing {
     struct builder *builder;
-    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from such a start; -1: none */
+    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
-    int64_t least;                                 /* half a period, as far as it is known */
-    bool is_timed;                                 /* nothing speaks against a half period */
+    int64_t least;                                 /* half a period, as far as known */
+    bool is_timed;                                 /* the clock has a valid half period */
 };
 
 static int64_t larger(int64_t a, int64_t b)
@@ -69,7 +71,8 @@ static ow_status begin(struct timing *timing)
     return OW_OK;
 }
 
-/* How a latch hangs on the clock; NULL if it does not. Gates are for latches of the first phase alone. */
+/* How a latch depends on the clock; NULL if it does not. Gates are for latches of the first phase
+ * only. */
 static const struct build_follow *find_enable(const struct timing *timing,
                                               const struct build_cell *latch)
 {
@@ -84,7 +87,7 @@ static int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
     return is_net(pin) ? timing->reach[way][pin] : -1;
 }
 
-/* Where ways begin: at inputs, */
+/* Starts paths at inputs. */
 static void start_at_inputs(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -93,7 +96,7 @@ static void start_at_inputs(struct timing *timing)
             timing->reach[WAY_INPUT][i] = timing->reach[WAY_ANY][i] = 0;
 }
 
-/* and at latches. */
+/* Starts paths at latches. */
 static void start_at_latches(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -117,7 +120,8 @@ static void start_at_latches(struct timing *timing)
     }
 }
 
-/* Cells in order: each gate is one tick behind the last of its inputs. What follows the clock is no data. */
+/* Visits cells in order: each gate is one tick after the last of its inputs. Nets that follow the
+ * clock are not data. */
 static void reach_through_gates(struct timing *timing, enum way way)
 {
     struct builder *builder = timing->builder;
@@ -133,7 +137,7 @@ static void reach_through_gates(struct timing *timing, enum way way)
     }
 }
 
-/* Latches of the first phase: when they have what they take, and when they show it. */
+/* Latches of the first phase: when their data arrive, and when they show them. */
 static void time_first_phase(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -150,7 +154,7 @@ static void time_first_phase(struct timing *timing)
     }
 }
 
-/* E, of one AND. Its own tick is no part of when the clock reaches it. */
+/* E of one AND, without its own tick. */
 static int64_t lateness_of_gate(struct timing *timing, const struct build_cell *cell)
 {
     const struct build_follow *enable = &timing->builder->follows[cell->out];
@@ -177,7 +181,8 @@ static int64_t find_lateness(struct timing *timing)
     return late;
 }
 
-/* Latches of the second phase, and data that run through two open latches of one phase: nothing is told then. */
+/* Latches of the second phase. Data through two open latches of one phase make the timing
+ * unknown. */
 static void time_second_phase(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -214,7 +219,7 @@ static uint32_t find_depth(const struct timing *timing)
     return (uint32_t)depth;
 }
 
-/* Latches of one phase are closed before those of the other one let anything new through. */
+/* Checks that latches of one phase close before those of the other let new data through. */
 static bool keeps_apart(const struct timing *timing)
 {
     return timing->most_fall[FIRST_PHASE] <= timing->least_rise[SECOND_PHASE] + 1 &&

@@ -1,23 +1,24 @@
-/* ORs become wires: several outputs on one net are an OR and take no time, and an output may drive several nets
- * without joining them. So the net of an OR has the outputs that come together in it as its drivers.
+/* ORs become wires: several outputs on one net are an OR and take no time, and an output may drive
+ * several nets without joining them. So the net of an OR has the outputs that come together in it
+ * as its drivers.
  *
- * An OR of ORs has the drivers of all of them. Where that would repeat many wires, a fast buffer leads from the net of
- * the one to the net of the other, in no time and one way. The same holds for an input: its socket is a part of its
- * net, so it cannot drive another. */
+ * An OR of ORs has the drivers of all of them. Where that would repeat many wires, a fast buffer
+ * leads from the net of the one to the net of the other, in no time and one way. The same holds
+ * for an input: its socket is a part of its net, so it cannot drive another. */
 #include "build.h"
 
-/* An OR that has a net of its own, and at least so many drivers, leads to others by a fast buffer. */
+/* An OR with its own net and at least this many drivers is linked to others by a fast buffer. */
 enum { LEAST_LINKED = 5 };
 
-/* What drives a net: a cell, or (with the mark) a net that leads to it. */
+/* A driver of a net: a cell, or (with this bit) a net that leads to it. */
 #define SOURCE_NET 0x80000000u
 
 struct sources {
     uint32_t *first, *count; /* of nets of ORs, in `list` */
     uint32_t *list, used, room;
-    uint32_t *seen;    /* of cells, then of nets: the net that has it last, and 1 */
-    uint8_t *wanted;   /* of nets: something has to be on it; see enum want */
-    uint32_t *or_uses; /* of nets: ORs that take it in */
+    uint32_t *seen;    /* of cells, then of nets: last net with it, plus 1 */
+    uint8_t *wanted;   /* of nets: whether it is needed, see enum want */
+    uint32_t *or_uses; /* of nets: ORs that include it */
     uint32_t link_count;
 };
 
@@ -27,7 +28,7 @@ static bool is_or(const struct builder *builder, uint32_t net)
     return cell != NO_BIT && builder->cells[cell].kind == CELL_OR;
 }
 
-/* Nets that a gate, a port or a stem is on; and how many ORs take in each. */
+/* Finds nets of gates, ports and stems, and the number of ORs that include each. */
 static ow_status find_uses(struct builder *builder, struct sources *sources)
 {
     uint32_t count = builder->net_count;
@@ -88,7 +89,7 @@ static ow_status put_source(struct builder *builder, struct sources *sources, ui
     return OW_OK;
 }
 
-/* Whether the net of an OR leads to other ORs by fast buffers. */
+/* Returns true if the net of an OR is linked to other ORs by fast buffers. */
 static bool is_linked(const struct sources *sources, uint32_t net)
 {
     return sources->count[net] >= LEAST_LINKED &&
@@ -113,7 +114,7 @@ static ow_status take_operand(struct builder *builder, struct sources *sources, 
     return status;
 }
 
-/* In order, so that the operands of each OR are known. */
+/* In order, so that the operands of each OR are known first. */
 static ow_status find_sources(struct builder *builder, struct sources *sources)
 {
     ow_status status = OW_OK;
@@ -128,7 +129,7 @@ static ow_status find_sources(struct builder *builder, struct sources *sources)
     return status;
 }
 
-/* The other way round: a net that leads to one that is wanted is wanted too. */
+/* In reverse order: a net that leads to a needed net is needed too. */
 static void find_wanted(struct builder *builder, struct sources *sources)
 {
     for (uint32_t i = builder->cell_count; i-- > 0;) {
@@ -145,7 +146,8 @@ static void find_wanted(struct builder *builder, struct sources *sources)
     }
 }
 
-/* A buffer is an AND of one net twice: the body of a buffer is so high that wires of other cells would meet it. */
+/* A buffer becomes an AND of one net twice: the body of a buffer is so high that wires of other
+ * cells would meet it. */
 static struct build_cell as_built(const struct build_cell *cell)
 {
     struct build_cell built = *cell;
@@ -157,7 +159,8 @@ static struct build_cell as_built(const struct build_cell *cell)
     return built;
 }
 
-/* Cells without the ORs, in order, and room for links behind them. `moved`: their new numbers. */
+/* Copies the cells without ORs, in order, with room for links after them. `moved`: their new
+ * numbers. */
 static ow_status take_cells(struct builder *builder, struct sources *sources, uint32_t **moved)
 {
     uint32_t count = 0;
@@ -219,7 +222,7 @@ static ow_status list_drivers(struct builder *builder, struct sources *sources,
     return OW_OK;
 }
 
-/* The nets of each cell, from the cells of each net. */
+/* Lists the nets of each cell, from the cells of each net. */
 static ow_status list_driven(struct builder *builder)
 {
     uint32_t total = 0, first = 0;
@@ -243,7 +246,8 @@ static ow_status list_driven(struct builder *builder)
     return OW_OK;
 }
 
-/* A switch that nothing reads gets a peg: else it would be in no net, and its label would name nothing. */
+/* An unused switch gets a peg. Otherwise it would be in no net, and its label would name
+ * nothing. */
 static void put_stems(struct builder *builder)
 {
     if (builder->asked->ports != OW_BUILD_PANELS)

@@ -1,14 +1,15 @@
 /* How nets follow the clock: which nets go on and off with it, and how many ticks later.
  *
- * An inverter or a buffer follows its input. So does an OR of the clock and data, while the data are off: a reset. An
- * AND of the clock and data follows while the data are on; it is *gated*: see clock.c on what the data must keep. An AND
- * of two nets that follow goes on with the later one, and off with the earlier one. */
+ * An inverter or a buffer follows its input. So does an OR of the clock and data, while the data
+ * are off: a reset. An AND of the clock and data follows while the data are on; it is *gated*: see
+ * clock.c on what the data must keep. An AND of two nets that follow goes on with the later one,
+ * and off with the earlier one. */
 #include "build.h"
 
-/* More ticks are no clock of anybody's. */
+/* A larger skew is not a usable clock. */
 enum { MOST_SKEW = 64 };
 
-/* Through inverters and buffers up to an input; NO_BIT if something else is in the way. */
+/* Follows inverters and buffers up to an input; NO_BIT if something else is in the way. */
 static uint32_t trace_enable(const struct builder *builder, uint32_t pin, int *phase)
 {
     enum { MOST_STEPS = 64 };
@@ -34,7 +35,7 @@ static const struct build_cell *or_of_enable(const struct builder *builder,
     return cell != NO_BIT && builder->cells[cell].kind == CELL_OR ? &builder->cells[cell] : NULL;
 }
 
-/* Notes for which phases an input enables a latch: a clock does it for both, a reset for one. */
+/* Records for which phases an input enables latches: a clock for both, a reset for one. */
 static void note_enables(const struct builder *builder, const struct build_cell *latch,
                          uint8_t *phases)
 {
@@ -47,7 +48,7 @@ static void note_enables(const struct builder *builder, const struct build_cell 
     }
 }
 
-/* The input that enables latches of both phases, else one that enables some; NO_BIT if there is none. */
+/* Finds the input that enables latches of both phases, else one that enables some; NO_BIT: none. */
 static ow_status find_clock(struct builder *builder)
 {
     enum { BOTH = 1 << FIRST_PHASE | 1 << SECOND_PHASE };
@@ -78,7 +79,7 @@ static uint32_t earlier(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Adds an input to what a gate follows; false if no clock comes of it. */
+/* Adds an input to what a gate follows; returns false if the result is not a clock. */
 static bool add_input(struct build_follow *sum, const struct build_follow *input, bool is_and)
 {
     if (!sum->follows) {
@@ -93,7 +94,7 @@ static bool add_input(struct build_follow *sum, const struct build_follow *input
     return true;
 }
 
-/* What comes of the inputs together, without the time of the gate itself. */
+/* What the inputs give together, without the gate's own delay. */
 static struct build_follow follow_inputs(const struct builder *builder,
                                          const struct build_cell *cell)
 {

@@ -1,4 +1,4 @@
-/* The pins of each net at each channel. */
+/* Grouping the pins of each net at each channel. */
 #include "place.h"
 
 #include "../../base/sort.h"
@@ -8,7 +8,8 @@ static uint32_t channel_of(const struct build_cell *cell, uint32_t index)
     return cell->row + (index == MOST_PINS ? cell->out_side : cell->in_side);
 }
 
-/* Pins with a net: how many, and, if there is a place for them, which. An output is one for each net that it drives. */
+/* Counts the pins with a net, and lists them if there is room. An output counts once for each net
+ * that it drives. */
 static uint64_t list_pins(const struct builder *builder, uint64_t *keys, struct build_pin *pins,
                           uint32_t *channels)
 {
@@ -34,7 +35,7 @@ static uint64_t list_pins(const struct builder *builder, uint64_t *keys, struct 
     return count;
 }
 
-/* By channel, each in the order of `keys`. */
+/* Sorts by channel, each in the order of `keys`. */
 static void sort_by_channel(const uint64_t *keys, const uint32_t *channels, uint64_t count,
                             uint32_t *starts, uint32_t channel_count, uint32_t *sorted)
 {

@@ -1,6 +1,7 @@
-/* Inputs may change in the tick in which the clock goes on. A latch that is open while the clock is off closes only a
- * tick later, for its enable is an inverter of the clock. So an input leads to such a latch through a gate at least:
- * without one, the latch would take what the input is after the change. A buffer is put there. */
+/* Adds buffers at inputs of latches. Inputs may change in the tick in which the clock goes on. A
+ * latch that is open while the clock is off closes one tick later, because its enable is an
+ * inverter of the clock. Without a gate before it, such a latch would take the input's new
+ * value. */
 #include "build.h"
 
 /* Marks the nets where inputs come without a gate. */
@@ -27,7 +28,7 @@ static bool takes_too_early(const struct builder *builder, const struct build_ce
            marks[cell->in[0]];
 }
 
-/* Room for `count` more cells and nets. */
+/* Makes room for `count` more cells and nets. */
 static ow_status make_room(struct builder *builder, uint32_t count)
 {
     struct build_cell *cells =
@@ -43,7 +44,8 @@ static ow_status make_room(struct builder *builder, uint32_t count)
     return OW_OK;
 }
 
-/* One buffer serves all latches with the same data. `buffered`: of nets, the net behind its buffer. */
+/* One buffer serves all latches with the same data. `buffered`: of nets, the net after its
+ * buffer. */
 static void put_buffer(struct builder *builder, uint32_t latch, uint32_t *buffered)
 {
     uint32_t data = builder->cells[latch].in[0];

@@ -1,4 +1,4 @@
-/* The words for a loop of gates: a signal in it, and the lines of the source where its gates come from. */
+/* The error message for a loop of gates: one of its signals, and the source lines of its gates. */
 #include "build.h"
 
 #include "../../base/error.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A cell before another one that waits too: a loop is met sooner or later. */
+/* A waiting cell before a waiting cell: leads to a loop in the end. */
 static uint32_t cell_before(const struct builder *builder, const uint32_t *waits, uint32_t number)
 {
     const struct build_cell *cell = &builder->cells[number];
@@ -19,14 +19,14 @@ static uint32_t cell_before(const struct builder *builder, const uint32_t *waits
     return NO_BIT;
 }
 
-/* A loop: its cells, and the bits that they drive, ascending. */
+/* A loop: its cells, and their output bits, ascending. */
 struct loop {
     uint8_t *has; /* of each cell */
     uint64_t *bits;
     size_t count;
 };
 
-/* Finds the loop behind a cell that waits. */
+/* Finds the loop that a cell waits for. */
 static ow_status find_loop(struct builder *builder, const uint32_t *waits, uint32_t cell,
                            struct loop *loop)
 {
@@ -36,8 +36,9 @@ static ow_status find_loop(struct builder *builder, const uint32_t *waits, uint3
     if (!loop->has || !loop->bits)
         return builder->arena.status;
     memset(loop->has, 0, builder->cell_count);
+    /* in the loop from here on */
     for (uint32_t steps = 0; cell != NO_BIT && steps < builder->cell_count; steps++)
-        cell = cell_before(builder, waits, cell); /* in the loop now */
+        cell = cell_before(builder, waits, cell);
     for (; cell != NO_BIT && !loop->has[cell]; cell = cell_before(builder, waits, cell)) {
         loop->has[cell] = 1;
         loop->bits[loop->count++] = builder->cells[cell].bit;
@@ -51,7 +52,7 @@ static bool has_bit(const struct loop *loop, uint32_t bit)
     return at < loop->count && loop->bits[at] == bit;
 }
 
-/* Whether a named net of the text is in the loop. Names that the synthesis made are hidden. */
+/* Returns true if a named net of the text is in the loop. Names made by synthesis are hidden. */
 static bool is_signal_of_loop(struct builder *builder, const struct loop *loop, const char *at,
                               ow_text *source)
 {

@@ -1,9 +1,8 @@
-/* Memories of latches: which latch is which bit, for labels by which `overworld program` finds them.
- *
- * overworld_store.v calls a latch "NAME.of_word[3].of_bit[5].latch". */
+/* Memories of latches: finds the bit of each latch, for the labels by which `overworld program`
+ * finds memories. overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". */
 #include "build.h"
 
-/* Reads "TEXT[NUMBER]" at the end of a name, and takes it away. */
+/* Removes "TEXT[NUMBER]" from the end of a name and reads it. */
 static bool take_number(ow_text *name, const char *text, uint32_t *number)
 {
     enum { MOST = 1 << 20, TEN = 10 };
@@ -34,7 +33,8 @@ static bool take_end(ow_text *name, const char *text)
     return true;
 }
 
-/* The memory of that name, the latest first: latches of one stand together. NULL: there are too many. */
+/* Finds or adds the memory of a name, the latest first: its latches are adjacent. NULL: too
+ * many. */
 static struct build_memory *find_memory(struct builder *builder, ow_text name, bool escaped)
 {
     for (uint32_t i = builder->memory_count; i-- > 0;) {

@@ -1,9 +1,9 @@
-/* Bits of the text become nets, numbered from 0 on, each with what drives it and what hangs on it. */
+/* Turning bits of the text into nets, numbered from 0 on, each with its driver and loads. */
 #include "build.h"
 
 #include "../../base/sort.h"
 
-/* All places that name a bit, one after another: five of each cell, then ports, then initial values. */
+/* All pins that have a bit, in sequence: five of each cell, then ports, then initial values. */
 static uint32_t *pin_at(struct builder *builder, uint64_t number)
 {
     enum { PINS = MOST_PINS + 1 };
@@ -18,7 +18,7 @@ static uint32_t *pin_at(struct builder *builder, uint64_t number)
     return &builder->starts[number - builder->port_count].net;
 }
 
-/* Equal bits come together when they are sorted: each gets the number of its run. */
+/* Sorts bits: each gets the number of its run of equal bits. */
 static ow_status number_pins(struct builder *builder)
 {
     uint64_t count = (uint64_t)builder->cell_count * (MOST_PINS + 1) + builder->port_count +
@@ -92,7 +92,7 @@ ow_status build_list_loads(struct builder *builder)
     return OW_OK;
 }
 
-/* Something that is always on: an inverter without a wire. */
+/* A constant 1: an inverter without a wire. */
 static void put_constant(struct builder *builder)
 {
     uint32_t net = builder->net_count;
@@ -119,8 +119,9 @@ static void put_constant(struct builder *builder)
                                                                 .name = OW_LITERAL("1")};
 }
 
-/* Labels name nets, and a net has one name. So an output that is an input too, or another output, gets a net of its
- * own with the same drivers: an OR of one. Bits that nothing drives need none: each display is on a net of its own. */
+/* Labels name nets, and a net has one name. So an output that is also an input, or another output,
+ * gets a net of its own with the same drivers: an OR of one. Bits without a driver need none: each
+ * display has its own net. */
 static ow_status separate_outputs(struct builder *builder)
 {
     uint32_t count = builder->net_count;

@@ -1,12 +1,12 @@
-/* Cells in an order in which each comes behind what it hangs on, and the states that follow from it. */
+/* Sorting cells so that each comes after what it depends on, and computing their states. */
 #include "build.h"
 
 struct ordering {
-    uint32_t *waits; /* of cells: inputs that are not there yet */
+    uint32_t *waits; /* of cells: inputs that are not ready */
     uint32_t count;  /* of cells in order */
 };
 
-/* What a latch holds is there from the beginning; so are inputs, and bits that nothing drives. */
+/* Latches, inputs and bits without a driver are ready from the start. */
 static bool waits_for(const struct builder *builder, uint32_t pin)
 {
     return is_net(pin) && builder->nets[pin].cell != NO_BIT &&
@@ -76,12 +76,12 @@ static bool find_output(const struct builder *builder, const struct build_cell *
     case CELL_OR:
         return on > 0;
     default:
-        return cell->on; /* a latch, as it begins */
+        return cell->on; /* a latch: its initial state */
     }
 }
 
-/* What all is with the inputs off and latches as they begin. That latches may be open is for the simulation to
- * find: what gates make of it is settled by then, so that none opens by mistake. */
+/* Computes all states with inputs off and latches in their initial states. The simulation finds
+ * latches that are open. The gates are stable by then, so no latch opens by mistake. */
 void build_find_states(struct builder *builder)
 {
     for (uint32_t i = 0; i < builder->start_count; i++) {

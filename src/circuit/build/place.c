@@ -1,11 +1,13 @@
-/* Where everything stands: rows of inputs in front, rows of cells behind them, rows of outputs at the end.
+/* Where everything stands: rows of inputs in front, rows of cells behind them, rows of outputs at
+ * the end.
  *
- * The strip between two rows is a channel. Pins that are at the same channel are joined by wires over the board; a net
- * that touches several channels has a through peg in each of them, and these are joined below the board. So the fewer
- * channels nets touch, the fewer pegs there are: rows are long, on as many as `BOARDS_WIDE` boards side by side. */
+ * The strip between two rows is a channel. Pins that are at the same channel are joined by wires
+ * over the board; a net that touches several channels has a through peg in each of them, and these
+ * are joined below the board. So the fewer channels nets touch, the fewer pegs there are: rows are
+ * long, on as many as `BOARDS_WIDE` boards side by side. */
 #include "place.h"
 
-/* How many squares of a row stay free, of a hundred, so that cells can move. */
+/* Percentage of free squares in a row, so that cells can move. */
 enum { FREE = 3, HUNDRED = 100 };
 
 static uint32_t divide_up(uint32_t a, uint32_t b)
@@ -13,7 +15,7 @@ static uint32_t divide_up(uint32_t a, uint32_t b)
     return a / b + (a % b > 0);
 }
 
-/* Cells of two squares do not straddle boards: each border may leave a square free. */
+/* Cells of two squares must not cross board borders: each border may leave a square free. */
 static uint32_t capacity_of(uint32_t width)
 {
     uint32_t borders = (width - 1) / LARGEST_SIDE, left = width - borders;
@@ -32,14 +34,14 @@ static void find_room(const struct builder *builder, uint32_t width, struct room
              outputs = divide_up(builder->output_count, width / COLUMN);
     room->depth = (inputs + outputs) * PORT_ROW + CHANNEL;
     for (unsigned class = 0; class < ROW_CLASSES; class ++) {
-        /* One square stays free where a gate of two does not fit. */
+        /* One square stays free if a gate of two does not fit. */
         uint32_t filled = class == CLASS_GATES && capacity > 2 ? capacity - 1 : capacity;
         room->rows[class] = divide_up(room->squares[class], filled);
         room->depth += room->rows[class] * (depth_of_class(class) + CHANNEL);
     }
 }
 
-/* As wide as deep on one board; else twice as wide as deep, since long rows make few channels. */
+/* One board is square. Larger ones are twice as wide as deep, since long rows make few channels. */
 static void choose_width(struct builder *builder, struct room *room)
 {
     uint32_t ports =
@@ -57,7 +59,7 @@ static void choose_width(struct builder *builder, struct room *room)
     builder->width = width;
 }
 
-/* The highest bit of a port stands at the left, as numbers are written. */
+/* The highest bit of a port is on the left, as numbers are written. */
 static ow_status list_ports(struct builder *builder)
 {
     uint32_t count = builder->port_count;
@@ -78,7 +80,8 @@ static ow_status list_ports(struct builder *builder)
     return OW_OK;
 }
 
-/* Pairs of latch rows, and rows of links, spread evenly among rows of gates: a flip-flop is two latches. */
+/* Spreads pairs of latch rows, and rows of links, evenly among rows of gates: a flip-flop is two
+ * latches. */
 static void mix_rows(struct placing *placing, const struct room *room)
 {
     uint32_t latches = room->rows[CLASS_LATCHES], pairs = divide_up(latches, 2),
@@ -101,7 +104,7 @@ static void mix_rows(struct placing *placing, const struct room *room)
         placing->classes[at++] = CLASS_GATES;
 }
 
-/* Ports of one kind, in rows. */
+/* Places ports of one kind in rows. */
 static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t count)
 {
     uint32_t columns = builder->width / COLUMN;
@@ -119,7 +122,7 @@ static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t 
     }
 }
 
-/* Each memory that can be programmed has a row for its label, behind all others. */
+/* Each programmable memory has a row for its label, after all others. */
 static void put_memory_rows(struct builder *builder)
 {
     for (uint32_t i = 0; i < builder->memory_count; i++) {

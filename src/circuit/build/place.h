@@ -1,11 +1,11 @@
-/* Placing cells: what the parts of the work share. See place.c. */
+/* Placing cells: shared data and calls. See place.c. */
 #ifndef OW_SRC_CIRCUIT_BUILD_PLACE_H
 #define OW_SRC_CIRCUIT_BUILD_PLACE_H
 
 #include "build.h"
 
-/* Cells that stand in rows of their own. Links are the only bodies that are higher than one square, so no wire
- * may pass over them; latches and links are two squares deep. */
+/* Classes of cells with separate rows. Only links are higher than one square, so no wire may cross
+ * them. Latches and links are two squares deep. */
 enum row_class { CLASS_GATES, CLASS_LATCHES, CLASS_LINKS, ROW_CLASSES };
 
 static inline enum row_class class_of(const struct build_cell *cell)
@@ -25,21 +25,20 @@ static inline uint32_t depth_of_class(unsigned class)
     return class == CLASS_GATES ? 1 : 2;
 }
 
-/* Rows of cells, and the channels before, between and behind them: row r has channel r behind it and channel r + 1
- * in front. */
+/* Rows of cells and their channels: row r has channel r behind it and channel r + 1 in front. */
 struct placing {
     struct builder *builder;
     uint8_t *classes; /* of rows */
     uint32_t row_count, capacity;
 };
 
-/* Gives each cell a row and sides, so that the nets touch few channels. */
+/* Gives each cell a row and its pins sides, so that nets touch few channels. */
 ow_status build_assign_rows(struct placing *placing); /* assign.c */
 
 /* Lists the pins of each net at each channel. */
 ow_status build_group_pins(struct builder *builder); /* groups.c */
 
-/* Gives each cell of a row its x, so that wires are short. */
+/* Gives each cell of a row its x, with short wires. */
 ow_status build_order_rows(struct placing *placing); /* sweep.c */
 ow_status build_swap_cells(struct placing *placing); /* swap.c */
 

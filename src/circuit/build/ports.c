@@ -17,7 +17,7 @@ static uint32_t put_peg(struct writer *writer, const struct build_row *row, uint
     return peg;
 }
 
-/* A name of the text as a label has it, with room for more behind it. NULL without memory. */
+/* A name from the text in the form of a label, with room for more after it. NULL without memory. */
 static char *plain_name(struct writer *writer, ow_text name, bool escaped, size_t *size)
 {
     struct json_token token = {.data = name.data, .size = name.size, .escaped = escaped};
@@ -29,8 +29,8 @@ static char *plain_name(struct writer *writer, ow_text name, bool escaped, size_
     return plain;
 }
 
-/* The game's own size of letters, or a smaller one, so that a name stays within its label: a letter is about half as
- * wide as high (measured in pictures of `render`). */
+/* The game's own size of letters, or a smaller one, so that a name stays within its label: a
+ * letter is about half as wide as high (measured in pictures of `render`). */
 static float letter_size(ow_text name, uint32_t wide)
 {
     const float largest = 0.8f;
@@ -38,7 +38,7 @@ static float letter_size(ow_text name, uint32_t wide)
     return fits < largest ? fits : largest;
 }
 
-/* Centred, in the game's own colour: see the table of types. */
+/* A centred label in the game's own colour and size: see the table of types. */
 static void put_text(struct writer *writer, ow_text name, uint32_t wide, uint32_t x, uint32_t z)
 {
     enum { FRONT = 16, BEHIND = 12, LETTERS_AT = 7, SIZE_AT = 12, MIDDLE = 1 };
@@ -61,7 +61,7 @@ static void put_text(struct writer *writer, ow_text name, uint32_t wide, uint32_
     writer->save->components[number].custom_data = (ow_bytes){data, FRONT + name.size + BEHIND};
 }
 
-/* "count[3]", or the port's name alone. */
+/* "count[3]", or only the port's name, for a label. */
 static void put_label(struct writer *writer, const struct build_port *port, uint32_t z)
 {
     size_t size = 0;
@@ -89,7 +89,7 @@ void build_put_memory_label(struct writer *writer, const struct build_memory *me
              builder->rows[memory->row].z + 2);
 }
 
-/* A switch or a display with a label on its far side. */
+/* Adds a switch or a display, with a label on its far side. */
 static void put_panel(struct writer *writer, struct build_port *port)
 {
     static const uint8_t off[] = {0x9a, 0x48, 0x0d, 0},
@@ -110,7 +110,7 @@ static void put_panel(struct writer *writer, struct build_port *port)
     put_label(writer, port, port->is_output ? 2 : 0);
 }
 
-/* A socket that looks off the board, its label, and a through peg. */
+/* Adds a socket that faces outwards, its label, and a through peg. */
 static void put_socket(struct writer *writer, struct build_port *port)
 {
     const struct build_row *row = &writer->builder->rows[port->row];

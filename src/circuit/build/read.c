@@ -1,10 +1,10 @@
-/* The JSON of Yosys: the cells, ports and initial values of one module. */
+/* Reading the JSON of Yosys: the cells, ports and initial values of one module. */
 #include "build.h"
 
 #include "../../base/error.h"
 #include "../../base/utf8.h"
 
-/* What each type of cell becomes: the second group is that of overworld.genlib. */
+/* The kind of each cell type; the second group is that of overworld.genlib. */
 static const struct cell_type {
     const char *name;
     enum cell_kind kind;
@@ -31,7 +31,7 @@ static const struct cell_type {
 
 enum { CELL_TYPES = sizeof cell_types / sizeof *cell_types };
 
-/* The parts of the module at hand. */
+/* The parts of the current module. */
 enum { PORTS, CELLS, NET_NAMES, ATTRIBUTES, PARTS };
 
 static ow_text text_of(const struct json_token *token)
@@ -73,7 +73,7 @@ bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit)
     return true;
 }
 
-/* The one bit of a pin; false where it has none, or several. */
+/* Reads the single bit of a pin; returns false for none or several. */
 static bool read_pin(struct builder *builder, const char *at, uint32_t *bit)
 {
     struct elements elements = walk_elements(&builder->walk, at);
@@ -90,7 +90,7 @@ static const struct cell_type *type_of_cell(struct builder *builder, const char 
     return NULL;
 }
 
-/* Where a cell comes from, as the text has it: "cpu.v:12.5-12.40". Several places are separated by |. */
+/* The source of a cell, as in the text: "cpu.v:12.5-12.40". Several places are separated by |. */
 static ow_text source_of_cell(struct builder *builder, const char *attributes)
 {
     struct member src[] = {{"src", NULL}};
@@ -137,8 +137,9 @@ static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, 
     struct member members[] = {{"type", NULL}, {"connections", NULL}, {"attributes", NULL}};
     if (!walk_members(&builder->walk, at, members, 3))
         return fail_text(builder);
+    /* says where other cells came from */
     if (value_is_text(&builder->walk, members[0].at, "$scopeinfo"))
-        return OW_OK; /* tells where others came from */
+        return OW_OK;
     const struct cell_type *type = type_of_cell(builder, members[0].at);
     if (!type)
         return refuse_type(builder, name, members[0].at, members[2].at);
@@ -159,7 +160,8 @@ static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, 
     return OW_OK;
 }
 
-/* How a port numbers its bits in the source: [msb:lsb] as a vector from `offset` on, upwards or (`upto`) downwards. */
+/* How the source numbers the bits of a port: [msb:lsb] as a vector from `offset` on, upwards or
+ * (`upto`) downwards. */
 struct range {
     bool is_vector, upto;
     int64_t offset;
@@ -227,7 +229,7 @@ static ow_status read_port(struct builder *builder, const struct json_token *nam
                            : status;
 }
 
-/* The initial values of a net: a text whose last letter is bit 0. */
+/* Reads the initial values of a net: a text whose last letter is bit 0. */
 static ow_status read_start(struct builder *builder, const char *at)
 {
     struct member members[] = {{"bits", NULL}, {"attributes", NULL}}, init[] = {{"init", NULL}};
@@ -273,7 +275,8 @@ static ow_status read_members(struct builder *builder, const char *at, member_re
     return status == OW_OK ? fail_text(builder) : status;
 }
 
-/* Bits of ports and of nets with values are no more than numbers in the text, each of two bytes at least. */
+/* Bits of ports and of nets with values are at most as many as numbers in the text, of two bytes
+ * at least. */
 static ow_status read_module(struct builder *builder, const struct member *parts)
 {
     size_t most = (size_t)(builder->walk.end - builder->walk.begin) / 2 + 1;
@@ -287,7 +290,7 @@ static ow_status read_module(struct builder *builder, const struct member *parts
         *(i == 0 ? &ports : &starts) = size < most ? size : most;
     }
     builder->net_names = parts[NET_NAMES].at;
-    /* One more is for what is always on; an output may have one of its own. */
+    /* One more cell is for the constant 1; an output may have its own. */
     builder->cells =
         arena_take(&builder->arena, (size_t)(cells + 1 + ports) * sizeof *builder->cells);
     builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
@@ -312,7 +315,7 @@ static bool is_top(struct builder *builder, const char *attributes)
     return value_unsigned(&builder->walk, top[0].at, &number) && number != 0;
 }
 
-/* Verilog and other text is told apart from JSON that is broken. */
+/* Tells Verilog and other text from damaged JSON. */
 static bool begins_as_object(const struct json_walk *walk)
 {
     const char *at = walk->begin;
@@ -321,7 +324,7 @@ static bool begins_as_object(const struct json_walk *walk)
     return at < walk->end && *at == '{';
 }
 
-/* The module that is asked for; else the one marked as top, or the only one that has cells. */
+/* Reads the requested module; else the one marked as top, or the only one with cells. */
 ow_status build_read(struct builder *builder)
 {
     struct member root[] = {{"modules", NULL}}, chosen[PARTS] = {{NULL, NULL}};

@@ -1,4 +1,4 @@
-/* The save: components where they were placed, on boards side by side. For how wires run, see wires.c. */
+/* Writing the save: components at their places, on boards side by side. For wires see wires.c. */
 #include "save.h"
 
 #include "../../base/bytes.h"
@@ -19,7 +19,7 @@ static const struct {
     [TYPE_SOCKET] = {"MHG.ChubbySocket", 1, 0}, [TYPE_LABEL] = {"MHG.PanelLabel", 0, 0},
 };
 
-/* The top of a board. */
+/* Height of a board's top. */
 enum { TOP = 150 };
 
 uint8_t *build_take_bytes(struct writer *writer, size_t size)
@@ -35,7 +35,7 @@ static int32_t *take_states(struct writer *writer, unsigned count)
     return count > 0 ? (int32_t *)(void *)build_take_bytes(writer, count * sizeof(int32_t)) : NULL;
 }
 
-/* The number of the board under a place, and where the place is on it. */
+/* Finds the board under a place, and the place on it. */
 static uint32_t find_board(const struct writer *writer, int32_t *x, int32_t *z)
 {
     int32_t side = LARGEST_SIDE * FRACTION, wide = *x / side;
@@ -126,7 +126,7 @@ ow_blotter_peg build_output_of(uint32_t component)
     return (ow_blotter_peg){OW_BLOTTER_OUTPUT, component + 1, 0};
 }
 
-/* Boards end where a row begins, before they are too deep. */
+/* Boards end at the start of a row, before they are too deep. */
 static ow_status divide_boards(struct writer *writer)
 {
     struct builder *builder = writer->builder;
@@ -146,7 +146,7 @@ static ow_status divide_boards(struct writer *writer)
     return OW_OK;
 }
 
-/* Boards stand on the first of them. */
+/* The other boards are children of the first. */
 static void put_boards(struct writer *writer)
 {
     const struct builder *builder = writer->builder;
@@ -165,8 +165,8 @@ static void put_boards(struct writer *writer)
     }
 }
 
-/* Where the origin of a cell is: of a gate of two squares it is the middle of one of them, of an AND of three the
- * middle of both. */
+/* The origin of a cell: the middle of a square for a gate of two, the middle of both for an AND of
+ * three. */
 static void put_cell(struct writer *writer, struct build_cell *cell)
 {
     struct builder *builder = writer->builder;
@@ -204,7 +204,8 @@ static void put_row(struct writer *writer, const struct build_row *row)
     }
 }
 
-/* Latches of a memory follow its label by their addresses, word by word: that is how `program` knows them. */
+/* Latches of a memory follow its label by their addresses, word by word: that is how `program`
+ * knows them. */
 static void put_memory(struct writer *writer, const struct build_memory *memory)
 {
     build_put_memory_label(writer, memory);
@@ -212,7 +213,7 @@ static void put_memory(struct writer *writer, const struct build_memory *memory)
         put_cell(writer, &writer->builder->cells[memory->cells[i]]);
 }
 
-/* Through pegs of channels, in lines between the rows. */
+/* Adds the through pegs of channels, in lines between the rows. */
 static void put_pegs(struct writer *writer)
 {
     struct builder *builder = writer->builder;
@@ -242,7 +243,7 @@ static ow_status name_types(struct writer *writer)
     return OW_OK;
 }
 
-/* What is on before anything runs: outputs, and the nets that they drive. */
+/* Sets initial states: outputs, and the nets that they drive. */
 static ow_status put_on_states(struct writer *writer)
 {
     const struct builder *builder = writer->builder;
@@ -261,7 +262,8 @@ static ow_status put_on_states(struct writer *writer)
     return OW_OK;
 }
 
-/* Takes room for all that can be there: wires join each pin to one before it, and below the board each peg. */
+/* Allocates for the maximum: wires connect each pin to an earlier one, and each peg below the
+ * board. */
 static ow_status take_room(struct writer *writer)
 {
     struct builder *builder = writer->builder;

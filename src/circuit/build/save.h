@@ -1,4 +1,4 @@
-/* Writing the save: what the parts of the work share. */
+/* Writing the save: shared data and calls. */
 #ifndef OW_SRC_CIRCUIT_BUILD_SAVE_H
 #define OW_SRC_CIRCUIT_BUILD_SAVE_H
 
@@ -6,7 +6,7 @@
 
 #include "../../blotter/types/types.h"
 
-/* Types of components: cells by their kinds, and what else stands there. */
+/* Types of components: cells by kind, and others. */
 enum {
     TYPE_BOARD = CELL_KINDS,
     TYPE_THROUGH_PEG,
@@ -17,7 +17,7 @@ enum {
     TYPES
 };
 
-/* A save on its way, within the room that was taken for it. */
+/* A save that is being written, in memory that was allocated before. */
 struct writer {
     struct builder *builder;
     ow_blotter_save *save;
@@ -28,21 +28,21 @@ struct writer {
     ow_status status;
 };
 
-/* Bytes that the save keeps; NULL after a failure. */
+/* Allocates bytes of the save; NULL after a failure. */
 uint8_t *build_take_bytes(struct writer *writer, size_t size);
 
-/* Puts a component on the board that is there, and returns its number. Places are in parts of a square, from the
- * corner of the whole. */
+/* Adds a component on the board below, and returns its number. Places are in FRACTIONs of a
+ * square, from the corner of the whole. */
 uint32_t build_put_component(struct writer *writer, unsigned type, unsigned input_count, int32_t x,
                              int32_t z);
 
-/* Puts one into the middle of a square. */
+/* Adds a component in the middle of a square. */
 uint32_t build_put_on_square(struct writer *writer, unsigned type, uint32_t x, uint32_t z);
 
 /* Half a turn about y. */
 void build_turn(struct writer *writer, uint32_t component);
 
-/* Inputs on a net have its state; those on no net (NO_BIT) one of their own each. */
+/* Sets states: inputs have that of their net; those without a net (NO_BIT) their own. */
 void build_put_states(struct writer *writer, uint32_t component, unsigned first, unsigned count,
                       uint32_t net);
 void build_put_data(struct writer *writer, uint32_t component, const uint8_t *data, size_t size);
@@ -51,7 +51,7 @@ ow_blotter_peg build_input_of(uint32_t component, int32_t index);
 ow_blotter_peg build_output_of(uint32_t component);
 void build_put_wire(struct writer *writer, ow_blotter_peg from, ow_blotter_peg to);
 
-/* Whether a pin's net leads anywhere. */
+/* Returns true if a pin's net is connected to anything else. */
 static inline bool is_wired(const struct builder *builder, uint32_t pin)
 {
     if (!is_net(pin))
@@ -61,13 +61,13 @@ static inline bool is_wired(const struct builder *builder, uint32_t pin)
            (net->load_count > 0 || net->outputs > 0 || net->has_stem);
 }
 
-/* A port: its panel or socket, and its label. */
+/* Adds a port: its panel or socket, and its label. */
 void build_put_port(struct writer *writer, struct build_port *port); /* ports.c */
 
 /* The label of a memory: "NAME: 16 words of 8 bits". */
 void build_put_memory_label(struct writer *writer, const struct build_memory *memory); /* ports.c */
 
-/* The wires of channels, and those below the board. */
+/* Adds the wires of channels and those below the board. */
 ow_status build_put_wires(struct writer *writer); /* wires.c */
 
 #endif

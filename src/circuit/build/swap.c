@@ -1,18 +1,18 @@
-/* Cells of a row change places, where that makes wires shorter: of each net, those along a channel and those below the
- * board. It begins with moves that cost a little and gets stricter. All numbers are integers and the chances are made
- * here, so each build of a netlist is the same. */
+/* Swaps cells of a row to shorten wires: of each net, those along a channel and those below the
+ * board. First accepts moves that cost a little, then gets stricter. All numbers are integers and
+ * the random numbers are the library's own, so every build of a netlist is the same. */
 #include "place.h"
 
 #include "../random.h"
 
-/* Nets with more pins are everywhere, whatever happens. */
+/* Nets with more pins are everywhere anyway. */
 enum { MOST_PINS_OF_NET = 64 };
 
 struct swapping {
     struct builder *builder;
     uint32_t *first_group_of_net, *groups_of_net; /* groups by net */
-    uint32_t *pins_of_net;                        /* how many */
-    uint32_t *first_pin_of_cell, *groups_of_cell; /* the groups of the pins of cells */
+    uint32_t *pins_of_net;                        /* number of pins */
+    uint32_t *first_pin_of_cell, *groups_of_cell; /* groups of the pins of cells */
     uint32_t *places;                             /* of cells in builder.placed */
     struct random random;
 };
@@ -32,7 +32,7 @@ static void widen(const struct swapping *swapping, uint32_t group_number, struct
     }
 }
 
-/* How far a net reaches at each of its channels, and in all. */
+/* The length of a net at all its channels, and in total. */
 static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
 {
     uint32_t first = swapping->first_group_of_net[net], end = swapping->first_group_of_net[net + 1];
@@ -50,7 +50,7 @@ static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
     return end > first + 1 ? length + whole.most - whole.least : length;
 }
 
-/* All nets of a cell; one that is at two pins counts twice, before and after. */
+/* The length of all nets of a cell; a net at two pins counts twice, before and after. */
 static int64_t length_of_cell(const struct swapping *swapping, uint32_t cell)
 {
     int64_t length = 0;
@@ -73,7 +73,7 @@ static void swap(struct swapping *swapping, uint32_t a, uint32_t b)
     builder->placed[swapping->places[b]] = b;
 }
 
-/* The place in a row that is nearest to an x. */
+/* The place in a row nearest to an x. */
 static uint32_t place_at(const struct builder *builder, const struct build_row *row, int32_t x)
 {
     uint32_t low = 0, high = row->count - 1;
@@ -87,7 +87,7 @@ static uint32_t place_at(const struct builder *builder, const struct build_row *
     return row->first + low;
 }
 
-/* Where a cell would like to be: at some other pin of one of its nets. */
+/* Chooses a preferred place of a cell: at another pin of one of its nets. */
 static uint32_t choose_place(struct swapping *swapping, uint32_t number)
 {
     struct builder *builder = swapping->builder;
@@ -143,7 +143,7 @@ static ow_status begin(struct swapping *swapping)
     return OW_OK;
 }
 
-/* Counts first, then puts each where the count has come to: starts are two ahead meanwhile. */
+/* Counts first, then stores each at its running start: starts are two ahead meanwhile. */
 static void list_groups(struct swapping *swapping)
 {
     struct builder *builder = swapping->builder;

@@ -1,12 +1,12 @@
-/* The order of cells in their rows: each goes to the middle of what it is joined to, again and again, so that wires
- * get short. */
+/* Ordering the cells of rows: repeatedly moves each cell to the middle of its connections, so that
+ * wires get short. */
 #include "place.h"
 
 #include "../../base/sort.h"
 
 enum { SWEEPS = 30 };
 
-/* Where a net is, by its pins at a channel or by all of them. */
+/* The middle of a net, of its pins at a channel or of all. */
 struct middle {
     int64_t sum;
     uint32_t count;
@@ -14,8 +14,8 @@ struct middle {
 
 struct sweeping {
     struct builder *builder;
-    struct middle *nets, *cells; /* of cells: what they are joined to */
-    uint64_t *keys;              /* of cells: where it is drawn to, the cell */
+    struct middle *nets, *cells; /* of nets, and of cells: the middle of their connections */
+    uint64_t *keys; /* of cells: preferred place in the high half, the cell in the low */
 };
 
 int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin)
@@ -51,7 +51,7 @@ static int64_t value_of(const struct middle *middle)
     return middle->count > 0 ? middle->sum / middle->count : 0;
 }
 
-/* Cells from left to right; none straddles boards. */
+/* Packs cells from left to right; none crosses board borders. */
 static void pack_row(struct builder *builder, const struct build_row *row)
 {
     uint32_t x = 0;
@@ -65,7 +65,7 @@ static void pack_row(struct builder *builder, const struct build_row *row)
     }
 }
 
-/* The free squares of a row are spread over it. */
+/* Spreads the free squares over a row. */
 static void spread_row(struct builder *builder, const struct build_row *row)
 {
     uint32_t used = 0, before = 0;
@@ -98,7 +98,7 @@ static void find_nets(struct sweeping *sweeping)
                 build_pin_x(builder, &builder->pins[builder->groups[i].first + k]), 1);
 }
 
-/* Pins at the same channel draw more than those far away. */
+/* Pins at the same channel have more weight than those far away. */
 static void draw_cells(struct sweeping *sweeping)
 {
     enum { NEAR = 3 };
@@ -138,7 +138,7 @@ static ow_status sort_rows(struct sweeping *sweeping)
     return OW_OK;
 }
 
-/* Cells of each row in the order that they have. */
+/* Keeps the order of cells in each row. */
 static void begin_rows(struct builder *builder)
 {
     uint32_t first = 0;

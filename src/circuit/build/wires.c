@@ -1,12 +1,13 @@
-/* Wires. At a channel, the inputs of a net and its through peg are a chain from left to right, and each output leads to
- * the input that is nearest. Below the boards, where nothing stands, another chain joins the pegs and ports of the net.
- * Wires over the board run straight between pins at the height of 0.5 squares and more, and through pegs are a third of
- * a square high; pins on top of a body look down at the channel steeply enough to clear the bodies beside it. */
+/* Wires. At a channel, the inputs of a net and its through peg are a chain from left to right, and
+ * each output leads to the input that is nearest. Below the boards, where nothing stands, another
+ * chain joins the pegs and ports of the net. Wires over the board run straight between pins at the
+ * height of 0.5 squares and more, and through pegs are a third of a square high; pins on top of a
+ * body look down at the channel steeply enough to clear the bodies beside it. */
 #include "save.h"
 
 #include "../../base/sort.h"
 
-/* A pin of a group as an end of wires; NO_BIT stands for the peg. */
+/* A pin of a group as the end of a wire; NO_BIT means the peg. */
 static ow_blotter_peg end_of(const struct builder *builder, const struct build_group *group,
                              uint32_t number)
 {
@@ -26,7 +27,8 @@ static int32_t end_x(const struct builder *builder, const struct build_group *gr
                             : build_pin_x(builder, &builder->pins[group->first + number]);
 }
 
-/* The inputs of a group from left to right, as keys: x in the high half, the number of the pin in the low one. */
+/* Lists the inputs of a group from left to right, as keys: x in the high half, the number of the
+ * pin in the low. */
 static ow_status list_inputs(struct writer *writer, const struct build_group *group, uint64_t *keys,
                              uint32_t *count)
 {
@@ -40,7 +42,7 @@ static ow_status list_inputs(struct writer *writer, const struct build_group *gr
     return sort_u64(keys, *count, 0, &builder->arena);
 }
 
-/* The nearest input to which a wire can go; a peg serves everything. */
+/* The nearest input that a wire can reach; a peg is always reachable. */
 static uint32_t nearest_input(const struct builder *builder, const struct build_group *group,
                               const uint64_t *keys, uint32_t count, uint32_t output)
 {
@@ -89,7 +91,8 @@ static void lengthen(struct writer *writer, struct chain *chain, uint32_t compon
     *chain = (struct chain){component, index};
 }
 
-/* A port is at its net by a peg of its own, by a display, or by a switch, which leads to the first peg. */
+/* Connects a port to its net by its own peg, by a display, or by a switch, which is wired to the
+ * first peg. */
 static void chain_port(struct writer *writer, struct chain *chains, const struct build_port *port)
 {
     bool is_panel = writer->builder->asked->ports == OW_BUILD_PANELS;

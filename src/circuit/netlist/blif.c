@@ -1,14 +1,14 @@
-/* BLIF: a combinational circuit as truth tables, in an order in which each comes after what it is made of. */
+/* BLIF: a combinational circuit as truth tables, in dependency order. */
 #include "netlist.h"
 
 #include "../../base/utf8.h"
 
 #include <stdio.h>
 
-/* What waits for something: nets for all that drives them, components for their inputs. */
+/* Waiting items: nets wait for their drivers, components for their inputs. */
 struct ordering {
     uint32_t *net_waits, *component_waits;
-    uint32_t *ready; /* nets that are written, and whose users are not */
+    uint32_t *ready; /* written nets whose users are not written yet */
     uint32_t ready_count, written_count;
 };
 
@@ -61,7 +61,7 @@ static void put_cell(struct netlist *netlist, uint32_t component)
     }
 }
 
-/* Off where everything that drives it is, else on. */
+/* Off if all drivers are off, else on. */
 static void put_net(struct netlist *netlist, uint32_t net)
 {
     struct net_source source;
@@ -107,7 +107,7 @@ static void finish_input(struct netlist *netlist, struct ordering *ordering, uin
     }
 }
 
-/* All that waits for a net goes on. */
+/* Continues with everything that waits for a net. */
 static void go_on_from(struct netlist *netlist, struct ordering *ordering, uint32_t number)
 {
     const ow_circuit *circuit = netlist->circuit;
@@ -122,7 +122,7 @@ static void go_on_from(struct netlist *netlist, struct ordering *ordering, uint3
     }
 }
 
-/* Switches are there from the beginning. */
+/* Switches are ready from the start. */
 static ow_status begin(struct netlist *netlist, struct ordering *ordering)
 {
     const ow_circuit *circuit = netlist->circuit;

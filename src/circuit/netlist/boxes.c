@@ -1,4 +1,4 @@
-/* Black boxes: what stands for components that a netlist has no words for, by type and number of pegs. */
+/* Black boxes: modules for components that a netlist cannot express, by type and number of pegs. */
 #include "netlist.h"
 
 #include "../../base/sort.h"
@@ -20,8 +20,8 @@ ow_text netlist_box_name(struct netlist *netlist, uint32_t component)
     return (ow_text){name, (size_t)size};
 }
 
-/* Those of one type and as many pegs: types are numbers of 16 bits, counts are cut to 24, which only makes a
- * module that stands twice. */
+/* Key of a type and its numbers of pegs: types have 16 bits, counts are cut to 24, which at worst
+ * duplicates a module. */
 static uint64_t key_of(const ow_circuit_component *component)
 {
     enum { COUNTED = 0xffffff };
@@ -36,7 +36,8 @@ static void put_box(struct netlist *netlist, uint32_t component, struct black_bo
                               of->output_count};
 }
 
-/* Of each kind the first component: sorted keys say which kinds there are, a search finds whose turn it is. */
+/* Lists the first component of each kind: sorted keys give the kinds, a search finds the
+ * component. */
 static void list_firsts(struct netlist *netlist, const uint64_t *kinds, uint32_t count,
                         struct black_box *boxes)
 {

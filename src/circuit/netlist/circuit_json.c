@@ -1,5 +1,5 @@
-/* A circuit as the library's own JSON: what ow_circuit holds, numbers and all. docs/schema/netlist.schema.json says
- * what it looks like. */
+/* A circuit as the library's own JSON: the content of ow_circuit. The schema is
+ * docs/schema/netlist.schema.json. */
 #include "netlist.h"
 
 static void emit_numbers(struct emitter *emit, const char *name, const uint32_t *numbers,
@@ -37,7 +37,7 @@ static void emit_component(const ow_circuit *circuit, struct emitter *emit,
     emit_end_object(emit);
 }
 
-/* What hangs on it and what drives it, each as the number of a component and of its peg. */
+/* Its loads and drivers, each as the numbers of a component and its peg. */
 static void emit_net(const struct netlist *netlist, struct emitter *emit, uint32_t number)
 {
     static const char *const named_by[] = {"number", "label", "user"};

@@ -48,7 +48,7 @@ static void put_node(struct netlist *netlist, uint32_t component)
     netlist_put(netlist, "\"];\n");
 }
 
-/* What an input is to a component: the sides of a relay lead both ways, and the end of a fast buffer away. */
+/* The edge of an input: a relay's sides lead both ways, the end of a fast buffer away from it. */
 static void put_input(struct netlist *netlist, uint32_t component, uint32_t index)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];

@@ -1,7 +1,6 @@
-/* Names that every language takes. Labels are other people's text: what might mean something is written as %XX.
- *
- * Names that the library makes are n12 (a net), o12 (an output), C-12 (a component), and have an @ where they
- * are put together; no name of a label looks like one of them. */
+/* Names that are valid in every language. Labels are foreign text: special characters become %XX.
+ * Names made by the library are n12 (a net), o12 (an output), C-12 (a component), and combined
+ * names contain an @; no label's name looks like these. */
 #include "netlist.h"
 
 #include "../../base/sort.h"
@@ -38,7 +37,7 @@ ow_text netlist_fit_name(struct arena *arena, ow_text name)
     return (ow_text){text, size};
 }
 
-/* Whether a name looks like n12, o12, t12 or C-12. */
+/* Returns true if a name looks like n12, o12, t12 or C-12. */
 static bool looks_made(ow_text name)
 {
     size_t at = name.size > 2 && memcmp(name.data, "C-", 2) == 0 ? 2 : 1;
@@ -67,8 +66,8 @@ static bool add_number(struct netlist *netlist, uint32_t net)
     return true;
 }
 
-/* Names that are the same once they are fit, or look like those of the library, get the number of their net.
- * Equal hashes of unequal names do no harm but that. */
+/* Appends the net's number to names that are equal after conversion, or look like those of the
+ * library. If hashes collide, unequal names get numbers too, which is harmless. */
 static ow_status make_unique(struct netlist *netlist)
 {
     const ow_circuit *circuit = netlist->circuit;
@@ -164,7 +163,7 @@ void netlist_put_net(struct netlist *netlist, uint32_t net)
         netlist_printf(netlist, "n%u", (unsigned)net);
 }
 
-/* Its net's name with the component's behind it. */
+/* Writes the net's name followed by the component's. */
 static void put_hand(struct netlist *netlist, uint32_t output)
 {
     const ow_circuit_output *of = &netlist->circuit->outputs[output];

@@ -57,7 +57,7 @@ static ow_status write(struct netlist *netlist, const struct kind *kind, const o
     status = kind->write(netlist);
     ow_status written = output_close_sink(&netlist->out);
     if (status == OW_BAD_VALUE)
-        return status; /* has told why */
+        return status; /* error already reported */
     if (status != OW_OK)
         return error_limited(netlist->error, status, arena_limit(&netlist->arena));
     return written == OW_OK ? OW_OK : error_plain(netlist->error, written);
@@ -78,7 +78,7 @@ ow_status netlist_write_json(struct netlist *netlist,
     return status == OW_OK ? written : status;
 }
 
-/* What a netlist may take, where the caller sets no limit: a good deal more than it does. */
+/* The default memory limit of a netlist: much more than it needs. */
 static uint64_t size_of(const ow_circuit *circuit)
 {
     enum { EACH = 64 };

@@ -1,4 +1,4 @@
-/* Writing a circuit as a netlist: what the kinds share. */
+/* Writing a circuit as a netlist: shared data and calls. */
 #ifndef OW_SRC_CIRCUIT_NETLIST_NETLIST_H
 #define OW_SRC_CIRCUIT_NETLIST_NETLIST_H
 
@@ -9,7 +9,7 @@
 
 #include <overworld/netlist.h>
 
-/* What a net is to the world around the module. */
+/* The role of a net at the module's boundary. */
 enum net_role {
     NET_INSIDE,
     NET_IN,  /* nothing inside drives it */
@@ -17,27 +17,27 @@ enum net_role {
     NET_BOTH
 };
 
-/* A port of the module: a net, or the output of a switch beside which other things drive its net. */
+/* A port of the module: a net, or the output of a switch whose net has other drivers. */
 struct netlist_port {
     enum net_role role;
-    uint32_t net, output; /* OW_NO_NET: it is the other */
-    uint32_t component;   /* by which it is one */
+    uint32_t net, output; /* OW_NO_NET: it is the other one */
+    uint32_t component;   /* the component that makes it a port */
 };
 
 struct netlist {
     const ow_circuit *circuit;
     const ow_netlist_options *asked;
     struct output out;
-    const ow_options *options; /* and the sink: for those that write events as JSON */
+    const ow_options *options; /* with the sink: for kinds that write events as JSON */
     const ow_sink *sink;
     struct arena arena;
     ow_error *error;
-    bool escapes;          /* names as Verilog wants them */
+    bool escapes;          /* names as in Verilog */
     bool resolves;         /* a net may be driven from inside and outside at once */
-    ow_text *names;        /* of nets, fit for every language; empty: "n" and the number */
+    ow_text *names;        /* of nets, valid in every language; empty: "n" and the number */
     uint8_t *roles;        /* of nets: enum net_role */
-    uint8_t *is_led_to;    /* of nets: whether a link brings a signal */
-    uint8_t *has_namesake; /* of components: whether another one has its address */
+    uint8_t *is_led_to;    /* of nets: a link leads to it */
+    uint8_t *has_namesake; /* of components: another one has the same address */
     struct netlist_port *ports;
     uint32_t port_count;
 };
@@ -54,22 +54,23 @@ ow_status netlist_write_circuit(struct netlist *netlist);
 ow_status netlist_find_names(struct netlist *netlist);
 ow_status netlist_find_ports(struct netlist *netlist);
 
-/* A text with what some language gives a meaning written otherwise, cut where it is very long, zero-terminated.
- * data NULL: no memory. */
+/* Converts text to a valid name in every language, truncated if very long, zero-terminated. data
+ * NULL: no memory. */
 ow_text netlist_fit_name(struct arena *arena, ow_text name);
 
-/* Whether an output is a switch's or a button's, which are ports; whether its one net is the port itself. */
+/* Returns true if an output is a switch's or button's, which are ports; if its only net is the
+ * port itself. */
 bool netlist_is_hand(const struct netlist *netlist, uint32_t output);
 bool netlist_is_its_net(const struct netlist *netlist, uint32_t output);
 
-/* Whether a component is a cell: it has pegs, does something, and is no port. */
+/* Returns true if a component is a cell: it has pegs and logic, and is not a port. */
 bool netlist_is_cell(const struct netlist *netlist, uint32_t component);
 
-/* Whether nobody knows what a component does, or no netlist can hold it: it is a black box. */
+/* Returns true if a component is a black box: unknown, or impossible in netlists. */
 bool netlist_is_black_box(const ow_circuit_component *component);
 
-/* What brings a signal to a net at once: outputs that drive it, then nets from which fast buffers lead. False at
- * the end. */
+/* Iterates over the immediate sources of a net: outputs that drive it, then nets with fast buffers
+ * to it. Returns false at the end. */
 struct net_source {
     bool is_net;
     uint32_t number; /* of the net, or of the output */
@@ -78,11 +79,11 @@ bool netlist_next_source(const struct netlist *netlist, uint32_t net, uint32_t *
                          struct net_source *source);
 uint32_t netlist_count_sources(const struct netlist *netlist, uint32_t net);
 
-/* Whether a component's output is on for a row of a truth table: of OW_LOGIC_TABLE and OW_LOGIC_BCD. */
+/* The output of a component for a row of its truth table: OW_LOGIC_TABLE and OW_LOGIC_BCD. */
 bool netlist_table_bit(const struct netlist *netlist, uint32_t component, uint32_t row,
                        uint32_t output);
 
-/* Text, and numbers in it: short ones, no names. */
+/* Writes short formatted text, not names. */
 void netlist_put(struct netlist *netlist, const char *text);
 void netlist_printf(struct netlist *netlist, const char *format, ...) OW_PRINTF(2, 3);
 
@@ -93,7 +94,7 @@ void netlist_put_output(struct netlist *netlist, uint32_t output);
 void netlist_put_component(struct netlist *netlist, uint32_t component);
 void netlist_put_port(struct netlist *netlist, const struct netlist_port *port);
 
-/* The same into a buffer, cut where it does not fit. */
+/* Writes into a buffer, truncated to fit. */
 enum { NETLIST_SHORT = 64 };
 ow_text netlist_name_component(const struct netlist *netlist, uint32_t component,
                                char text[NETLIST_SHORT]);
@@ -103,18 +104,18 @@ ow_status netlist_write_json(struct netlist *netlist,
                              ow_status (*emit_events)(struct netlist *netlist,
                                                       struct emitter *emit));
 
-/* Tells the caller what the netlist cannot carry. */
+/* Warns the caller of what the netlist cannot represent. */
 void netlist_warn(struct netlist *netlist, uint32_t component, const char *message);
 
 /* Warns of links that hold themselves on in Verilog, see rings.c. */
 ow_status netlist_warn_of_rings(struct netlist *netlist);
 
-/* Refuses a circuit for a component of it. */
+/* Rejects a circuit because of a component. */
 ow_status netlist_refuse(struct netlist *netlist, uint32_t component, const char *why);
 
 /* Black boxes: one for each type and number of pegs, see boxes.c. */
 struct black_box {
-    uint32_t component; /* the first of it */
+    uint32_t component; /* the first component of it */
     ow_text name;
     uint32_t inputs, outputs;
 };

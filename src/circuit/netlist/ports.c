@@ -1,7 +1,8 @@
-/* What a netlist's module has to do with the world around: its ports, and what brings signals to nets.
+/* The ports of a netlist's module, and the sources of nets.
  *
- * A switch or a button is an input. The net of a free socket is an input where nothing inside drives it; else
- * both at once, or an output where the language has no such thing. The net of a display is an output. */
+ * A switch or a button is an input. The net of a free socket is an input if nothing inside drives
+ * it; otherwise both, or an output if the language has no such thing. The net of a display is an
+ * output. */
 #include "netlist.h"
 
 #include <string.h>
@@ -111,8 +112,8 @@ static bool is_hand(const ow_circuit_port *port)
     return port->kind == OW_PORT_SWITCH || port->kind == OW_PORT_BUTTON;
 }
 
-/* A net that a switch alone drives is the switch's port, whatever else hangs on it; a socket says more of a net
- * than a display. */
+/* A net that only a switch drives is the switch's port, whatever else is at it. A socket says more
+ * about a net than a display. */
 static void find_roles(struct netlist *netlist)
 {
     const ow_circuit *circuit = netlist->circuit;

@@ -1,16 +1,16 @@
-/* Rings of links with a fast buffer in them: a signal that goes round holds itself on in Verilog, and not in the
- * game, where on spreads from drivers alone. */
+/* Rings of links with a fast buffer in them: a signal that goes round holds itself on in Verilog,
+ * and not in the game, where on spreads from drivers alone. */
 #include "../circuit.h"
 #include "netlist.h"
 
-/* Nets that relays may join are one place; fast buffers lead from place to place. */
+/* Nets that relays may join form one place; fast buffers connect places. */
 struct places {
     const ow_circuit *circuit;
     uint32_t *joined;       /* of nets, see circuit_root */
-    uint32_t *first, *next; /* the nets of a place, from first on; each one more than its number */
-    uint32_t *ways;         /* of places: fast buffers that lead there, or from there */
-    uint32_t *bare;         /* places that nothing leads to */
-    uint8_t *is_off;        /* of places: on no ring */
+    uint32_t *first, *next; /* the nets of a place as a list; each number plus one */
+    uint32_t *ways;         /* of places: number of fast buffers to it, or from it */
+    uint32_t *bare;         /* places without incoming fast buffers */
+    uint8_t *is_off;        /* of places: not on a ring */
 };
 
 static bool leads_away(const ow_circuit_link *link)
@@ -50,7 +50,7 @@ static bool begin(struct netlist *netlist, struct places *places)
     return true;
 }
 
-/* Takes away a place: those that it leads to have one way less. */
+/* Removes a place: its successors lose a predecessor. */
 static void take_away(struct places *places, uint32_t place, bool forward, uint32_t *count)
 {
     const ow_circuit *circuit = places->circuit;
@@ -67,7 +67,7 @@ static void take_away(struct places *places, uint32_t place, bool forward, uint3
     }
 }
 
-/* What nothing leads to, or from where nothing leads on, is on no ring. */
+/* Removes places without predecessors or successors, which are on no ring. */
 static void take_ends(struct places *places, bool forward)
 {
     const ow_circuit *circuit = places->circuit;
@@ -105,7 +105,7 @@ ow_status netlist_warn_of_rings(struct netlist *netlist)
         netlist_warn(netlist, link->component,
                      "is where links can become a ring: one that is closed all round holds itself "
                      "on in Verilog, and in the game does not (inferred)");
-        break; /* one for all */
+        break; /* one warning for all */
     }
     return OW_OK;
 }

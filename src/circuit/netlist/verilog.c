@@ -1,4 +1,5 @@
-/* Verilog for simulators: nets that are pulled down, drivers that only pull up, relays that lead both ways. */
+/* Verilog for simulators: nets that are pulled down, drivers that only pull up, relays that lead
+ * both ways. */
 #include "verilog.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@ static const char about[] =
     "// A circuit of Logic World, by `overworld netlist`. Its components are the modules of\n"
     "// overworld_cells.v, which comes with Overworld; a tick is 1 ns.\n";
 
-/* A gate: its module by name, with what inputs and outputs are. */
+/* Writes a gate: an instance of its module. */
 static void put_gate(struct netlist *netlist, const char *module, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
@@ -73,7 +74,7 @@ static void put_nets(struct netlist *netlist)
     }
 }
 
-/* Nets that are on with nothing behind it go off in the first tick, which a module of theirs does. */
+/* Nets that are on without a reason go off in the first tick, by a module of their own. */
 static void put_saved_nets(struct netlist *netlist)
 {
     for (uint32_t i = 0; i < netlist->circuit->net_count; i++) {

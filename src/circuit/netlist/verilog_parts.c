@@ -1,4 +1,4 @@
-/* Verilog: head, end, and the components that are modules for simulators and for Yosys alike. */
+/* Verilog: head, end, and components that are modules in both styles. */
 #include "verilog.h"
 
 static const char *const directions[] = {"", "input", "output", "inout"};

@@ -16,7 +16,7 @@ static void put_gate(struct netlist *netlist, const char *sign, uint32_t compone
     netlist_put(netlist, ";\n");
 }
 
-/* Bit i of a constant whose index are the inputs. */
+/* Bit i of a constant, indexed by the inputs. */
 static void put_table(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
@@ -42,7 +42,7 @@ static const struct verilog_style style = {
     .put_table = put_table,
 };
 
-/* A net is the OR of what drives it. One that a relay alone leads to is the relay's. */
+/* A net is the OR of its drivers. A net with only a relay is the relay's. */
 static void put_net(struct netlist *netlist, uint32_t net)
 {
     struct net_source source;

@@ -1,20 +1,20 @@
-/* The JSON of Yosys: cells of its own kinds ($_NOT_, $_AND_, ...), without time; what it has no kind for is a
- * module of overworld_cells.v or a black box, declared in the same file. */
+/* The JSON of Yosys: cells of its own kinds ($_NOT_, $_AND_, ...), without delays. Other
+ * components are modules of overworld_cells.v or black boxes, declared in the same file. */
 #include "netlist.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    FIRST_BIT = 2, /* those below stand for constants */
-    WIDE = 32,     /* how wide the numbers of Yosys are, in binary */
+    FIRST_BIT = 2, /* lower numbers are constants */
+    WIDE = 32,     /* width of binary numbers of Yosys */
     LONG_NAME = 1024
 };
 
 struct yosys {
     struct netlist *netlist;
     struct emitter *emit;
-    uint64_t next_bit; /* of those between cells that one component or net becomes */
+    uint64_t next_bit; /* of bits between the cells of one component or net */
 };
 
 static uint64_t bit_of_output(const struct netlist *netlist, uint32_t output)
@@ -50,7 +50,8 @@ static void put_binary(struct yosys *yosys, const char *name, uint32_t value)
     emit_string(yosys->emit, name, text);
 }
 
-/* A member of an object under a name that lives for the call. Part 0 has the component's own name. */
+/* Begins a member of an object; its name is valid during the call. Part 0 has the component's own
+ * name. */
 static void begin_cell(struct yosys *yosys, uint32_t component, uint32_t part, const char *type)
 {
     char own[NETLIST_SHORT], name[NETLIST_SHORT + 16];
@@ -99,7 +100,7 @@ static void put_one_input(struct yosys *yosys, const char *type, uint32_t compon
     end_cell(yosys, pins, 2);
 }
 
-/* One cell of two inputs after another. */
+/* A chain of cells with two inputs. */
 static void put_gates(struct yosys *yosys, const char *type, uint32_t component)
 {
     uint32_t count = yosys->netlist->circuit->components[component].input_count;
@@ -128,8 +129,8 @@ static void put_latch(struct yosys *yosys, uint32_t component)
     end_cell(yosys, pins, 3);
 }
 
-/* As attributes: what Yosys reads from JSON can have no parameters of its own (up to 0.23 at least, even where Yosys
- * has written it). */
+/* As attributes: modules that Yosys reads from JSON cannot have parameters (up to 0.23 at least,
+ * even if Yosys wrote them). */
 static void put_attributes(struct yosys *yosys, uint32_t component)
 {
     const ow_circuit_component *of = &yosys->netlist->circuit->components[component];
@@ -235,7 +236,7 @@ static ow_status put_cell(struct yosys *yosys, uint32_t component)
     case OW_LOGIC_BCD:
     case OW_LOGIC_TABLE:
         return put_table(yosys, component);
-    default: /* links are by themselves */
+    default: /* links are separate */
         if (netlist_is_black_box(&yosys->netlist->circuit->components[component]))
             put_box(yosys, component);
         break;
@@ -255,7 +256,7 @@ static void put_relay(struct yosys *yosys, const ow_circuit_link *link)
     end_cell(yosys, pins, 3);
 }
 
-/* Nets are ORs of what drives them: cells that are called as the net. */
+/* Nets are ORs of their drivers: cells with the net's name. */
 static void begin_or(struct yosys *yosys, uint32_t net, uint32_t part, const char *type)
 {
     char name[LONG_NAME];
@@ -358,7 +359,7 @@ static void put_net_name(struct yosys *yosys, const char *name, uint64_t bit, co
     emit_end_object(yosys->emit);
 }
 
-/* What a latch holds is told as Yosys tells it: the initial value of its output. */
+/* The state of a latch is written as in Yosys: the initial value of its output. */
 static void put_net_names(struct yosys *yosys)
 {
     const ow_circuit *circuit = yosys->netlist->circuit;
@@ -396,7 +397,7 @@ static ow_status put_cells(struct yosys *yosys)
     return status;
 }
 
-/* A module without insides: pins of one bit, or a bus of inputs and one of outputs. */
+/* A module without contents: pins of one bit, or a bus of inputs and one of outputs. */
 static void begin_box_module(struct yosys *yosys, const char *name)
 {
     emit_begin_lines(yosys->emit, name);

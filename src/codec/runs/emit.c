@@ -1,4 +1,4 @@
-/* Records into events, or into what their version has no room for. */
+/* Records into events, or into the losses of a version. */
 #include "run.h"
 
 #include FORMAT_HEADER

@@ -1,10 +1,10 @@
-/* A layout compiled against one codec. The build compiles each file of this folder once for each format,
- * with FORMAT defined as the format's name. FORMAT/FORMAT.h and FORMAT/layout.h then give
+/* A layout compiled against one codec. The build compiles each file of this folder once for each
+ * format, with FORMAT defined as the format's name. FORMAT/FORMAT.h and FORMAT/layout.h define
  *
  *   DOCUMENT                 the type of a document, a macro
- *   document(c, v)           the layout of a whole one
- *   FOR_EACH_CASE(v, run)    optional: `run` in code of its own for what a choice at every field would
- *                            slow down, a byte order say; v is a record that may be changed */
+ *   document(c, v)           the layout of a whole document
+ *   FOR_EACH_CASE(v, run)    optional: calls `run` in separate code for cases that a test at every
+ *                            field would slow down, such as a byte order; v may be changed */
 #ifndef OW_SRC_CODEC_RUNS_RUN_H
 #define OW_SRC_CODEC_RUNS_RUN_H
 
@@ -15,10 +15,10 @@
 #define RUN_TEXT_(a)    #a
 #define RUN_TEXT(a)     RUN_TEXT_(a)
 
-/* FORMAT_decode, say: see struct runs. */
+/* FORMAT_decode and so on: see struct runs. */
 #define RUN(name) RUN_JOIN(FORMAT, name)
 
-/* Where the two headers are. Paths look like divisions to a formatter. */
+/* The two headers. clang-format would treat the paths as divisions. */
 /* clang-format off */
 #ifndef FORMAT_FOLDER
 #define FORMAT_FOLDER ../../FORMAT

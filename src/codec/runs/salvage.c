@@ -1,4 +1,4 @@
-/* What can be read of a file that breaks off, into records. */
+/* The readable part of a truncated file into records. */
 #define SALVAGES 1
 
 #include "run.h"

@@ -19,8 +19,9 @@ ow_status RUN(trace)(const void *bytes, size_t size, const void *external_record
     begin_object(&codec, NULL);
     document(&codec, &record);
     end_object(&codec);
+    /* the error of a reader */
     if (codec.error.status != OW_OK && codec.doubt.status != OW_OK)
-        codec.error = codec.doubt; /* where a reader stops */
+        codec.error = codec.doubt;
     if (codec.error.status != OW_OK && error)
         *error = codec.error;
     return codec.error.status;

@@ -1,7 +1,7 @@
 /* glTF: one pass over the scene, node after node. */
 #include "gltf.h"
 
-/* How many of the order are alike from `at` on: the same is asked for each of them. */
+/* The number of equal elements of the order from `at` on. */
 struct run {
     uint32_t end, length;
 };
@@ -32,7 +32,7 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
     }
 }
 
-/* Each kind has pieces of its own, so that a subject is a number in one list. */
+/* Each kind has its own pieces, so that a subject is a number in one list. */
 static void begin_kind(struct gltf *gltf, enum gltf_look look, uint16_t kind, bool is_first)
 {
     if (is_first || gltf->kind != kind)
@@ -118,7 +118,7 @@ static void build_bucket(struct gltf *gltf, uint32_t bucket)
         gltf_make_swarms(gltf, bucket);
 }
 
-/* Before the first pass: where boxes stand that may touch. */
+/* Before the first pass: records the places of boxes that may touch. */
 static void note_cells(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;

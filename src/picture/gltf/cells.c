@@ -1,24 +1,23 @@
-/* glTF: faces of boxes that nobody sees, as another box stands against them.
- *
- * Only boxes of one unit along the axes are looked at, as in builds of blocks. Their places are kept four
- * by four by four to a slot, so that neighbours are mostly found where one is already. */
+/* glTF: hiding faces of boxes that touch other boxes. Only boxes of one unit along the axes count,
+ * as in builds of blocks. A hash slot holds 4 x 4 x 4 places, so that neighbours are usually in
+ * the same slot. */
 #include "gltf.h"
 
 #define R(number) rounded_to_double(number)
 
 enum {
-    STEPS = 1024,    /* of a unit: nearer places are taken for the same */
-    REACH = 1 << 20, /* units from the origin; a float has no room for steps farther out */
-    MOST_TRIES = 64, /* so that boxes which a stranger placed to collide take no longer */
+    STEPS = 1024,    /* per unit: nearer places count as equal */
+    REACH = 1 << 20, /* units from the origin; beyond, a float cannot hold steps */
+    MOST_TRIES = 64, /* limits the work on boxes placed to collide */
     FIRST_ROOM = 256
 };
 
-/* A unit box: its cell on each axis (above 0), and how far it is off the grid. */
+/* A unit box: its cell on each axis (above 0), and its offset from the grid. */
 struct cell {
     uint32_t at[3], fraction, bucket;
 };
 
-/* Which axis of the world an axis of a box runs along, and how: 2 × axis, + 1 where forward. */
+/* The world axis along a box's axis: 2 × axis, + 1 if forward. */
 static bool find_direction(struct vector axis, unsigned *direction)
 {
     static const double half = 0.5, nearly = 1e-4;
@@ -66,7 +65,7 @@ static uint64_t bit_of(const struct cell *cell)
     return (uint64_t)1 << (cell->at[0] % 4 * 16 + cell->at[1] % 4 * 4 + cell->at[2] % 4);
 }
 
-/* The slot of a block, or a free one; NULL where there is neither within reach. */
+/* The slot of a block, or a free one; NULL: neither within the limit. */
 static struct gltf_block *find_block(const struct gltf_cells *cells,
                                      const struct gltf_block *wanted)
 {

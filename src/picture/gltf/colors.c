@@ -1,10 +1,10 @@
-/* glTF: colours. The format wants them linear. */
+/* glTF: colours, which are linear in the format. */
 #include "gltf.h"
 
 #include "../../scene/looks.h"
 
-/* What each of 256 steps of sRGB (IEC 61966-2-1) is in 65,535 linear ones, to the nearest. A table, as
- * no two libraries agree on the last digit of a power. */
+/* The linear value of each of 256 steps of sRGB (IEC 61966-2-1), of 65,535, rounded. A table,
+ * because libraries differ in the last digit of a power. */
 static const uint16_t linear_of[256] = {
     0,     20,    40,    60,    80,    99,    119,   139,   159,   179,   199,   219,   241,
     264,   288,   313,   340,   367,   396,   427,   458,   491,   526,   562,   599,   637,
@@ -58,7 +58,7 @@ enum gltf_look gltf_part_look(const ow_scene_part *part, ow_color color)
     return part->solid == OW_SOLID_MESH ? GLTF_SHEET : GLTF_SOLID;
 }
 
-/* The step of sRGB whose linear value is nearest from below. */
+/* The step of sRGB with the nearest linear value from below. */
 static uint8_t step_of(uint64_t linear)
 {
     unsigned low = 0, high = 255;
@@ -72,7 +72,7 @@ static uint8_t step_of(uint64_t linear)
     return (uint8_t)low;
 }
 
-/* The mean of a tile's pixels, as light adds up; what is clear has no say in the colour. */
+/* The mean of a tile's pixels in linear light; transparent ones do not count. */
 static ow_color mean_color(const ow_scene_tileset *set, uint32_t tile)
 {
     uint64_t sums[3] = {0}, alpha = 0, count = 0;
@@ -93,7 +93,7 @@ static ow_color mean_color(const ow_scene_tileset *set, uint32_t tile)
                       (uint8_t)(alpha / count)};
 }
 
-/* The tileset's means, made once; none where it has no pixels. */
+/* Computes the tileset's means once; none without pixels. */
 static void look_at_tileset(struct gltf *gltf)
 {
     const ow_scene_tileset *set = &gltf->scene->tileset;

@@ -1,9 +1,9 @@
-/* glTF: where solids and segments stand. */
+/* glTF: places of solids and segments. */
 #include "gltf.h"
 
 #include "../../base/angles.h"
 
-/* A host that reckons with more digits than a double has must not keep them. */
+/* Drops extra digits of hosts that compute with more than a double has. */
 #define R(number) rounded_to_double(number)
 
 static const struct vector unit_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -33,13 +33,13 @@ bool gltf_is_mirrored(const struct gltf_frame *frame)
     return vector_dot(vector_cross(frame->axes[0], frame->axes[1]), frame->axes[2]) < 0;
 }
 
-/* What of a vector is square to a direction one unit long. */
+/* The part of a vector that is perpendicular to a unit direction. */
 static struct vector square_to(struct vector direction, struct vector v)
 {
     return vector_subtract(v, vector_scale(direction, vector_dot(v, direction)));
 }
 
-/* Where the wide side of a bar faces: up, as its group has it. What stands along that takes its z. */
+/* The facing of a bar's wide side: `up` of its group, or z for bars along that. */
 static struct vector facing(const ow_scene *scene, const ow_scene_segment *segment,
                             struct vector direction)
 {
@@ -53,7 +53,7 @@ static struct vector facing(const ow_scene *scene, const ow_scene_segment *segme
     return vector_unit(up);
 }
 
-/* Half of a bar's width or thickness; a bar can be seen. */
+/* Half of a bar's width or thickness, with a minimum that is visible. */
 static double half_of(float width)
 {
     static const double least = 0.01;
@@ -86,7 +86,7 @@ bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
     return true;
 }
 
-/* From the axes as columns of a matrix, by the largest of the four: the others are divided by it. */
+/* Converts the axes, as columns of a matrix, to a quaternion; divides by the largest component. */
 struct rotation gltf_frame_rotation(const struct gltf_frame *frame)
 {
     struct vector x = vector_unit(frame->axes[0]), y = vector_unit(frame->axes[1]),

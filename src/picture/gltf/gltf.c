@@ -12,7 +12,7 @@ enum {
     GLB_MAGIC = 0x46546c67,
     JSON_CHUNK = 0x4e4f534a,
     BINARY_CHUNK = 0x004e4942,
-    THINGS_BETWEEN = 4096 /* calls of the caller's progress */
+    THINGS_BETWEEN = 4096 /* between calls of the progress callback */
 };
 
 /* The sizes in a .glb are numbers of 32 bits. */
@@ -49,7 +49,7 @@ bool gltf_go_on(struct gltf *gltf)
     return gltf->status == OW_OK;
 }
 
-/* The buffer, as a sink takes it: geometry made once more. */
+/* Writes the buffer: builds the geometry a second time. */
 static void write_buffer(struct gltf *gltf, const ow_sink *sink)
 {
     struct output output;
@@ -114,7 +114,7 @@ static bool put_numbers(const ow_sink *sink, const uint32_t *numbers, size_t cou
     return true;
 }
 
-/* JSON is told once to see how long it is. */
+/* Writes JSON once only to measure it. */
 static ow_status write_binary(struct gltf *gltf, const ow_sink *sink)
 {
     uint64_t text = 0;
@@ -161,7 +161,7 @@ static ow_status write_all(struct gltf *gltf, const ow_sink *sink)
     return gltf->asked.as_text ? write_json(gltf, sink) : write_binary(gltf, sink);
 }
 
-/* What the limit on memory is a multiple of: the scene's own. */
+/* The size of the scene, of which the memory limit is a multiple. */
 static uint64_t size_of_scene(const ow_scene *scene)
 {
     uint64_t size = (uint64_t)scene->item_count * sizeof *scene->items +
@@ -177,7 +177,7 @@ static uint64_t size_of_scene(const ow_scene *scene)
     return size;
 }
 
-/* For progress, roughly: each thing is looked at for each material, in each of two passes. */
+/* An estimate for progress: each thing is visited for each material, in two passes. */
 static uint64_t count_things(const ow_scene *scene)
 {
     uint64_t things = (uint64_t)scene->item_count + scene->segment_count;

@@ -1,4 +1,4 @@
-/* glTF: grounds of heights with their sides, and the water over them, block by block. */
+/* glTF: grounds with their sides, and the water over them, in blocks. */
 #include "gltf.h"
 
 #include "../layers.h"
@@ -46,7 +46,7 @@ static void add_ground_block(struct gltf *gltf, const ow_scene_ground *ground, s
             add_cell(gltf, first + z * row + x, row);
 }
 
-/* How deep a vertex is, 0 (dry) to 1 (as deep as counts). */
+/* The depth of a vertex, 0 (dry) to 1 (full depth). */
 static double depth_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
 {
     double depth = R((double)ground->water_level - (double)ground->heights[place_of(ground, x, z)]);
@@ -57,7 +57,7 @@ static double depth_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
                : 1;
 }
 
-/* Whether any corner of a cell is under water. */
+/* Returns true if any corner of a cell is under water. */
 static bool is_wet(const ow_scene_ground *ground, uint32_t x, uint32_t z)
 {
     return depth_at(ground, x, z) > 0 || depth_at(ground, x + 1, z) > 0 ||
@@ -104,13 +104,13 @@ static void add_blocks(struct gltf *gltf, const ow_scene_ground *ground,
                                height - z < BLOCK ? height - z : BLOCK});
 }
 
-/* One of the four sides, from its left to its right as seen from outside. */
+/* One of the four sides, from left to right as seen from outside. */
 struct edge {
-    uint32_t x, z, count; /* its first vertex, and how many there are */
+    uint32_t x, z, count; /* its first vertex, and the number of vertices */
     int step_x, step_z;
 };
 
-/* Some vertices of an edge from number `from` on, and those at the foot of the earth below them. */
+/* Adds vertices of an edge from number `from` on, with those at the foot of the earth below. */
 static void add_wall(struct gltf *gltf, const ow_scene_ground *ground, const struct edge *edge,
                      uint32_t from, uint32_t count, float foot)
 {

@@ -1,9 +1,9 @@
-/* glTF: what belongs to which node. */
+/* glTF: sorting things into nodes. */
 #include "gltf.h"
 
 #include "../../base/sort.h"
 
-/* What belongs to no group that there is has the last bucket. */
+/* Things without a valid group are in the last bucket. */
 uint32_t gltf_bucket_of(const struct gltf *gltf, uint32_t group)
 {
     return group < gltf->scene->group_count ? group : gltf->scene->group_count;
@@ -31,7 +31,7 @@ static uint32_t items_shape(const struct gltf *gltf, uint32_t index)
 
 typedef uint32_t order_key(const struct gltf *gltf, uint32_t index);
 
-/* Sorts indices, the low halves of `keys`, by a key; what has the same one stays in its order. */
+/* Sorts indices, the low halves of `keys`, by a key; stable. */
 static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, order_key *key)
 {
     bool is_sorted = true;
@@ -46,7 +46,7 @@ static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, order_key
         gltf_fail(gltf, status);
 }
 
-/* By the keys, the last of which counts most and is the bucket. */
+/* Sorts by all keys; the last, the bucket, counts most. */
 static void put_in_order(struct gltf *gltf, struct gltf_order *order, uint32_t count,
                          order_key *const *by, int key_count)
 {
@@ -72,7 +72,7 @@ static void put_in_order(struct gltf *gltf, struct gltf_order *order, uint32_t c
     arena_free(&scratch);
 }
 
-/* The item that a group is: the board, of what stands on a board. */
+/* Finds the item that represents a group: the board of things on a board. */
 static void find_standing(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
@@ -86,7 +86,7 @@ static void find_standing(struct gltf *gltf)
     }
 }
 
-/* Parents that there are, and no group is its own ancestor: `seen` is by which walk. */
+/* Makes parents valid and without cycles: `seen` holds the number of the walk. */
 static void find_parents(struct gltf *gltf, uint32_t *seen)
 {
     const ow_scene *scene = gltf->scene;
@@ -148,7 +148,7 @@ void gltf_put_in_order(struct gltf *gltf)
             gltf->buckets[labels_bucket(gltf, i)].has_labels = true;
 }
 
-/* A node for each bucket that has something, or has one below it that does. */
+/* Makes a node for each bucket that is not empty, or has such a bucket below it. */
 void gltf_plant_tree(struct gltf *gltf)
 {
     uint32_t nodes = 0;

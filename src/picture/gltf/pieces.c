@@ -1,11 +1,11 @@
-/* glTF: meshes of pieces. A piece is made in memory, then measured or written. */
+/* glTF: meshes of pieces. A piece is built in memory, then measured or written. */
 #include "gltf.h"
 
 #include "../../base/compiler.h"
 
 enum { POSITION_SIZE = 12, COLOR_SIZE = 8, INDEX_SIZE = 2 };
 
-/* A float that a viewer can reckon with: its sums of squares are to be finite. */
+/* Limits a float so that a viewer's sums of squares stay finite. */
 static float bounded(double value)
 {
     const double farthest = 1e15;
@@ -56,7 +56,7 @@ uint32_t gltf_end_mesh(struct gltf *gltf)
     return gltf->mesh_is_there ? gltf->mesh_count - 1 : OW_NONE;
 }
 
-/* A mesh is there from its first piece on. */
+/* A mesh begins with its first piece. */
 static void make_mesh(struct gltf *gltf)
 {
     gltf->mesh_is_there = true;

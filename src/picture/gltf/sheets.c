@@ -17,8 +17,8 @@ static bool is_same(ow_color a, ow_color b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
 }
 
-/* Rectangles reach a little over their edge: where the corner of one lies on the side of another, viewers
- * would show points of what is behind. */
+/* Rectangles overlap a little: if the corner of one is on the side of another, viewers would show
+ * dots of the background. */
 static const double over = 1.0 / 1024;
 
 static void add_rectangle(struct gltf *gltf, const ow_scene_layer *layer,
@@ -39,7 +39,7 @@ static void add_rectangle(struct gltf *gltf, const ow_scene_layer *layer,
     gltf_triangle(gltf, first, first + 2, first + 3);
 }
 
-/* The stretches of a row that look so. */
+/* Finds the stretches of a row with one look. */
 static void find_stretches(struct gltf *gltf, const ow_scene_layer *layer, uint32_t y,
                            enum gltf_look look, struct stretches *row)
 {
@@ -58,7 +58,7 @@ static void find_stretches(struct gltf *gltf, const ow_scene_layer *layer, uint3
     }
 }
 
-/* What goes on in this row keeps its top; the rest of those above ends here. */
+/* Stretches that continue in this row keep their top; the others end here. */
 static void join(struct gltf *gltf, const ow_scene_layer *layer, const struct stretches *above,
                  struct stretches *row, uint32_t y)
 {

@@ -9,7 +9,7 @@ enum { BOX_FACES = 6, SIDES = 16 };
 static const uint8_t faces[BOX_FACES][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                             {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
 
-/* A triangle as seen from outside, also where the frame turns left into right. */
+/* Adds a triangle with the right winding, also in mirrored frames. */
 static void add_triangle(struct gltf *gltf, bool mirrored, uint32_t a, uint32_t b, uint32_t c)
 {
     if (mirrored)
@@ -25,7 +25,7 @@ static void add_quad(struct gltf *gltf, bool mirrored, uint32_t a, uint32_t b, u
     add_triangle(gltf, mirrored, a, c, d);
 }
 
-/* The point of a frame with these coordinates, from -1 to 1 inside the solid. */
+/* The point of a frame with coordinates from -1 to 1. */
 static struct vector point_in(const struct gltf_frame *frame, double x, double y, double z)
 {
     struct vector point = vector_add(frame->center, vector_scale(frame->axes[0], x));
@@ -69,7 +69,7 @@ void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low,
 static void add_wedge(struct gltf *gltf, const struct gltf_frame *frame, float low)
 {
     enum { LOW_END = 1u << 4 };
-    if (!(low > 0)) /* which leaves an edge of the face */
+    if (!(low > 0)) /* then only an edge of the face is left */
         gltf_add_box(gltf, frame, 0, LOW_END);
     else
         gltf_add_box(gltf, frame, low < 1 ? low : 1, 0);
@@ -101,7 +101,8 @@ static void add_cylinder(struct gltf *gltf, const struct gltf_frame *frame)
     }
 }
 
-/* Each triangle has its own vertices: meshes are small, and nobody knows how far apart they are used. */
+/* Each triangle has its own vertices: meshes are small, and the distance of shared ones is
+ * unknown. */
 static void add_mesh(struct gltf *gltf, const struct gltf_frame *frame, uint32_t number)
 {
     const ow_scene *scene = gltf->scene;
@@ -147,7 +148,7 @@ void gltf_add_part(struct gltf *gltf, const struct gltf_frame *frame, const ow_s
 static void add_arrow(struct gltf *gltf, const struct gltf_frame *bar)
 {
     static const double long_as = 4, wide_as = 3,
-                        most = 0.5; /* times the bar; share of its length */
+                        most = 0.5; /* times the bar's width; share of its length */
     double thick = vector_length(bar->axes[1]), wide = vector_length(bar->axes[2]);
     double widest = thick > wide ? thick : wide;
     double share = R(R(widest * long_as) / vector_length(bar->axes[0]));

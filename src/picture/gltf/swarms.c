@@ -1,7 +1,7 @@
-/* glTF: what there is many of, by EXT_mesh_gpu_instancing: a mesh once, and for each where it stands. */
+/* glTF: instances, by EXT_mesh_gpu_instancing: a mesh once, and the place of each instance. */
 #include "gltf.h"
 
-/* Of a mesh: this pass has not made it yet. */
+/* A mesh that this pass has not made yet. */
 #define UNMADE (OW_NONE - 1)
 
 struct instance {
@@ -33,7 +33,7 @@ uint32_t gltf_segment_run(const struct gltf *gltf, uint32_t bucket, uint32_t at)
     return next - at;
 }
 
-/* An instance has no place for a mirror image, and none for what is not finite. */
+/* An instance cannot be a mirror image, nor have values that are not finite. */
 static bool can_be_instance(const struct gltf *gltf, const ow_scene_item *item, uint32_t run)
 {
     struct vector scale = scene_vector(item->scale);
@@ -84,7 +84,7 @@ static void round_rotation(struct rotation from, float to[4])
     to[3] = rounded_to_float(from.w);
 }
 
-/* A bar is the unit box as long, as thick and as wide as it is. */
+/* A bar is the unit box scaled to its length, thickness and width. */
 static void segment_instance(const struct gltf *gltf, const ow_scene_segment *segment,
                              struct instance *instance)
 {
@@ -124,7 +124,7 @@ uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm)
     return 1u + swarm->has_rotation + swarm->has_scale + gltf_swarm_has_color(swarm);
 }
 
-/* Counts those of the run that are in the swarm, and what they need. */
+/* Counts the members of the run in the swarm, and the memory they need. */
 static void measure(const struct gltf *gltf, struct gltf_swarm *swarm)
 {
     for (uint32_t at = swarm->first; at < swarm->first + swarm->run; at++) {
@@ -158,7 +158,7 @@ static void note_swarm(struct gltf *gltf, const struct gltf_swarm *measured, uin
     gltf->buckets[bucket].swarm_count++;
 }
 
-/* One of the attributes of all instances. */
+/* Writes one attribute of all instances. */
 static void write_attribute(struct gltf *gltf, const struct gltf_swarm *swarm, size_t place,
                             size_t size)
 {
@@ -194,7 +194,7 @@ static void write_swarm(struct gltf *gltf, const struct gltf_swarm *swarm)
 #undef WRITE
 }
 
-/* In the first pass a swarm is found; the second one has it. */
+/* The first pass finds the swarms for the second. */
 static void make_swarm(struct gltf *gltf, struct gltf_swarm swarm, uint32_t bucket)
 {
     if (swarm.mesh == OW_NONE)
@@ -214,7 +214,7 @@ static void add_shape_part(struct gltf *gltf, const ow_scene_part *part)
         gltf_add_part(gltf, &frame, part, 0);
 }
 
-/* The parts of a shape that have a colour of their own. */
+/* The mesh of a shape's parts with their own colour. */
 static uint32_t shape_mesh(struct gltf *gltf, uint32_t number)
 {
     const ow_scene_shape *shape = &gltf->scene->shapes[number];
@@ -235,7 +235,7 @@ static uint32_t shape_mesh(struct gltf *gltf, uint32_t number)
     return gltf->shape_meshes[number] = gltf_end_mesh(gltf);
 }
 
-/* Another part: white, as its instances have the colour. */
+/* The mesh of another part: white, because its instances have the colour. */
 static uint32_t part_mesh(struct gltf *gltf, uint32_t number)
 {
     static const uint16_t white[4] = {UINT16_MAX, UINT16_MAX, UINT16_MAX, UINT16_MAX};
@@ -278,7 +278,7 @@ static void swarms_of_shape(struct gltf *gltf, uint32_t bucket, uint32_t first, 
     }
 }
 
-/* At the beginning of each pass. */
+/* Clears the meshes at the start of each pass. */
 static bool forget_meshes(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;

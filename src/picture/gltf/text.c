@@ -1,4 +1,4 @@
-/* glTF: the JSON that says what lies where in the buffer. */
+/* glTF: the JSON that describes the buffer. */
 #include "gltf.h"
 
 #include "../../base/utf8.h"
@@ -10,10 +10,10 @@ enum { MOST_POINTER = 512 };
 struct gltf_writer {
     struct emitter emit;
     struct gltf *gltf;
-    struct arena scratch; /* of the name that is being told */
+    struct arena scratch; /* of the current name */
 };
 
-/* What a file calls something need not be UTF-8, and JSON has to be. */
+/* Names in files may be invalid UTF-8, which JSON does not allow. */
 static void emit_short_text(struct gltf_writer *out, const char *name, ow_text text)
 {
     arena_reset(&out->scratch);
@@ -59,7 +59,7 @@ static void emit_asset(struct gltf_writer *out)
     }
 }
 
-/* A whole number has all its digits in JSON, a float of 32 bits has seven. */
+/* An integer has all its digits in JSON, a 32-bit float has seven. */
 static void emit_origin(struct emitter *emit, double value)
 {
     static const double most = 9007199254740992.0;
@@ -134,7 +134,7 @@ static void emit_labels(struct gltf_writer *out, uint32_t bucket)
     emit_end_array(&out->emit);
 }
 
-/* What the node stands for, and the writing in it: letters are no triangles. */
+/* The subject of the node, and its labels, which have no triangles. */
 static void emit_group_extras(struct gltf_writer *out, uint32_t index)
 {
     const struct gltf *gltf = out->gltf;
@@ -155,7 +155,7 @@ static void emit_group_extras(struct gltf_writer *out, uint32_t index)
     emit_end_object(&out->emit);
 }
 
-/* `swarm`: the number of the bucket's first one, whose nodes come behind those of buckets. */
+/* `swarm`: the number of the bucket's first swarm; nodes of swarms follow those of buckets. */
 static void emit_children(struct gltf_writer *out, const struct gltf_bucket *bucket, uint32_t swarm)
 {
     const struct gltf *gltf = out->gltf;
@@ -195,7 +195,7 @@ static const char *list_of(const ow_scene *scene, uint16_t kind)
     return kind < scene->kind_count ? scene->kinds[kind].list : NULL;
 }
 
-/* Which instance stands for what. */
+/* The subjects of instances. */
 static void emit_swarm_extras(struct gltf_writer *out, const struct gltf_swarm *swarm)
 {
     const struct gltf *gltf = out->gltf;
@@ -253,7 +253,7 @@ static void emit_nodes(struct gltf_writer *out)
     emit_end_array(&out->emit);
 }
 
-/* Which vertices stand for what: those from starts[n] on for record subjects[n] of the list. */
+/* The subjects of vertices: those from starts[n] on are record subjects[n] of the list. */
 static void emit_piece_extras(struct gltf_writer *out, const struct gltf_piece *piece)
 {
     struct emitter *emit = &out->emit;

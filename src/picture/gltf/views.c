@@ -1,9 +1,9 @@
-/* glTF: where in the buffer each list of numbers lies, and what its numbers are. */
+/* glTF: accessors and views: the place and type of each list of numbers in the buffer. */
 #include "gltf.h"
 
 enum { FLOATS = 5126, SHORTS = 5123, VERTICES = 34962, INDICES = 34963 };
 
-/* An accessor is the whole of the view of the same number. */
+/* An accessor is the whole view of the same number. */
 static void begin_accessor(struct emitter *emit, int64_t number, int component, int64_t count,
                            const char *type)
 {
@@ -61,7 +61,7 @@ void gltf_emit_accessors(const struct gltf *gltf, struct emitter *emit)
     emit_end_array(emit);
 }
 
-/* Tells a view and moves behind it. `target` 0: of instances, which have none. */
+/* Emits a view and moves past it. `target` 0: for instances, which have none. */
 static void emit_view(struct emitter *emit, uint64_t *offset, uint64_t size, int target)
 {
     emit_begin_object(emit, NULL);
