@@ -111,6 +111,11 @@ static void warn(void *context, const char *pointer, const char *message)
 static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)
 {
     comparison->error = *error;
+    if (status == OW_OK && comparison->no_memory) {
+        complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
+                 comparison->inputs[1].path);
+        return EXIT_FILES;
+    }
     if (status == OW_OK)
         return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
     complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,

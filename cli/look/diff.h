@@ -33,6 +33,7 @@ struct comparison {
     unsigned long long most, shown_count; /* changes that are told; most 0: all */
     ow_change_totals totals;
     ow_error error;
+    bool no_memory; /* for what a field is in a player's words */
 
     ow_json_writer *writer;
     const struct extra_output *beside; /* NULL: nothing */

@@ -89,7 +89,8 @@ static ow_visit take_word(void *context, const ow_event *event)
     return begins && words->depth > 2 ? OW_SKIP : OW_GO_ON;
 }
 
-static void find_words(const ow_document *document, const char *pointer, struct words *words)
+static void find_words(struct comparison *comparison, unsigned side, const char *pointer,
+                       struct words *words)
 {
     char record[REGION_ROOM];
     const char *last = strrchr(pointer, '/');
@@ -100,7 +101,10 @@ static void find_words(const ow_document *document, const char *pointer, struct 
     memcpy(record, pointer, size);
     record[size] = '\0';
     words->field = last + 1;
-    if (ow_trace_part(document, record, 0, 0, &options, take_word, words, NULL) != OW_OK)
+    ow_status status =
+        ow_trace_part(&comparison->documents[side], record, 0, 0, &options, take_word, words, NULL);
+    comparison->no_memory |= status == OW_NO_MEMORY;
+    if (status != OW_OK)
         words->count = 0;
 }
 
@@ -157,8 +161,8 @@ bool diff_print_words(struct comparison *comparison, const ow_change *change)
     const char *field = strrchr(change->after, '/');
     if (change->is_run || !field || strspn(field + 1, "0123456789") == strlen(field + 1))
         return false;
-    find_words(&comparison->documents[0], change->before, &before);
-    find_words(&comparison->documents[1], change->after, &after);
+    find_words(comparison, 0, change->before, &before);
+    find_words(comparison, 1, change->after, &after);
     for (unsigned i = 0; i < after.count; i++) {
         const struct word *word = &after.words[i], *old = find_word(&before, word->name);
         if (!old || is_same(old, word))

@@ -55,7 +55,7 @@ struct part_calls {
                  ow_part *part);
 
     /* Marks the records that wires connect to a component, and those wires. Returns false if there
-     * is no such component. NULL: the format has no wires. */
+     * is no such component. parts_without_wires if the format has no wires. */
     bool (*mark_wired)(const struct parts *parts, uint32_t address, uint8_t *marks);
 
     /* Removes the selected records from their document. `chosen` includes everything on a selected
@@ -95,6 +95,9 @@ struct part_calls {
 /* Reports a warning of one sentence, if there is a receiver. */
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
     OW_PRINTF(3, 4);
+
+/* The `mark_wired` of a format without wires. Marks nothing. */
+bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *marks);
 
 /* Opens the records of a document, none of them selected. Close them also after a failure. */
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,

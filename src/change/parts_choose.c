@@ -45,7 +45,7 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
                              (int)MOST_SELECTORS);
         if (!selector_take(&text, words, error))
             return OW_BAD_ARGUMENT;
-        if (words->sort == BY_WIRED && !choosing->parts->calls->mark_wired)
+        if (words->sort == BY_WIRED && choosing->parts->calls->mark_wired == parts_without_wires)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
                              (int)(words->whole.size < 60 ? words->whole.size : 60),
                              words->whole.data);

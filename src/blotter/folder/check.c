@@ -21,9 +21,11 @@ struct folder_check {
     bool *has_file;
 };
 
-static void OW_PRINTF(5, 6)
-    add_issue(struct folder_check *check, unsigned code, const struct text_file *file,
-              const ow_jecs_node *node, const char *format, ...)
+static void add_issue(struct folder_check *check, unsigned code, const struct text_file *file,
+                      const ow_jecs_node *node, const char *format, ...) OW_PRINTF(5, 6);
+
+static void add_issue(struct folder_check *check, unsigned code, const struct text_file *file,
+                      const ow_jecs_node *node, const char *format, ...)
 {
     char pointer[LONGEST_POINTER];
     va_list arguments;
