@@ -364,7 +364,7 @@ static ow_status find_placement(const ow_document *document, const char *selecto
     ow_status status = open_look(&look, document, options, error);
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
-    if (status == OW_OK && look.row->parts->find_origin)
+    if (status == OW_OK)
         look.row->parts->find_origin(&look.parts, placement);
     if (status == OW_OK)
         *count += parts_count_chosen(&look.parts);

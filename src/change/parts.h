@@ -80,7 +80,7 @@ struct part_calls {
                            const struct part_notes *notes, uint64_t *count, ow_error *error);
 
     /* Finds the placement for merging the result of `extract` so that it is `placement->at` away
-     * from the selected records. NULL: `placement` is right. */
+     * from the selected records. parts_keep_origin: `placement` is right. */
     void (*find_origin)(const struct parts *parts, ow_placement *placement);
 
     /* See ow_part_files. */
@@ -95,6 +95,9 @@ struct part_calls {
 /* Reports a warning of one sentence, if there is a receiver. */
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
     OW_PRINTF(3, 4);
+
+/* The `find_origin` of a format whose placements need no change. */
+void parts_keep_origin(const struct parts *parts, ow_placement *placement);
 
 /* The `mark_wired` of a format without wires. Marks nothing. */
 bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *marks);

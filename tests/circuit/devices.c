@@ -164,7 +164,8 @@ static void what_is_not_there_is_refused(void **state)
     assert_int_equal(ow_simulation_set(NULL, 0, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_set(board.run, 0, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_set(board.run, 2, true, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "only a switch, a button, a key or a D latch can be set");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "",
+                 "only a switch, a button, a key or a D latch can be set");
     assert_int_equal(ow_simulation_drive(NULL, 0, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_drive(board.run, 1, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_watch(NULL, NULL, 0, NULL, NULL, &error), OW_BAD_ARGUMENT);
