@@ -73,23 +73,23 @@ static void add_setting(struct set_step *step, const char *place, const char *va
 }
 
 /* PLACE=VALUE: the first "=" ends the place. The operands are cut there. */
-static bool read_settings(const struct arguments *arguments, char **copies, struct set_step *step)
+static int read_settings(const struct arguments *arguments, char **copies, struct set_step *step)
 {
     for (int i = 1; i < arguments->operand_count; i++) {
         char *copy = copies[i - 1] = strdup(arguments->operands[i]);
         char *sign = copy ? strchr(copy, '=') : NULL;
         if (!copy) {
             complain("not enough memory");
-            return false;
+            return EXIT_FILES;
         }
         if (!sign) {
             complain("\"%s\" is no PLACE=VALUE", arguments->operands[i]);
-            return false;
+            return EXIT_USAGE;
         }
         *sign = '\0';
         add_setting(step, copy, sign + 1);
     }
-    return true;
+    return EXIT_FINE;
 }
 
 /* The first setting of a text beside the save; NULL if there is none. */
@@ -108,8 +108,9 @@ static int set_all(const struct arguments *arguments, char **copies, struct set_
     bool is_pair = arguments->operand_count == 3 && !strchr(operands[1], '=');
     if (is_pair)
         add_setting(step, operands[1], operands[2]);
-    else if (!read_settings(arguments, copies, step))
-        return EXIT_USAGE;
+    int status = is_pair ? EXIT_FINE : read_settings(arguments, copies, step);
+    if (status != EXIT_FINE)
+        return status;
     const ow_setting *text = text_setting(step);
     if (text && step->count > 1) {
         complain("\"%s\" is a text beside the save; set it alone", text->place);

@@ -84,6 +84,10 @@ static int change_and_keep(void *context, struct input *input, ow_document *docu
     clear_progress();
     free(keeper->file);
     keeper->file = input->file ? strdup(input->file) : NULL;
+    if (status == EXIT_FINE && input->file && !keeper->file) {
+        complain("not enough memory");
+        status = EXIT_FILES;
+    }
     return status;
 }
 
@@ -118,9 +122,10 @@ static int write_undo(const struct undo_keeper *keeper, const char *path)
 
 int undo_keep(struct undo_keeper *keeper, int status)
 {
-    char *path = status == EXIT_FINE && keeper->file ? undo_path(keeper->file) : NULL;
-    if (path)
-        status = write_undo(keeper, path);
+    bool keeps = status == EXIT_FINE && keeper->file;
+    char *path = keeps ? undo_path(keeper->file) : NULL;
+    if (keeps)
+        status = path ? write_undo(keeper, path) : EXIT_FILES;
     free(path);
     free(keeper->file);
     free(keeper->patch.data);

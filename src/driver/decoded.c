@@ -304,10 +304,14 @@ static bool take_leaf(struct decoded_change *change, struct json_cursor *cursor,
 static enum decoded_outcome set_leaf(struct decoded_change *change, const struct leaf *leaf)
 {
     enum decoded_outcome outcome = change->row->meanings->set(change, leaf);
-    if (outcome == DECODED_NOT && is_decoded(change))
-        return decoded_fail(change, OW_NOT_THERE, "there is no \"%.100s\"",
-                            strrchr(change->pattern, '/') + 1);
-    return outcome;
+    if (outcome != DECODED_NOT || !is_decoded(change))
+        return outcome;
+    const char *last = strrchr(change->pattern, '/') + 1;
+    if (strcmp(last, "*") == 0)
+        return decoded_fail(change, OW_BAD_JSON, "the value has no such element");
+    if (is_one_of(change->row->meanings->decoded, change->pattern, strlen(change->pattern)))
+        return decoded_fail(change, OW_BAD_JSON, "\"%.100s\" takes a list or an object", last);
+    return decoded_fail(change, OW_NOT_THERE, "there is no \"%.100s\"", last);
 }
 
 /* Reads text that is not UTF-8, in JSON {"base64": "..."}. */
