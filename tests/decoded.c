@@ -120,7 +120,7 @@ static const struct {
      "there is no \"label\": C-7 is a MHG.CircuitBoard"},
     {BOARD, "/components/0/boardx/color", "red", OW_NOT_THERE,
      "there is no \"boardx\" (did you mean \"board\"?)"},
-    {BOARD, "/components/0/place/3", "1", OW_NOT_THERE, "there is no \"*\""},
+    {BOARD, "/components/0/place/3", "1", OW_BAD_JSON, "the value has no such element"},
     {BOARD, "/components/0/place/0", "1e30", OW_BAD_JSON,
      "1000000015047466219876688855040 squares are farther than a save has room for"},
     {BOARD, "/components/9/place/0", "1", OW_NOT_THERE, "there is no element 9: the list has 1"},
