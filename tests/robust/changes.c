@@ -251,13 +251,96 @@ static ow_status merge3(const void *bytes, size_t size, const ow_options *option
     return write_changed(status, &merged, NULL, result, error);
 }
 
+/* Of those settings, all that the world has room for. */
+static ow_status set_some(const void *bytes, size_t size, const ow_options *options,
+                          struct bytes *result, ow_error *error)
+{
+    static const char *const wanted[][2] = {{"kind:component/place", "[1, 1, 1]"},
+                                            {"kind:component/degrees", "[0, 90, 0]"},
+                                            {"type:*Label/label/text", "\"a\\u00e9\\n\""},
+                                            {"type:*Label/label/color", "red"},
+                                            {"type:*Switch/switch/on", "true"},
+                                            {"type:*Board/board/color", "#102030"},
+                                            {"/components/0/type", "MHG.Peg"},
+                                            {"kind:thing/place", "[1, 1]"},
+                                            {"/blocks/0/timestamp", "2024-02-29"},
+                                            {"/blocks/1/layers/0/0", "tile 1, impassable"},
+                                            {"/things/0/degrees", "90"},
+                                            {"/things/0/meta_thing", "overworld-oak"},
+                                            {"/blocks/0/place", "[0, 0, 0]"},
+                                            {"/blocks/0/id", "Metal block"},
+                                            {"/blocks/0/color_index", "#ff0000"},
+                                            {"/version", "x"}};
+    struct sides sides;
+    ow_setting settings[LENGTH_OF(wanted)];
+    size_t count = 0;
+    if (!open_sides(bytes, size, &sides))
+        return OW_OK;
+    for (size_t i = 0; i < LENGTH_OF(wanted); i++) {
+        ow_document changed = {0};
+        settings[count] = (ow_setting){wanted[i][0], wanted[i][1], strlen(wanted[i][1]), {0}};
+        count += ow_set_values(&sides.base, &settings[count], 1, NULL, &changed, NULL) == OW_OK;
+        ow_close(&changed);
+    }
+    ow_document changed = {0};
+    ow_status status = ow_set_values(&sides.base, settings, count, options, &changed, error);
+    close_sides(&sides);
+    return write_changed(status, &changed, NULL, result, error);
+}
+
+static ow_status rearrange(const void *bytes, size_t size, const ow_options *options,
+                           struct bytes *result, ow_error *error, const ow_rearrangement *how)
+{
+    struct sides sides;
+    if (!open_sides(bytes, size, &sides))
+        return OW_OK;
+    unsigned kind = some_kind(&sides, size);
+    const char *selectors = sides.kinds.count > 0 ? sides.kinds.pointers[kind] : "box:0,0..1,1";
+    ow_document changed = {0};
+    uint64_t count;
+    ow_status status = ow_rearrange_parts(&sides.base, selectors, how, options, note_warning,
+                                          result, &changed, &count, error);
+    close_sides(&sides);
+    return write_changed(status, &changed, NULL, result, error);
+}
+
+static ow_status move_some(const void *bytes, size_t size, const ow_options *options,
+                           struct bytes *result, ow_error *error)
+{
+    const ow_rearrangement how = {.by = {1, 0, 0}};
+    return rearrange(bytes, size, options, result, error, &how);
+}
+
+static ow_status turn_some(const void *bytes, size_t size, const ow_options *options,
+                           struct bytes *result, ow_error *error)
+{
+    const ow_rearrangement how = {.quarter_turns = 1};
+    return rearrange(bytes, size, options, result, error, &how);
+}
+
+static ow_status copy_some(const void *bytes, size_t size, const ow_options *options,
+                           struct bytes *result, ow_error *error)
+{
+    const ow_rearrangement how = {.by = {0, 1, 0}, .copies = 2};
+    return rearrange(bytes, size, options, result, error, &how);
+}
+
 static void changes(const struct test_file *file)
 {
-    static const struct named_deed ways[] = {{"repair", repair},           {"find", find},
-                                             {"extract", extract_some},    {"merge", put_in},
-                                             {"remove", remove_some},      {"compare", compare},
-                                             {"write_patch", write_patch}, {"patch", apply_patch},
-                                             {"merge3", merge3},           {"tiled", deed_tiled}};
+    static const struct named_deed ways[] = {{"set", set_some},
+                                             {"move", move_some},
+                                             {"turn", turn_some},
+                                             {"copy", copy_some},
+                                             {"repair", repair},
+                                             {"find", find},
+                                             {"extract", extract_some},
+                                             {"merge", put_in},
+                                             {"remove", remove_some},
+                                             {"compare", compare},
+                                             {"write_patch", write_patch},
+                                             {"patch", apply_patch},
+                                             {"merge3", merge3},
+                                             {"tiled", deed_tiled}};
     for (size_t i = 0; i < LENGTH_OF(ways); i++)
         refuse_each(&ways[i], file->data, file->size);
     for (size_t i = 0; i < LENGTH_OF(ways); i++)
