@@ -167,6 +167,17 @@ static void what_cannot_be_set_is_refused(void **state)
 }
 
 /* Decoded fields, fields of the file that they are decoded from, and decoded ones again: in this order. */
+static void settings_need_a_place_and_a_value(void **state)
+{
+    (void)state;
+    ow_document document = document_of(PEG), changed = {0};
+    const ow_setting settings[] = {{NULL, "1", 1, {0}}, {"/components/0/place/0", NULL, 0, {0}}};
+    for (size_t i = 0; i < LENGTH(settings); i++)
+        assert_int_equal(ow_set_values(&document, &settings[i], 1, NULL, &changed, NULL),
+                         OW_BAD_ARGUMENT);
+    ow_close(&document);
+}
+
 static void settings_follow_each_other(void **state)
 {
     (void)state;
@@ -218,6 +229,7 @@ int main(void)
         cmocka_unit_test(values_in_words_are_set),
         cmocka_unit_test(what_cannot_be_set_is_refused),
         cmocka_unit_test(settings_follow_each_other),
+        cmocka_unit_test(settings_need_a_place_and_a_value),
         cmocka_unit_test(one_value_is_set_as_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

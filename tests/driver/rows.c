@@ -74,6 +74,27 @@ static void no_row_has_a_null(void **state)
     assert_complete(&bare_row);
 }
 
+/* A row without texts beside a file, parts, placements or wires: its calls do nothing, and fail nothing. */
+static void calls_that_a_row_has_not_do_nothing(void **state)
+{
+    (void)state;
+    const ow_leveld_level level = {.byte_order = OW_LEVELD_BIG};
+    ow_leveld_level preset = level;
+    ow_part part = {.address = 7};
+    ow_placement placement = {.at = {1, 2, 3}};
+    uint8_t mark = 0;
+    assert_int_equal(bare_row.folder->check(&level, NULL, NULL, NULL), OW_OK);
+    bare_row.folder->summarise(NULL, NULL);
+    bare_row.name_variant(&preset, "nothing");
+    assert_memory_equal(&preset, &level, sizeof preset);
+    bare_row.parts->fill(NULL, NULL, 0, &part);
+    assert_int_equal(part.address, 7);
+    bare_row.parts->find_origin(NULL, &placement);
+    assert_true(placement.at[0] == 1 && placement.at[1] == 2 && placement.at[2] == 3);
+    assert_false(bare_row.parts->mark_wired(NULL, 7, &mark));
+    assert_int_equal(mark, 0);
+}
+
 /* What a version is, a document says: so a conversion to it needs no call of the format's own. */
 static void a_row_without_conversion_sets_the_version(void **state)
 {
@@ -191,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_has_a_null),
+        cmocka_unit_test(calls_that_a_row_has_not_do_nothing),
         cmocka_unit_test(a_row_without_conversion_sets_the_version),
         cmocka_unit_test(a_row_without_rules_reports_breaks),
         cmocka_unit_test(a_row_without_figures_gives_the_fields_of_the_document),
