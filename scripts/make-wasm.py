@@ -45,7 +45,7 @@ def optimisation(path):
         return "-Oz"
     if path.startswith(FAST) or any(part in path for part in FAST_FILES):
         return "-O3"
-    return "-Os"
+    return "-Oz"
 
 
 def rules(root, build, output):
