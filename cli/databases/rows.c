@@ -142,22 +142,27 @@ static void print_json_row(struct rows *rows, const struct value *values, size_t
     fputs(rows->form == ROWS_JSON ? "}" : "}\n", stdout);
 }
 
-/* RFC 4180: in quotes where it must be. */
-static void print_csv_text(const char *text, size_t size)
+void print_csv_quoted(const char *text, size_t size)
 {
-    bool quoted = false;
-    for (size_t i = 0; i < size && !quoted; i++)
-        quoted = strchr("\",\r\n", text[i]) != NULL;
-    if (!quoted) {
-        print_data(text, size);
-        print_data_end();
-        return;
-    }
     putchar('"');
     for (size_t i = 0; i < size; i++)
         print_data(text[i] == '"' ? "\"\"" : &text[i], text[i] == '"' ? 2 : 1);
     print_data_end();
     putchar('"');
+}
+
+/* In quotes where it must be. */
+static void print_csv_text(const char *text, size_t size)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < size && !quoted; i++)
+        quoted = strchr("\",\r\n", text[i]) != NULL;
+    if (quoted) {
+        print_csv_quoted(text, size);
+        return;
+    }
+    print_data(text, size);
+    print_data_end();
 }
 
 /* JSON has no infinity, but CSV is read by programs that do. */

@@ -39,6 +39,9 @@ int rows_status(const struct rows *rows, int status);
 
 /* One value as JSON: bytes in hexadecimal. */
 void print_json_value(const struct value *value);
+
+/* Text as a field of CSV (RFC 4180), in quotes; harmless to a terminal. */
+void print_csv_quoted(const char *text, size_t size);
 void print_bytes(const struct value *value);
 /* A row as the members of a JSON object, each called as its column. */
 void print_json_members(const struct rows *rows, const struct value *values, size_t count,

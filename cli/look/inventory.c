@@ -1,4 +1,5 @@
 /* overworld parts: how many records of each type a world is made of. */
+#include "databases/rows.h"
 #include "io/assets.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -44,7 +45,6 @@ struct entry {
 struct inventory {
     struct entry *entries;
     size_t count, room;
-    size_t last; /* the one of the last record: neighbours are often alike */
     uint64_t records;
     bool no_memory;
     ow_error error;
@@ -56,17 +56,51 @@ static bool is_entry(const struct entry *entry, const ow_part *part)
            memcmp(entry->type, part->type.data ? part->type.data : "", part->type.size) == 0;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    const struct entry *first = a, *second = b;
+    int kinds = strcmp(first->kind, second->kind);
+    return kinds != 0 ? kinds : strcmp(first->type, second->type);
+}
+
+/* Leaves one entry for each kind and type. */
+static void merge_entries(struct inventory *inventory)
+{
+    struct entry *entries = inventory->entries;
+    size_t count = 0;
+    if (inventory->count > 0)
+        qsort(entries, inventory->count, sizeof *entries, compare_names);
+    for (size_t i = 0; i < inventory->count; i++) {
+        if (count == 0 || compare_names(&entries[count - 1], &entries[i]) != 0) {
+            entries[count++] = entries[i];
+            continue;
+        }
+        entries[count - 1].count += entries[i].count;
+        free(entries[i].type);
+    }
+    inventory->count = count;
+}
+
+/* Room grows when half of it stays in use, so many types take no quadratic time. */
+static bool make_room(struct inventory *inventory)
+{
+    if (inventory->count < inventory->room)
+        return true;
+    merge_entries(inventory);
+    if (inventory->room > 0 && inventory->count <= inventory->room / 2)
+        return true;
+    size_t room = inventory->room ? 2 * inventory->room : 64;
+    struct entry *grown = realloc(inventory->entries, room * sizeof *grown);
+    if (!grown)
+        return false;
+    inventory->entries = grown;
+    inventory->room = room;
+    return true;
+}
+
 static struct entry *add_entry(struct inventory *inventory, const ow_part *part)
 {
-    if (inventory->count == inventory->room) {
-        size_t room = inventory->room ? 2 * inventory->room : 64;
-        struct entry *grown = realloc(inventory->entries, room * sizeof *grown);
-        if (!grown)
-            return NULL;
-        inventory->entries = grown;
-        inventory->room = room;
-    }
-    char *type = calloc(1, part->type.size + 1);
+    char *type = make_room(inventory) ? calloc(1, part->type.size + 1) : NULL;
     if (!type)
         return NULL;
     if (part->type.size > 0)
@@ -75,20 +109,17 @@ static struct entry *add_entry(struct inventory *inventory, const ow_part *part)
     return &inventory->entries[inventory->count++];
 }
 
+/* Adjacent records are often alike; other entries of the same name are merged later. */
 static ow_visit count_part(void *context, const ow_part *part)
 {
     struct inventory *inventory = context;
-    size_t at = inventory->last;
-    if (at >= inventory->count || !is_entry(&inventory->entries[at], part))
-        for (at = 0; at < inventory->count && !is_entry(&inventory->entries[at], part);)
-            at++;
-    struct entry *entry =
-        at < inventory->count ? &inventory->entries[at] : add_entry(inventory, part);
+    struct entry *entry = inventory->count > 0 ? &inventory->entries[inventory->count - 1] : NULL;
+    if (!entry || !is_entry(entry, part))
+        entry = add_entry(inventory, part);
     if (!entry) {
         inventory->no_memory = true;
         return OW_STOP;
     }
-    inventory->last = at;
     entry->count++;
     inventory->records++;
     return OW_GO_ON;
@@ -100,8 +131,7 @@ static int compare(const void *a, const void *b)
     const struct entry *first = a, *second = b;
     if (first->count != second->count)
         return first->count > second->count ? -1 : 1;
-    int kinds = strcmp(first->kind, second->kind);
-    return kinds != 0 ? kinds : strcmp(first->type, second->type);
+    return compare_names(a, b);
 }
 
 static void warn_of_nothing(void *context, const char *pointer, const char *message)
@@ -129,6 +159,7 @@ static int count_parts(struct inventory *inventory, struct input *input, const c
         complain("not enough memory");
         return EXIT_FILES;
     }
+    merge_entries(inventory);
     if (inventory->count > 0)
         qsort(inventory->entries, inventory->count, sizeof *inventory->entries, compare);
     if (status == OW_OK)
@@ -155,24 +186,12 @@ static void print_entries(const struct inventory *inventory)
     }
 }
 
-/* A field of CSV (RFC 4180). */
-static void print_field(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 static void print_csv(const struct inventory *inventory)
 {
     puts("count,kind,type");
     for (size_t i = 0; i < inventory->count; i++) {
         printf("%" PRIu64 ",%s,", inventory->entries[i].count, inventory->entries[i].kind);
-        print_field(inventory->entries[i].type);
+        print_csv_quoted(inventory->entries[i].type, strlen(inventory->entries[i].type));
         putchar('\n');
     }
 }
