@@ -12,11 +12,12 @@
     "'parent': 0, 'type': " #type ", 'position': " position                                        \
     ", 'rotation': [0.0, 0.0, 0.0, 1.0], 'inputs': [], 'outputs': [], 'custom_data': " data        \
     "}], 'wires': [], 'circuit_states': ''}"
-#define BOARD  SAVE(7, "[0, 0, 0]", 0, "'AQL/AgAAAAMAAAA='")
-#define LABEL  SAVE(7, "[151, 0, 0]", 1, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'")
-#define SWITCH SAVE(7, "[0, 0, 0]", 2, "'mkgNAg=='")
-#define PEG    SAVE(6, "[0, 0, 0]", 3, "null")
-#define OLD    SAVE(5, "[0.14999981, 0.0, 0.0]", 3, "null")
+#define BOARD   SAVE(7, "[0, 0, 0]", 0, "'AQL/AgAAAAMAAAA='")
+#define LABEL   SAVE(7, "[151, 0, 0]", 1, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'")
+#define SWITCH  SAVE(7, "[0, 0, 0]", 2, "'mkgNAg=='")
+#define PEG     SAVE(6, "[0, 0, 0]", 3, "null")
+#define UNNAMED SAVE(7, "[0, 0, 0]", 9, "null")
+#define OLD     SAVE(5, "[0.14999981, 0.0, 0.0]", 3, "null")
 #define LEVEL                                                                                      \
     "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "           \
     "'timestamp': '1700000000', 'level_id': '', 'name': '', 'author': '', 'description': ''}, "    \
@@ -48,6 +49,8 @@ static const struct {
      "'AQAAACYmJs3MTD8BAwAAAEFCQwEAAAABAAAAAAAAAA=='"},
     {"a text that is a number", LABEL, "/components/0/label/text", "12",
      "'AQAAACYmJs3MTD8BAgAAADEyAQAAAAEAAAAAAAAA'"},
+    {"a text that is no UTF-8", LABEL, "/components/0/label/text", "{\"base64\": \"gIA=\"}",
+     "'AQAAACYmJs3MTD8BAgAAAICAAQAAAAEAAAAAAAAA'"},
     {"a line ends as the game has it", LABEL, "/components/0/label/text", "\"A\\nB\"",
      "'AQAAACYmJs3MTD8BAwAAAEELQgEAAAABAAAAAAAAAA=='"},
     {"a switch that is on by an odd byte stays", SWITCH, "/components/0/switch/on", "true", ""},
@@ -65,6 +68,8 @@ static const struct {
     {"a date", LEVEL, "/blocks/0/timestamp", "2024-02-29", "'timestamp': '1709164800'"},
     {"a date with a time", LEVEL, "/blocks/0/timestamp", "2023-11-14T22:13:21Z",
      "'timestamp': '1700000001'"},
+    {"a time without seconds", LEVEL, "/blocks/0/timestamp", "2024-02-29T18:30",
+     "'timestamp': '1709231400'"},
     {"a number of seconds", LEVEL, "/blocks/0/timestamp", "\"5\"", "'timestamp': '5'"},
     {"a cell in words", LEVEL, "/blocks/1/layers/0/0", "tile 3, impassable", "[32771, 32773]"},
     {"cells of a level", LEVEL, "/blocks/2/things/0/place", "[1.5, 2]", "'x': 24, 'y': 16"},
@@ -144,6 +149,41 @@ static const struct {
      "3.5 is outside the bounds of root 0, which positions are parts of"},
     {BUILD, "/blocks/0/id", "Wood blck", OW_BAD_JSON,
      "\"Wood blck\" is no type of blocks (did you mean \"Wood block\"?)"},
+    {BOARD, "/components/9/board/color", "red", OW_NOT_THERE,
+     "there is no element 9: the list has 1"},
+    {BOARD, "/components/9/degrees/0", "1", OW_NOT_THERE, "there is no element 9: the list has 1"},
+    {BOARD, "/components/0/degrees/3", "1", OW_BAD_JSON, "the value has no such element"},
+    {BOARD, "/components/0/degrees/0", "x", OW_BAD_JSON, "\"x\" is not a number"},
+    {UNNAMED, "/components/0/label/text", "a", OW_NOT_THERE,
+     "C-7 has type 9, which the save does not name"},
+    {LABEL, "/components/0/label", "{\"a*\": 1}", OW_NOT_THERE, "there is no \"a*\""},
+    {LEVEL, "/blocks/0/things/0/place/0", "1", OW_NOT_THERE, "there is no such record"},
+    {LEVEL, "/blocks/3/paths/0/points/7/place/0", "1", OW_NOT_THERE, "there is no such record"},
+    {LEVEL, "/blocks/3/paths/7/points/0/place/0", "1", OW_NOT_THERE, "there is no such record"},
+    {LEVEL, "/blocks/0/timestamp", "2024-02", OW_BAD_JSON,
+     "\"2024-02\" is not a date from 1990 to 2099 such as 2024-02-29 or 2024-02-29T18:30:00Z"},
+    {LEVEL, "/blocks/0/timestamp", "2024-02-29T", OW_BAD_JSON,
+     "\"2024-02-29T\" is not a date from 1990 to 2099 such as 2024-02-29 or 2024-02-29T18:30:00Z"},
+    {LEVEL, "/blocks/0/timestamp", "2024-02-29T25:00:00", OW_BAD_JSON,
+     "\"2024-02-29T25:00:00\" is not a date from 1990 to 2099 such as 2024-02-29 or "
+     "2024-02-29T18:30:00Z"},
+    {LEVEL, "/blocks/0/timestamp", "2024-02-29T18:30:00+01:00", OW_BAD_JSON,
+     "\"2024-02-29T18:30:00+01:00\" is not a date from 1990 to 2099 such as 2024-02-29 or "
+     "2024-02-29T18:30:00Z"},
+    {LEVEL, "/blocks/0/timestamp", "20240229x", OW_BAD_JSON,
+     "\"20240229x\" is not a date from 1990 to 2099 such as 2024-02-29 or 2024-02-29T18:30:00Z"},
+    {LEVEL, "/blocks/1/layers/0/0", "tile x", OW_BAD_JSON,
+     "a cell is a number, \"tile 5\" or \"tile 5, impassable\""},
+    {BUILD, "/colors/0", "nocolor", OW_BAD_JSON,
+     "\"nocolor\" is not a colour such as #ff8800 or orange"},
+    {BUILD, "/blocks/0/color_index", "nocolor", OW_BAD_JSON,
+     "\"nocolor\" is not a colour such as #ff8800 or orange"},
+    {BUILD, "/colors/0", "#12345", OW_BAD_JSON,
+     "\"#12345\" is not a colour such as #ff8800 or orange"},
+    {BUILD, "/colors/0", "#12345g", OW_BAD_JSON,
+     "\"#12345g\" is not a colour such as #ff8800 or orange"},
+    {BUILD, "/blocks/0/place/3", "1", OW_BAD_JSON, "the value has no such element"},
+    {BUILD, "/blocks/9/place/0", "1", OW_NOT_THERE, "there is no such block that stands in a root"},
     {PEG, "C-8/place/0", "1", OW_NOT_THERE, "nothing in /components has the address 8"},
     {PEG, "type:Pge/place/0", "1", OW_NOT_THERE,
      "no record matches \"type:Pge\" (did you mean \"type:MHG.Peg\"?)"},
@@ -166,7 +206,6 @@ static void what_cannot_be_set_is_refused(void **state)
     }
 }
 
-/* Decoded fields, fields of the file that they are decoded from, and decoded ones again: in this order. */
 static void settings_need_a_place_and_a_value(void **state)
 {
     (void)state;
@@ -178,6 +217,29 @@ static void settings_need_a_place_and_a_value(void **state)
     ow_close(&document);
 }
 
+static void places_that_are_too_long_are_refused(void **state)
+{
+    (void)state;
+    char place[600];
+    ow_document document = document_of(PEG), changed = {0};
+    static const struct {
+        const char *begin;
+        size_t size;
+    } places[] = {{"C-7/", 599}, {"C-7/", 505}, {"type:Peg/", 511}};
+    for (size_t i = 0; i < LENGTH(places); i++) {
+        memset(place, 'a', sizeof place);
+        memcpy(place, places[i].begin, strlen(places[i].begin));
+        place[places[i].size] = '\0';
+        const ow_setting setting = {place, "1", 1, {0}};
+        ow_error error = {0};
+        if (ow_set_values(&document, &setting, 1, NULL, &changed, &error) != OW_BAD_ARGUMENT ||
+            !strstr(error.message, "... is too long"))
+            ROW_FAILED("%s, %zu bytes: %s\n", places[i].begin, places[i].size, error.message);
+    }
+    ow_close(&document);
+}
+
+/* Decoded fields, fields of the file that they are decoded from, and decoded ones again: in this order. */
 static void settings_follow_each_other(void **state)
 {
     (void)state;
@@ -220,6 +282,8 @@ static void one_value_is_set_as_json(void **state)
         ow_set(&document, "/components/0/type", bare, strlen(bare), NULL, &changed, NULL),
         OW_BAD_ARGUMENT);
     assert_int_equal(ow_set_values(&document, NULL, 0, NULL, &changed, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_set(&document, "/components/0/place", "[\"x\"]", 5, NULL, &changed, NULL),
+                     OW_BAD_JSON);
     ow_close(&document);
 }
 
@@ -230,6 +294,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_set_is_refused),
         cmocka_unit_test(settings_follow_each_other),
         cmocka_unit_test(settings_need_a_place_and_a_value),
+        cmocka_unit_test(places_that_are_too_long_are_refused),
         cmocka_unit_test(one_value_is_set_as_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

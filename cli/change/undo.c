@@ -43,15 +43,6 @@ const struct verb undo_verb = {
 
 static const char first_line[] = "# overworld undo ";
 
-/* FNV-1a: it notices a change, and need not keep anybody out. */
-static uint64_t hash_of(const uint8_t *bytes, size_t size)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 /* FILE.undo; NULL without memory. */
 static char *undo_path(const char *file)
 {
@@ -103,7 +94,7 @@ static int write_undo(const struct undo_keeper *keeper, const char *path)
     struct output_file output;
     char line[sizeof first_line + 24];
     int status = open_raw_input(keeper->file, &input);
-    uint64_t hash = status == EXIT_FINE ? hash_of(input.bytes, input.size) : 0;
+    uint64_t hash = status == EXIT_FINE ? hash_of_bytes(input.bytes, input.size) : 0;
     close_input(&input);
     if (status != EXIT_FINE)
         return status;
@@ -203,7 +194,7 @@ static int check_file(const struct arguments *arguments, struct undoing *undoing
     int status = open_raw_input(arguments->operands[0], &input);
     if (status == EXIT_FINE)
         status = open_undo(undoing, input.file ? input.file : input.path);
-    if (status == EXIT_FINE && undoing->hash != hash_of(input.bytes, input.size)) {
+    if (status == EXIT_FINE && undoing->hash != hash_of_bytes(input.bytes, input.size)) {
         complain("%s: the file has changed since %s was kept", input.path, undoing->path);
         status = EXIT_PROBLEMS;
     }

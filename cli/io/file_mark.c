@@ -23,3 +23,11 @@ bool is_same_mark(const struct file_mark *one, const struct file_mark *other)
            is_same_time(one->modified, other->modified) &&
            is_same_time(one->changed, other->changed);
 }
+
+uint64_t hash_of_bytes(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}

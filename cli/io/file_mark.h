@@ -3,6 +3,8 @@
 #define OW_CLI_IO_FILE_MARK_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/stat.h>
 
 struct file_mark {
@@ -17,5 +19,8 @@ struct file_mark mark_of(const struct stat *about);
 
 /* Whether both are known and are of the same file with the same contents. */
 bool is_same_mark(const struct file_mark *one, const struct file_mark *other);
+
+/* FNV-1a, 64 bits. It notices changes, but somebody who wants to can make a file of the same hash. */
+uint64_t hash_of_bytes(const uint8_t *bytes, size_t size);
 
 #endif

@@ -128,15 +128,6 @@ static void close_all(struct textconv *text)
     }
 }
 
-/* Two unreadable files that differ shall differ as text: by FNV-1a, 64 bits wide. */
-static uint64_t hash_of(const uint8_t *bytes, size_t size)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001b3;
-    return hash;
-}
-
 static void print_note(const struct input *input, const char *what, const ow_error *error)
 {
     /* git reads a copy whose path is another one each time. */
@@ -150,7 +141,8 @@ static void print_note(const struct input *input, const char *what, const ow_err
         print_words(stdout, *error->pointer ? error->pointer : "/");
         putchar(')');
     }
-    printf("\n# %zu bytes, hash %016" PRIx64 "\n", input->size, hash_of(input->bytes, input->size));
+    printf("\n# %zu bytes, hash %016" PRIx64 "\n", input->size,
+           hash_of_bytes(input->bytes, input->size));
 }
 
 static void print_world(struct input *input, const ow_format *format)

@@ -5,6 +5,8 @@
 #include "error.h"
 #include "nearest.h"
 
+#include "text.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -121,11 +123,6 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
     return good;
 }
 
-static bool is_word(ow_text text, const char *word)
-{
-    return begins(text, word) && text.size == strlen(word);
-}
-
 static const struct {
     const char *prefix;
     enum selector_sort sort;
@@ -150,7 +147,7 @@ static bool check_prefix(const struct selector_words *words, ow_error *error)
         nearest_try(&nearest, ow_text_of(prefixes[i].prefix));
     nearest_words(&nearest, "", hint);
     error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown selector \"%.*s\"%s",
-              (int)(whole.size < 60 ? whole.size : 60), whole.data,
+              text_shown_size(whole), whole.data,
               *hint ? hint
                     : ": write a JSON Pointer, an address such as C-12, a kind, or type:, text:, "
                       "tag:, group:, at:, box:, near:, only:, wired: or not:");
@@ -170,13 +167,14 @@ static void take_apart(ow_text text, struct selector_words *words)
             words->text = without(text, strlen(prefixes[i].prefix));
         }
     }
-    if (words->sort == BY_KIND && (is_word(words->text, "peg") || is_word(words->text, "pegs")))
+    if (words->sort == BY_KIND &&
+        (text_is_word(words->text, "peg") || text_is_word(words->text, "pegs")))
         words->sort = BY_PEG;
 }
 
 static bool check_number(struct selector_words *words, ow_error *error)
 {
-    int size = (int)(words->whole.size < 60 ? words->whole.size : 60);
+    int size = text_shown_size(words->whole);
     bool is_address = words->sort == BY_ONLY || words->sort == BY_WIRED;
     if (words->sort == BY_TAG && !selector_number(words->text, &words->value))
         error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N", size,

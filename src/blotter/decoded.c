@@ -7,6 +7,7 @@
 #include "../base/angles.h"
 #include "../base/floats.h"
 #include "../base/nearest.h"
+#include "../base/text.h"
 
 #include <string.h>
 
@@ -43,15 +44,11 @@ static enum decoded_outcome set_type(struct decoded_change *change, const struct
     if (!found)
         return decoded_fail(change, OW_BAD_JSON,
                             "the save has no type \"%.*s\"%s; overworld replace --type adds one",
-                            (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
+                            text_shown_size(leaf->text), leaf->text.data,
                             nearest_words(&nearest, "", hint));
-    struct decoded_value *value =
-        decoded_value(change, "/components/%u/type", (unsigned)change->indexes[0]);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = found->id};
-    return DECODED_DONE;
+    return decoded_put(change,
+                       decoded_value(change, "/components/%u/type", (unsigned)change->indexes[0]),
+                       (ow_value){.type = OW_INTEGER, .value.integer = found->id});
 }
 
 static const struct component_type *type_of(const ow_blotter_save *save, uint16_t number,
@@ -78,12 +75,16 @@ static enum decoded_outcome set_words(struct decoded_change *change, const char 
         return no_component(change);
     const struct component_type *type = type_of(change->document, component->type, &name);
     size_t size = field ? (size_t)(field - words) : 0;
+    if (!field && type->words && strcmp(type->words, words) == 0)
+        return DECODED_NOT; /* an object */
+    if (name.size == 0)
+        return decoded_fail(change, OW_NOT_THERE, "C-%u has type %u, which the save does not name",
+                            (unsigned)component->address, (unsigned)component->type);
     if (!field || !type->words || strlen(type->words) != size ||
         memcmp(type->words, words, size) != 0)
         return decoded_fail(change, OW_NOT_THERE, "there is no \"%.*s\": C-%u is a %.*s",
                             (int)(field ? size : strlen(words)), words,
-                            (unsigned)component->address, (int)(name.size < 60 ? name.size : 60),
-                            name.data);
+                            (unsigned)component->address, text_shown_size(name), name.data);
     struct decoded_value *value =
         decoded_value(change, "/components/%u/custom_data", (unsigned)change->indexes[0]);
     if (!value)

@@ -4,6 +4,7 @@
 #include "../base/emit.h"
 #include "../base/error.h"
 #include "../base/report.h"
+#include "../base/text.h"
 #include "../jecs/folder.h"
 
 enum { MOST_FOLDERS = 10 /* the root, "folder", and those of a path of 8 parts */ };
@@ -100,11 +101,6 @@ static void close_folders(struct walk *walk, unsigned depth)
     }
 }
 
-static bool same_text(ow_text a, ow_text b)
-{
-    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
-}
-
 /* Closes the folders that a path is not in and opens those that it is in. Returns the file name. */
 static ow_text enter_folders(struct walk *walk, ow_text path)
 {
@@ -113,7 +109,7 @@ static ow_text enter_folders(struct walk *walk, ow_text path)
     while ((slash = memchr(path.data, '/', path.size))) {
         const ow_text part = {path.data, (size_t)(slash - path.data)};
         path = (ow_text){slash + 1, path.size - part.size - 1};
-        if (depth >= walk->depth || !same_text(walk->folders[depth], part)) {
+        if (depth >= walk->depth || !text_is_same(walk->folders[depth], part)) {
             close_folders(walk, depth);
             open_folder(walk, part);
         }

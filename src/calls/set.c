@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/nearest.h"
+#include "../base/selectors.h"
 #include "../driver/decoded.h"
 #include "../driver/meanings.h"
 #include "../json/values.h"
@@ -59,14 +60,13 @@ static void find_hint(const ow_document *document, const char *pointer, const ow
     }
 }
 
-static ow_status add_hint(const ow_document *document, const char *pointer,
-                          const ow_options *options, ow_error *error)
+static ow_status add_hint(const ow_document *document, const ow_options *options, ow_error *error)
 {
     char words[NEAREST_TEXT];
     size_t size = strlen(error->message);
     if (error->status != OW_NOT_THERE)
         return error->status;
-    find_hint(document, pointer, options, words);
+    find_hint(document, error->pointer, options, words);
     snprintf(error->message + size, sizeof error->message - size, "%s", words);
     return error->status;
 }
@@ -142,7 +142,7 @@ ow_status ow_set(const ow_document *document, const char *pointer, const char *j
         return status;
     set_one(&patching, (ow_text){pointer, strlen(pointer)}, (struct json_text){json, size});
     status = patching_finish(&patching, changed, error);
-    return status == OW_OK ? OW_OK : add_hint(document, pointer, options, error);
+    return status == OW_OK ? OW_OK : add_hint(document, options, error);
 }
 
 /* ---- many values ---- */
@@ -161,8 +161,7 @@ struct run {
     bool is_over;       /* the current setting belongs to the next run */
     struct json_text json;
     const char *rest; /* the rest of the place, after its selector */
-    char pointer[MOST_PLACE];
-    char note[256]; /* about a selector that matches nothing */
+    char note[256];   /* about a selector that matches nothing */
 };
 
 /* A value that is not JSON is taken as text. */
@@ -196,13 +195,26 @@ static bool set_pointer(struct run *run, const char *pointer)
     return draft->error.status == OW_OK && !run->is_over;
 }
 
+static void refuse_long(struct run *run, const char *place)
+{
+    draft_fail(&run->patching.draft, OW_BAD_ARGUMENT, (ow_text){"", 0},
+               "the place %.100s... is too long", place);
+}
+
+/* Sets the rest of the place below a record. Returns false if no more is to be set. */
+static bool set_below(struct run *run, const char *record)
+{
+    char place[MOST_PLACE];
+    if ((size_t)snprintf(place, sizeof place, "%s%s", record, run->rest) >= sizeof place) {
+        refuse_long(run, place);
+        return false;
+    }
+    return set_pointer(run, place);
+}
+
 static ow_visit set_part(void *context, const ow_part *part)
 {
-    struct run *run = context;
-    int size = snprintf(run->pointer, sizeof run->pointer, "%s%s", part->pointer, run->rest);
-    if ((size_t)size >= sizeof run->pointer)
-        return OW_STOP;
-    return set_pointer(run, run->pointer) ? OW_GO_ON : OW_STOP;
+    return set_below(context, part->pointer) ? OW_GO_ON : OW_STOP;
 }
 
 static void keep_note(void *context, const char *pointer, const char *message)
@@ -215,25 +227,20 @@ static void keep_note(void *context, const char *pointer, const char *message)
 /* "C-12" is only the component, without what is on it. Returns false for other selectors. */
 static bool find_address(struct run *run, const char *selectors)
 {
-    uint64_t number = 0;
-    size_t digits = strlen(selectors) > 2 ? strspn(selectors + 2, "0123456789") : 0;
-    if ((selectors[0] != 'C' && selectors[0] != 'c') || selectors[1] != '-' || digits == 0 ||
-        digits > 18 || selectors[2 + digits])
+    struct selector_words words;
+    ow_error unused = {0};
+    char record[MOST_PLACE];
+    if (!selector_take(&selectors, &words, &unused) || words.sort != BY_ADDRESS || words.negated ||
+        *selectors)
         return false;
-    for (const char *digit = selectors + 2; *digit; digit++)
-        number = number * 10 + (uint64_t)(*digit - '0');
-    ow_status status = ow_find_record_document(run->document, run->options, number, run->pointer,
-                                               sizeof run->pointer, &run->error);
-    size_t used = strlen(run->pointer);
+    ow_status status = ow_find_record_document(run->document, run->options, words.value, record,
+                                               sizeof record, &run->error);
     if (status == OW_BAD_ARGUMENT)
         run->error.status = OW_NOT_THERE;
-    if (status != OW_OK) {
+    if (status == OW_OK)
+        set_below(run, record);
+    else
         fail_draft(&run->patching, &run->error);
-        return true;
-    }
-    int size = snprintf(run->pointer + used, sizeof run->pointer - used, "%s", run->rest);
-    if ((size_t)size < sizeof run->pointer - used)
-        set_pointer(run, run->pointer);
     return true;
 }
 
@@ -245,8 +252,7 @@ static void set_selected(struct run *run, const char *place)
     size_t size = strcspn(place, "/");
     ow_part_choice choice = {.selectors = selectors, .warn = keep_note, .warn_context = run};
     if (strlen(place) >= sizeof selectors) {
-        draft_fail(&run->patching.draft, OW_BAD_ARGUMENT, (ow_text){"", 0},
-                   "the place %.100s... is too long", place);
+        refuse_long(run, place);
         return;
     }
     memcpy(selectors, place, size);
@@ -271,10 +277,8 @@ static bool set_setting(struct run *run, const ow_setting *setting)
         draft_no_memory(&run->patching.draft);
         return false;
     }
-    if (*setting->place == '/' || *setting->place == '\0') {
-        snprintf(run->pointer, sizeof run->pointer, "%s", setting->place);
+    if (*setting->place == '/' || *setting->place == '\0')
         return set_pointer(run, setting->place);
-    }
     set_selected(run, setting->place);
     return run->patching.draft.error.status == OW_OK && !run->is_over;
 }
@@ -297,7 +301,7 @@ static ow_status do_run(const ow_document *document, const ow_setting *settings,
         ++*done;
     put_decoded(&run.patching, &run.change);
     status = patching_finish(&run.patching, changed, error);
-    return status == OW_OK ? OW_OK : add_hint(document, run.pointer, options, error);
+    return status == OW_OK ? OW_OK : add_hint(document, options, error);
 }
 
 static ow_status check_settings(const ow_setting *settings, size_t count, ow_error *error)

@@ -6,6 +6,7 @@
 
 #include "../base/compiler.h"
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,13 +48,11 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
             return OW_BAD_ARGUMENT;
         if (words->sort == BY_WIRED && choosing->parts->calls->mark_wired == parts_without_wires)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
-                             (int)(words->whole.size < 60 ? words->whole.size : 60),
-                             words->whole.data);
+                             text_shown_size(words->whole), words->whole.data);
         if (words->sort == BY_GROUP || words->sort == BY_PEG)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                              "\"%.*s\" picks parts of pictures, and no records of a world",
-                             (int)(words->whole.size < 60 ? words->whole.size : 60),
-                             words->whole.data);
+                             text_shown_size(words->whole), words->whole.data);
         if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/nearest.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,11 +85,6 @@ void hint_at_parts(const struct parts *parts, const struct selector_words *words
     }
 }
 
-static bool is_same_text(ow_text a, ow_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 ow_status parts_resolve_type(struct parts *parts, ow_text *type)
 {
     char pointer[48];
@@ -97,10 +93,10 @@ ow_status parts_resolve_type(struct parts *parts, ow_text *type)
     for (uint32_t k = 0; k < parts->list_count; k++) {
         for (uint32_t i = 0; i < parts->lists[k].count; i++) {
             parts_fill(parts, &parts->lists[k], i, pointer, &part);
-            if (is_same_text(part.type, *type))
+            if (text_is_same(part.type, *type))
                 return OW_OK;
-            if (part.type.size == 0 || !is_same_text(name_without_mod(part.type), *type) ||
-                is_same_text(part.type, found))
+            if (part.type.size == 0 || !text_is_same(name_without_mod(part.type), *type) ||
+                text_is_same(part.type, found))
                 continue;
             if (found.data)
                 return OW_OK; /* of two mods */

@@ -2,6 +2,7 @@
 #include "patch.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 #include "../json/equal.h"
 
 #include <stdio.h>
@@ -184,7 +185,7 @@ static bool move(struct patcher *patcher)
         memcmp(path.data, from.data, from.size) == 0)
         return draft_fail(patcher->draft, OW_NOT_THERE, path,
                           "what is moved cannot go into itself (RFC 6902, section 4.4)");
-    if (path.size == from.size && memcmp(path.data, from.data, from.size) == 0)
+    if (text_is_same(path, from))
         return draft_find(patcher->draft, path, &node);
     if (!draft_remove(patcher->draft, from, &node))
         return false;

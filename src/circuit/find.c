@@ -2,6 +2,7 @@
 #include "circuit.h"
 
 #include "../base/sort.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -116,7 +117,7 @@ static uint32_t find_named(const struct circuit_names *names, ow_text name)
     size_t at = first_not_below(names->keys, names->count, key);
     for (; at < names->count && names->keys[at] >> 32 == key >> 32; at++) {
         ow_text one = names->in_turn[at];
-        if (one.size == name.size && memcmp(one.data, name.data, name.size) == 0)
+        if (text_is_same(one, name))
             return (uint32_t)names->keys[at];
     }
     return OW_NO_NET;

@@ -5,6 +5,7 @@
 #include "circuit.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <overworld/overworld.h>
 #include <string.h>
@@ -17,28 +18,11 @@ struct latch_finding {
     struct arena arena, scratch;
 };
 
-/* Removes a text from the front of another one. */
-static bool take_text(ow_text *text, const char *begin)
+/* A count above 0. */
+static bool take_count(ow_text *text, uint32_t *number)
 {
-    size_t size = strlen(begin);
-    if (text->size < size || memcmp(text->data, begin, size) != 0)
-        return false;
-    *text = (ow_text){text->data + size, text->size - size};
-    return true;
-}
-
-static bool take_number(ow_text *text, uint32_t *number)
-{
-    enum { MOST = 1 << 24, TEN = 10 };
-    size_t size = 0;
-    *number = 0;
-    for (; size < text->size && text->data[size] >= '0' && text->data[size] <= '9'; size++) {
-        *number = *number * TEN + (uint32_t)(text->data[size] - '0');
-        if (*number > MOST)
-            return false;
-    }
-    *text = (ow_text){text->data + size, text->size - size};
-    return *number > 0;
+    enum { MOST = 1 << 24 };
+    return text_take_number(text, MOST, number) && *number > 0;
 }
 
 /* "NAME: 16 words of 8 bits"; the name may have a colon too. */
@@ -46,9 +30,9 @@ static bool read_label(ow_text text, ow_latch_memory *memory)
 {
     for (size_t at = text.size; at-- > 0;) {
         ow_text rest = {text.data + at, text.size - at};
-        if (take_text(&rest, ": ") && take_number(&rest, &memory->words) &&
-            take_text(&rest, " words of ") && take_number(&rest, &memory->bits) &&
-            take_text(&rest, " bits") && rest.size == 0) {
+        if (text_take(&rest, ": ") && take_count(&rest, &memory->words) &&
+            text_take(&rest, " words of ") && take_count(&rest, &memory->bits) &&
+            text_take(&rest, " bits") && rest.size == 0) {
             memory->name = (ow_text){text.data, at};
             return true;
         }

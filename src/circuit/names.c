@@ -7,6 +7,7 @@
 
 #include "../base/error.h"
 #include "../base/sort.h"
+#include "../base/text.h"
 #include "../base/utf8.h"
 
 #include <stdio.h>
@@ -284,11 +285,6 @@ static ow_status sort_given(struct circuit_maker *maker, struct given_names *nam
     return sort_u64(names->keys, count, 0, &maker->scratch);
 }
 
-static bool same_text(ow_text a, ow_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* The net of the last name equal to this one before number `end`, if it still has that name. */
 static uint32_t find_given(const struct circuit_maker *maker, const struct given_names *names,
                            size_t end, ow_text text)
@@ -297,8 +293,8 @@ static uint32_t find_given(const struct circuit_maker *maker, const struct given
     size_t at = first_not_below(names->keys, maker->given.name_count, key | end);
     while (at-- > 0 && names->keys[at] >> 32 == key >> 32) {
         uint32_t number = (uint32_t)names->keys[at];
-        if (same_text(maker->given.names[number].name, text))
-            return same_text(maker->circuit->nets[names->nets[number]].name, text)
+        if (text_is_same(maker->given.names[number].name, text))
+            return text_is_same(maker->circuit->nets[names->nets[number]].name, text)
                        ? names->nets[number]
                        : OW_NO_NET;
     }

@@ -5,6 +5,7 @@
 #include "../base/emit.h"
 #include "../base/memory.h"
 #include "../base/nearest.h"
+#include "../base/text.h"
 
 #include <overworld/city.h>
 
@@ -66,18 +67,9 @@ static void note(void *context, const void *document, struct arena *arena)
 static enum decoded_outcome set_value(struct decoded_change *change, const char *field,
                                       int64_t number)
 {
-    struct decoded_value *value =
-        decoded_value(change, "/things/%u/%s", (unsigned)change->indexes[0], field);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = number};
-    return DECODED_DONE;
-}
-
-static bool is_same(ow_text a, ow_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+    return decoded_put(change,
+                       decoded_value(change, "/things/%u/%s", (unsigned)change->indexes[0], field),
+                       (ow_value){.type = OW_INTEGER, .value.integer = number});
 }
 
 static enum decoded_outcome set_name(struct decoded_change *change, const struct leaf *leaf)
@@ -90,17 +82,16 @@ static enum decoded_outcome set_name(struct decoded_change *change, const struct
                        : city->meta_thing_count;
     nearest_begin(&nearest, leaf->text);
     /* Of several that are the same, a thing keeps its own. */
-    if (own < city->meta_thing_count && is_same(city->meta_things[own], leaf->text))
+    if (own < city->meta_thing_count && text_is_same(city->meta_things[own], leaf->text))
         return set_value(change, "meta_thing", own);
     for (uint32_t i = 0; i < city->meta_thing_count; i++) {
-        if (is_same(city->meta_things[i], leaf->text))
+        if (text_is_same(city->meta_things[i], leaf->text))
             return set_value(change, "meta_thing", i);
         nearest_try(&nearest, city->meta_things[i]);
     }
-    return decoded_fail(change, OW_BAD_JSON,
-                        "the city has no \"%.*s\"%s; overworld replace --type adds a name",
-                        (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
-                        nearest_words(&nearest, "", hint));
+    return decoded_fail(
+        change, OW_BAD_JSON, "the city has no \"%.*s\"%s; overworld replace --type adds a name",
+        text_shown_size(leaf->text), leaf->text.data, nearest_words(&nearest, "", hint));
 }
 
 /* A byte that is no direction is not told in degrees, and is replaced. */

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/names.h"
+#include "../base/text.h"
 
 #include "city.h"
 #include <float.h>
@@ -282,15 +283,10 @@ void city_find_origin(const struct parts *parts, ow_placement *placement)
     placement->at[1] += patch.first[1];
 }
 
-static bool is_name(ow_text a, ow_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 static uint32_t find_name(const ow_city_save *save, ow_text name)
 {
     uint32_t i = 0;
-    while (i < save->meta_thing_count && !is_name(save->meta_things[i], name))
+    while (i < save->meta_thing_count && !text_is_same(save->meta_things[i], name))
         i++;
     return i;
 }

@@ -4,6 +4,7 @@
 #include "../base/colors.h"
 #include "../base/error.h"
 #include "../base/output.h"
+#include "../base/text.h"
 #include "../json/base64.h"
 #include "../json/values.h"
 #include "format.h"
@@ -12,13 +13,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { SHOWN = 60 }; /* characters of a value in a message */
-
-static int shown(ow_text text)
-{
-    return (int)(text.size < SHOWN ? text.size : SHOWN);
-}
 
 enum decoded_outcome decoded_fail(struct decoded_change *change, ow_status status,
                                   const char *format, ...)
@@ -42,8 +36,8 @@ enum decoded_outcome decoded_no_memory(struct decoded_change *change)
 
 static bool refuse(struct decoded_change *change, const struct leaf *leaf, const char *expected)
 {
-    decoded_fail(change, OW_BAD_JSON, "\"%.*s\" is not %s", shown(leaf->text), leaf->text.data,
-                 expected);
+    decoded_fail(change, OW_BAD_JSON, "\"%.*s\" is not %s", text_shown_size(leaf->text),
+                 leaf->text.data, expected);
     return false;
 }
 
@@ -98,17 +92,12 @@ bool leaf_integer(struct decoded_change *change, const struct leaf *leaf, int64_
     return true;
 }
 
-static bool is_word(ow_text text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
-
 bool leaf_boolean(struct decoded_change *change, const struct leaf *leaf, bool *value)
 {
     static const char *const yes[] = {"true", "yes", "on"}, *const no[] = {"false", "no", "off"};
     for (unsigned i = 0; i < sizeof yes / sizeof *yes; i++) {
-        *value = is_word(leaf->text, yes[i]);
-        if (*value || is_word(leaf->text, no[i]))
+        *value = text_is_word(leaf->text, yes[i]);
+        if (*value || text_is_word(leaf->text, no[i]))
             return true;
     }
     return refuse(change, leaf, "true or false");
@@ -130,12 +119,12 @@ bool leaf_color(struct decoded_change *change, const struct leaf *leaf, uint8_t 
 bool type_is_called(ow_text type, ow_text name)
 {
     const char *point = type.data ? memchr(type.data, '.', type.size) : NULL;
-    if (type.size == name.size && memcmp(type.data, name.data, name.size) == 0)
+    if (text_is_same(type, name))
         return true;
     if (!point)
         return false;
     ow_text own = {point + 1, type.size - (size_t)(point + 1 - type.data)};
-    return own.size == name.size && memcmp(own.data, name.data, name.size) == 0;
+    return text_is_same(own, name);
 }
 
 /* ---- values of the file ---- */
@@ -169,6 +158,16 @@ struct decoded_value *decoded_value(struct decoded_change *change, const char *f
     struct decoded_value *value = &change->values[change->count++];
     *value = (struct decoded_value){.pointer = kept};
     return value;
+}
+
+enum decoded_outcome decoded_put(struct decoded_change *change, struct decoded_value *value,
+                                 ow_value put)
+{
+    if (!value)
+        return decoded_no_memory(change);
+    value->count = 1;
+    value->values[0] = put;
+    return DECODED_DONE;
 }
 
 static void put(struct output *output, const char *text)
@@ -332,16 +331,37 @@ static bool take_base64(struct decoded_change *change, struct json_cursor cursor
 
 static enum decoded_outcome set_value(struct decoded_change *change, struct json_cursor *cursor);
 
+/* The pointer of a member or an element, for errors; NULL without memory. */
+static const char *place_inside(struct decoded_change *change, ow_text step)
+{
+    size_t size = strlen(change->place);
+    char *place = arena_take(change->arena, size + step.size + 2);
+    if (!place)
+        return NULL;
+    memcpy(place, change->place, size);
+    place[size] = '/';
+    if (step.size > 0)
+        memcpy(place + size + 1, step.data, step.size);
+    place[size + 1 + step.size] = '\0';
+    return place;
+}
+
 /* Sets one member or element of the value at the pattern. */
 static enum decoded_outcome set_inside(struct decoded_change *change, struct json_cursor *cursor,
-                                       const char *step, size_t size)
+                                       ow_text step)
 {
+    const char *outer = change->place;
     size_t used = strlen(change->pattern);
     unsigned index_count = change->index_count;
-    if (!add_step(change, step, size))
-        return decoded_fail(change, OW_NOT_THERE, "there is no \"%.*s\"",
-                            (int)(size < SHOWN ? size : SHOWN), step);
+    const char *inner = place_inside(change, step);
+    if (!inner)
+        return decoded_no_memory(change);
+    change->place = inner;
+    if (!add_step(change, step.data, step.size))
+        return decoded_fail(change, OW_NOT_THERE, "there is no \"%.*s\"", text_shown_size(step),
+                            step.data);
     enum decoded_outcome outcome = set_value(change, cursor);
+    change->place = outer;
     change->pattern[used] = '\0';
     change->index_count = index_count;
     return outcome;
@@ -361,7 +381,7 @@ static enum decoded_outcome set_members(struct decoded_change *change, struct js
             return fail_json(change);
         if (!take_text(change, &name, &step))
             return DECODED_FAILED;
-        if (set_inside(change, cursor, step.data, step.size) != DECODED_DONE)
+        if (set_inside(change, cursor, step) != DECODED_DONE)
             return DECODED_FAILED;
     }
     return DECODED_DONE;

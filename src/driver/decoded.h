@@ -66,6 +66,10 @@ struct json_text decoded_json(const struct decoded_change *change,
 struct decoded_value *decoded_value(struct decoded_change *change, const char *format, ...)
     OW_PRINTF(2, 3);
 
+/* Puts one value in place of that of a field. `value` NULL: memory is missing. */
+enum decoded_outcome decoded_put(struct decoded_change *change, struct decoded_value *value,
+                                 ow_value put);
+
 /* Reports an error with the pointer of the change. Returns DECODED_FAILED. */
 enum decoded_outcome decoded_fail(struct decoded_change *change, ow_status status,
                                   const char *format, ...) OW_PRINTF(3, 4);

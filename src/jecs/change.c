@@ -2,6 +2,7 @@
 #include "jecs.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 enum { USUAL_INDENTATION = 4, TAB_SPACES = 4, LONGEST_TEXT = 1 << 28 };
 
@@ -84,7 +85,7 @@ static ow_status check_child(const ow_jecs *document, const ow_jecs_node *parent
     if (jecs_depth(parent) >= OW_JECS_DEPTH)
         return refuse(error, "nested deeper than 64 levels");
     for (const ow_jecs_node *child = key.data ? parent->first : NULL; child; child = child->next)
-        if (child->key.size == key.size && memcmp(child->key.data, key.data, key.size) == 0)
+        if (text_is_same(child->key, key))
             return refuse(error, "the parent has that key already");
     return OW_OK;
 }

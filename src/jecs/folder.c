@@ -2,6 +2,7 @@
 #include "folder.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 
@@ -131,8 +132,7 @@ const struct text_file *texts_find(const struct texts *texts, const char *stem)
 {
     const ow_text wanted = ow_text_of(stem);
     for (uint32_t i = 0; i < texts->count; i++)
-        if (texts->files[i].stem.size == wanted.size &&
-            memcmp(texts->files[i].stem.data, wanted.data, wanted.size) == 0)
+        if (text_is_same(texts->files[i].stem, wanted))
             return &texts->files[i]; /* .jecs stands in front of .succ */
     return NULL;
 }

@@ -4,6 +4,8 @@
 #include "leveld.h"
 #include "parts/parts.h"
 
+#include "../base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,16 +26,11 @@ static enum decoded_outcome set_coordinate(struct decoded_change *change, bool i
                                            const char *name, int64_t pixels)
 {
     const uint32_t *at = change->indexes;
-    struct decoded_value *value =
-        is_point ? decoded_value(change, "/blocks/%u/paths/%u/points/%u/%s", (unsigned)at[0],
+    struct decoded_value *value = is_point ? decoded_value(change, "/blocks/%u/paths/%u/points/%u/%s", (unsigned)at[0],
                                  (unsigned)at[1], (unsigned)at[2], name)
                  : decoded_value(change, "/blocks/%u/%s/%u/%s", (unsigned)at[0],
                                  list_name(change->document, at[0]), (unsigned)at[1], name);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = pixels};
-    return DECODED_DONE;
+    return decoded_put(change, value, (ow_value){.type = OW_INTEGER, .value.integer = pixels});
 }
 
 /* ---- places ---- */
@@ -111,43 +108,19 @@ static enum decoded_outcome set_place(struct decoded_change *change, const struc
 
 /* ---- cells ---- */
 
-/* Digits, up to the most. */
-static bool take_number(ow_text *text, unsigned most, unsigned *number)
-{
-    size_t at = 0;
-    *number = 0;
-    while (at < text->size && text->data[at] >= '0' && text->data[at] <= '9' && *number <= most)
-        *number = *number * 10 + (unsigned)(text->data[at++] - '0');
-    *text = (ow_text){text->data + at, text->size - at};
-    return at > 0 && *number <= most;
-}
-
-static bool take_word(ow_text *text, const char *word)
-{
-    size_t size = strlen(word);
-    if (text->size < size || memcmp(text->data, word, size) != 0)
-        return false;
-    *text = (ow_text){text->data + size, text->size - size};
-    return true;
-}
-
 /* "tile 5", "tile 5, impassable" */
 static enum decoded_outcome set_cell(struct decoded_change *change, const struct leaf *leaf)
 {
     ow_text text = leaf->text;
     unsigned tile;
-    bool sound = take_word(&text, "tile ") && take_number(&text, OW_LEVELD_TILE, &tile);
-    bool blocked = sound && take_word(&text, ", impassable");
+    bool sound = text_take(&text, "tile ") && text_take_number(&text, OW_LEVELD_TILE, &tile);
+    bool blocked = sound && text_take(&text, ", impassable");
     if (!sound || text.size > 0)
         return decoded_fail(change, OW_BAD_JSON,
                             "a cell is a number, \"tile 5\" or \"tile 5, impassable\"");
-    struct decoded_value *value = decoded_value(change, "%s", change->place);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_INTEGER,
-                                  .value.integer = tile | (blocked ? OW_LEVELD_IMPASSABLE : 0u)};
-    return DECODED_DONE;
+    return decoded_put(change, decoded_value(change, "%s", change->place),
+                       (ow_value){.type = OW_INTEGER,
+                                  .value.integer = tile | (blocked ? OW_LEVELD_IMPASSABLE : 0u)});
 }
 
 /* ---- dates ---- */
@@ -156,7 +129,7 @@ static enum decoded_outcome set_cell(struct decoded_change *change, const struct
 static bool take_two(ow_text *text, const char *sign, unsigned most, unsigned *number)
 {
     ow_text two = {text->data + 1, 2};
-    if (text->size < 3 || !strchr(sign, text->data[0]) || !take_number(&two, most, number) ||
+    if (text->size < 3 || !strchr(sign, text->data[0]) || !text_take_number(&two, most, number) ||
         two.size > 0)
         return false;
     *text = (ow_text){text->data + 3, text->size - 3};
@@ -178,7 +151,7 @@ static bool read_date(ow_text text, uint64_t *timestamp)
 {
     unsigned year, month, day, hour = 0, minute = 0, second = 0;
     ow_text digits = {text.data, 4};
-    if (text.size < 10 || !take_number(&digits, 9999, &year) || digits.size > 0)
+    if (text.size < 10 || !text_take_number(&digits, 9999, &year) || digits.size > 0)
         return false;
     text = (ow_text){text.data + 4, text.size - 4};
     if (!take_two(&text, "-", 12, &month) || !take_two(&text, "-", 31, &day))
@@ -187,7 +160,7 @@ static bool read_date(ow_text text, uint64_t *timestamp)
         return false;
     if (text.size > 1 && !take_two(&text, ":", 59, &second))
         return false;
-    if (month == 0 || day == 0 || (text.size > 0 && !take_word(&text, "Z")) || text.size > 0)
+    if (month == 0 || day == 0 || (text.size > 0 && !text_take(&text, "Z")) || text.size > 0)
         return false;
     *timestamp = days_of(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
     return true;
@@ -212,13 +185,9 @@ static enum decoded_outcome set_date(struct decoded_change *change, const struct
         return decoded_fail(change, OW_BAD_JSON,
                             "\"%.*s\" is not a date from 1990 to 2099 such as 2024-02-29 or "
                             "2024-02-29T18:30:00Z",
-                            (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data);
-    struct decoded_value *value = decoded_value(change, "%s", change->place);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_UNSIGNED_64, .value.unsigned_64 = timestamp};
-    return DECODED_DONE;
+                            text_shown_size(leaf->text), leaf->text.data);
+    return decoded_put(change, decoded_value(change, "%s", change->place),
+                       (ow_value){.type = OW_UNSIGNED_64, .value.unsigned_64 = timestamp});
 }
 
 enum decoded_outcome leveld_set_decoded(struct decoded_change *change, const struct leaf *leaf)

@@ -2,6 +2,7 @@
 #include "selector.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ bool selector_next(const char **rest, struct selector *selector, ow_error *error
         error, OW_BAD_ARGUMENT, 0, NULL,
         "\"%.*s\" matches records, and a picture does not keep what it asks for; write their JSON "
         "Pointers",
-        (int)(words.whole.size < 60 ? words.whole.size : 60), words.whole.data);
+        text_shown_size(words.whole), words.whole.data);
     return false;
 }
 

@@ -6,6 +6,7 @@
 #include "../base/colors.h"
 #include "../base/floats.h"
 #include "../base/nearest.h"
+#include "../base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,12 +16,8 @@ enum { POSITION_SCALE = 32767, FARTHEST = 16384 };
 
 static enum decoded_outcome set_number(struct decoded_change *change, int64_t number)
 {
-    struct decoded_value *value = decoded_value(change, "%s", change->place);
-    if (!value)
-        return decoded_no_memory(change);
-    value->count = 1;
-    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = number};
-    return DECODED_DONE;
+    return decoded_put(change, decoded_value(change, "%s", change->place),
+                       (ow_value){.type = OW_INTEGER, .value.integer = number});
 }
 
 static const ow_structure_block *block_of(const struct decoded_change *change)
@@ -31,28 +28,23 @@ static const ow_structure_block *block_of(const struct decoded_change *change)
 
 /* ---- types ---- */
 
-static bool is_called(const char *name, ow_text text)
-{
-    return strlen(name) == text.size && memcmp(name, text.data, text.size) == 0;
-}
-
 static enum decoded_outcome set_type(struct decoded_change *change, const struct leaf *leaf)
 {
     struct nearest nearest;
     char hint[NEAREST_TEXT];
     const ow_structure_block *block = block_of(change);
     /* Several types may be called the same: a block that is called so keeps its own. */
-    if (block && is_called(ow_structure_block_type_at(NULL, block->id).name, leaf->text))
+    if (block && text_is_word(leaf->text, ow_structure_block_type_at(NULL, block->id).name))
         return set_number(change, block->id);
     nearest_begin(&nearest, leaf->text);
     for (unsigned i = 0; i < 256; i++) {
         ow_text name = ow_text_of(structure_types[i].name);
-        if (name.size > 0 && is_called(structure_types[i].name, leaf->text))
+        if (name.size > 0 && text_is_same(name, leaf->text))
             return set_number(change, i);
         nearest_try(&nearest, name);
     }
     return decoded_fail(change, OW_BAD_JSON, "\"%.*s\" is no type of blocks%s",
-                        (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
+                        text_shown_size(leaf->text), leaf->text.data,
                         nearest_words(&nearest, "", hint));
 }
 
@@ -102,7 +94,7 @@ static enum decoded_outcome set_index(struct decoded_change *change, const struc
             return set_number(change, i);
     return decoded_fail(change, OW_BAD_JSON,
                         "the table of colours has no %.*s; set /colors/0 and the like change it",
-                        (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data);
+                        text_shown_size(leaf->text), leaf->text.data);
 }
 
 /* ---- places ---- */

@@ -2,12 +2,13 @@
 #include "parts.h"
 
 #include "../../base/error.h"
+#include "../../base/text.h"
 
 #include <string.h>
 
 static bool is_named(const ow_blotter_component_type *type, ow_text name)
 {
-    return type->name.size == name.size && memcmp(type->name.data, name.data, name.size) == 0;
+    return text_is_same(type->name, name);
 }
 
 /* The entry of a name; NULL where there is none. */

@@ -3,6 +3,7 @@
 
 #include "../../base/bytes.h"
 #include "../../base/floats.h"
+#include "../../base/text.h"
 #include "../../driver/decoded.h"
 
 #include <stddef.h>
@@ -276,8 +277,7 @@ static bool make_float(struct decoded_change *change, const struct leaf *leaf,
     if (leaf->kind != LEAF_NUMBER || !json_float(&token, &value) || !(value > 0) ||
         value > LARGEST) {
         decoded_fail(change, OW_BAD_JSON, "\"%.*s\" is not a number above 0, up to %d",
-                     (int)(leaf->text.size < 60 ? leaf->text.size : 60), leaf->text.data,
-                     (int)LARGEST);
+                     text_shown_size(leaf->text), leaf->text.data, (int)LARGEST);
         return false;
     }
     memcpy(&bits, &value, sizeof bits);

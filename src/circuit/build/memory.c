@@ -2,6 +2,8 @@
  * finds memories. overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". */
 #include "build.h"
 
+#include "../../base/text.h"
+
 /* Removes "TEXT[NUMBER]" from the end of a name and reads it. */
 static bool take_number(ow_text *name, const char *text, uint32_t *number)
 {
@@ -39,7 +41,7 @@ static struct build_memory *find_memory(struct builder *builder, ow_text name, b
 {
     for (uint32_t i = builder->memory_count; i-- > 0;) {
         struct build_memory *memory = &builder->memories[i];
-        if (memory->name.size == name.size && memcmp(memory->name.data, name.data, name.size) == 0)
+        if (text_is_same(memory->name, name))
             return memory;
     }
     if (builder->memory_count == MOST_MEMORIES)

@@ -3,6 +3,7 @@
 
 #include "../../base/error.h"
 #include "../../base/nearest.h"
+#include "../../base/text.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ static bool find_type(ow_text text, uint8_t *id)
     for (unsigned i = 0; i < 256; i++) {
         ow_text name = ow_text_of(structure_types[i].name);
         *id = (uint8_t)i;
-        if (name.size > 0 && name.size == text.size && memcmp(name.data, text.data, name.size) == 0)
+        if (name.size > 0 && text_is_same(name, text))
             return true;
     }
     return false;
