@@ -70,6 +70,28 @@ static void euler_angles_are_applied_in_unitys_order(void **state)
     }
 }
 
+/* Other angles may be found than were given, but they turn everything in the same way. Straight up and down too. */
+static void angles_of_a_rotation_are_found(void **state)
+{
+    (void)state;
+    static const double steps[] = {-180, -135, -90, -30, 0, 45, 90, 179};
+    for (size_t i = 0; i < LENGTH(steps) * LENGTH(steps) * LENGTH(steps); i++) {
+        const double given[3] = {steps[i % 8], steps[i / 8 % 8], steps[i / 64]};
+        double found[3];
+        struct rotation rotation = rotation_of_euler_zxy(given);
+        rotation_find_euler_zxy(rotation, found);
+        struct rotation again = rotation_of_euler_zxy(found);
+        double alike = rotation.x * again.x + rotation.y * again.y + rotation.z * again.z +
+                       rotation.w * again.w;
+        if (fabs(fabs(alike) - 1) > 1e-9 || fabs(found[0]) > 90)
+            ROW_FAILED("%g %g %g: found %g %g %g\n", given[0], given[1], given[2], found[0],
+                       found[1], found[2]);
+    }
+    double found[3];
+    rotation_find_euler_zxy((struct rotation){1, 0, 0, 1}, found);
+    assert_true(found[0] == 90 && found[1] == 0 && found[2] == 0);
+}
+
 static void a_mirrored_rotation_turns_mirrored_vectors(void **state)
 {
     (void)state;
@@ -87,6 +109,7 @@ int main(void)
         cmocka_unit_test(quarter_turns_are_exact),
         cmocka_unit_test(rotations_turn_from_one_axis_to_the_next),
         cmocka_unit_test(euler_angles_are_applied_in_unitys_order),
+        cmocka_unit_test(angles_of_a_rotation_are_found),
         cmocka_unit_test(a_mirrored_rotation_turns_mirrored_vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,8 @@ static void null_and_nothing(void **state)
     assert_int_equal(last->kind, OW_JECS_EMPTY);
     assert_int_equal(document->node_count, 2);
     assert_written(document, "a: null # one\nb:\n");
+    assert_int_equal(ow_jecs_set_text(document, first, (ow_text){0}, NULL), OW_OK);
+    assert_written(document, "a: \"\" # one\nb:\n");
     ow_jecs_free(document);
 }
 
