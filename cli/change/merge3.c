@@ -19,7 +19,7 @@ struct kept_conflict {
 };
 
 struct conflicts {
-    const char *file; /* that is named where they are told */
+    const char *file; /* named in messages about them */
     uint64_t count;   /* of all */
     struct kept_conflict *kept;
     size_t kept_count, room;

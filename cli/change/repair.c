@@ -18,7 +18,7 @@ struct repair_report {
     FILE *to;                    /* where text goes */
     struct repair_answer answer; /* without a writer: text */
     const struct input *input;
-    char lost[512]; /* of text: what is lost, while what is kept is told */
+    char lost[512]; /* for text: the losses, printed after what is kept */
     bool any_kept;
     bool any_line;
 };

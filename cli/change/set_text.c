@@ -1,4 +1,4 @@
-/* overworld set: a value of a text file beside a save, of which everything else stays byte for byte. */
+/* overworld set: changes one value of a text file beside a save. All other bytes of the file stay. */
 #include "change/set_text.h"
 
 #include "change/change_file.h"

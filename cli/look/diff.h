@@ -30,7 +30,7 @@ struct comparison {
     struct input inputs[2];
     ow_document documents[2];
     bool json, stat, quiet;
-    unsigned long long most, shown_count; /* changes that are told; most 0: all */
+    unsigned long long most, shown_count; /* printed changes; most 0: all */
     ow_change_totals totals;
     ow_error error;
     bool no_memory; /* for what a field is in a player's words */

@@ -166,8 +166,8 @@ static ow_status not_there(ow_error *error)
     return OW_BAD_ARGUMENT;
 }
 
-/* Open the map, find the height. On failure the error says why, also of what is no error of the
- * library: a layer or a point that is not there (OW_BAD_ARGUMENT). */
+/* Opens the map, or finds the height. On failure *error says why; a layer or a point that does not
+ * exist is OW_BAD_ARGUMENT. */
 static ow_status open_asked_map(struct input *input, const struct asked *asked,
                                 struct asked_map *map, ow_error *error)
 {
@@ -352,8 +352,8 @@ static void print_name_issue(const struct input *input)
         warn_of("%s: warning: %s", input->path, message);
 }
 
-/* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
- * became of opening it. */
+/* Writes the JSON of a file. A truncated file is described up to the break, with the error in the same object.
+ * `opened` is the exit status of opening it. */
 static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
 {
     static const struct asked nothing;

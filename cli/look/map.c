@@ -16,7 +16,7 @@ enum { SYMBOLS = 256, PIPE_COLUMNS = 200 };
 
 enum { MOST_COLORS = 64, MOST_PATCHES = 8 };
 
-/* The colours that the cells of a row of the key have, as far as there is room. */
+/* The colours of the cells that one row of the key stands for; the first MOST_COLORS. */
 struct palette {
     ow_color colors[MOST_COLORS];
     uint64_t counts[MOST_COLORS];
@@ -28,7 +28,7 @@ struct legend {
     int row_of[SYMBOLS]; /* -1: none */
 };
 
-/* The end of a map's keys, of which it may have as many as there is room for. */
+/* The end of a map's keys: the first unused one, or the end of the array. */
 static const ow_map_key *end_of_keys(const ow_map *map)
 {
     const ow_map_key *key = map->keys;

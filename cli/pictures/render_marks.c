@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* overworld render --net: nets of a Logic World save in colour, all else pale. */
+/* render --net draws nets of a Logic World save in colour, and everything else pale. */
 
 /* What a component is to a net. Of several the last one counts. */
 enum role { JOINS, IS_DRIVEN, DRIVES, ROLES };

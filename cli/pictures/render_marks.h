@@ -5,7 +5,7 @@
 #include "pictures/render.h"
 #include "pictures/scene_overlay.h"
 
-/* overworld render --net: nets of a Logic World save in colour, all else pale. */
+/* render --net draws nets of a Logic World save in colour, and everything else pale. */
 
 enum { MOST_NETS = 6, NET_CAPTION = 128 };
 

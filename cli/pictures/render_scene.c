@@ -83,7 +83,7 @@ static bool is_empty(const ow_scene *scene)
     return true;
 }
 
-/* A cut outside the world is told with where the world is. */
+/* Reports a cut that shows nothing, and the extent of the world. */
 static int cut_away(const struct rendering *rendering, const struct extent *whole)
 {
     complain("%s: nothing to draw: no part has its middle within --cut \"%s\"; the world reaches "

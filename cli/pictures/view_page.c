@@ -356,7 +356,7 @@ bool each_file_beside(struct input *input, bool warns,
             .context = gathering, .read = read_file, .release = release_file, .load = load_pixels}};
     ow_scene scene = {0};
     ow_error error;
-    /* What breaks off has asked by then for what it asks for. */
+    /* A truncated file has asked for its images before its end, so its error does not matter here. */
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
         report_trouble(gathering, "there is not enough memory to see what lies beside it");
     ow_scene_close(&scene);
