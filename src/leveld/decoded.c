@@ -26,7 +26,8 @@ static enum decoded_outcome set_coordinate(struct decoded_change *change, bool i
                                            const char *name, int64_t pixels)
 {
     const uint32_t *at = change->indexes;
-    struct decoded_value *value = is_point ? decoded_value(change, "/blocks/%u/paths/%u/points/%u/%s", (unsigned)at[0],
+    struct decoded_value *value =
+        is_point ? decoded_value(change, "/blocks/%u/paths/%u/points/%u/%s", (unsigned)at[0],
                                  (unsigned)at[1], (unsigned)at[2], name)
                  : decoded_value(change, "/blocks/%u/%s/%u/%s", (unsigned)at[0],
                                  list_name(change->document, at[0]), (unsigned)at[1], name);
