@@ -68,6 +68,20 @@ static unsigned contents(const struct made *made, const ow_simulation *simulatio
     return found;
 }
 
+static void memories_outlive_circuit_and_save(void **state)
+{
+    (void)state;
+    struct made made = make(OW_NO_NET, false, false);
+    uint32_t first = made.memories.memories[0].latches[0];
+    ow_circuit_close(&made.circuit);
+    ow_close(&made.document);
+    assert_int_equal(made.memories.memory_count, 1);
+    assert_string_equal(made.memories.memories[0].name.data, "cpu.m");
+    for (uint32_t i = 0; i < WORDS * BITS; i++)
+        assert_int_equal(made.memories.memories[0].latches[i], first + i);
+    ow_latch_memories_free(&made.memories);
+}
+
 static void a_memory_is_found_and_changed(void **state)
 {
     (void)state;
@@ -190,6 +204,7 @@ static void wrong_arguments_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memories_outlive_circuit_and_save),
         cmocka_unit_test(a_memory_is_found_and_changed),
         cmocka_unit_test(what_is_no_memory_is_not_taken_for_one),
         cmocka_unit_test(labels_are_read_with_care),
