@@ -166,6 +166,23 @@ export class Tested {
     }, which);
   }
 
+  /** The part of the picture that has about this colour. */
+  like(color, which = 'canvas.webgl') {
+    return this.page.evaluate(([selector, wanted]) => {
+      const shown = document.querySelector(selector);
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: shown.width, height: shown.height });
+      const context = canvas.getContext('2d');
+      context.drawImage(shown, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let alike = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] > 128 && wanted.every((value, at) => Math.abs(data[i + at] - value) < 12)) alike++;
+      }
+      return alike / (data.length / 4);
+    }, [which, color]);
+  }
+
   /** A pixel of the picture where something stands. */
   async something(which = 'canvas.webgl') {
     return this.page.evaluate((selector) => {
