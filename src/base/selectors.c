@@ -4,17 +4,10 @@
 #include "ascii.h"
 #include "error.h"
 #include "nearest.h"
-
 #include "text.h"
 
 #include <math.h>
 #include <string.h>
-
-static bool begins(ow_text text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
 
 static ow_text without(ow_text text, size_t size)
 {
@@ -159,10 +152,10 @@ static void take_apart(ow_text text, struct selector_words *words)
     *words = (struct selector_words){.sort = BY_KIND, .whole = text, .text = text};
     if (text.data[0] == '/')
         words->sort = BY_POINTER;
-    else if (begins(text, "C-") && selector_number(without(text, 2), &words->value))
+    else if (text_begins(text, "C-") && selector_number(without(text, 2), &words->value))
         words->sort = BY_ADDRESS;
     for (size_t i = 0; i < PREFIXES; i++) {
-        if (begins(text, prefixes[i].prefix)) {
+        if (text_begins(text, prefixes[i].prefix)) {
             words->sort = prefixes[i].sort;
             words->text = without(text, strlen(prefixes[i].prefix));
         }
@@ -179,7 +172,7 @@ static bool check_number(struct selector_words *words, ow_error *error)
     if (words->sort == BY_TAG && !selector_number(words->text, &words->value))
         error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N", size,
                   words->whole.data);
-    else if (is_address && (!begins(words->text, "C-") ||
+    else if (is_address && (!text_begins(words->text, "C-") ||
                             !selector_number(without(words->text, 2), &words->value)))
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                   "\"%.*s\" names no component: write an address such as C-12 behind it", size,

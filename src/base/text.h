@@ -16,6 +16,12 @@ static inline bool text_is_word(ow_text text, const char *word)
     return text_is_same(text, ow_text_of(word));
 }
 
+static inline bool text_begins(ow_text text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && (size == 0 || memcmp(text.data, word, size) == 0);
+}
+
 /* For "%.*s" in a message: the size of a text, 60 bytes at most. */
 static inline int text_shown_size(ow_text text)
 {
@@ -27,7 +33,7 @@ static inline int text_shown_size(ow_text text)
 static inline bool text_take(ow_text *text, const char *word)
 {
     size_t size = strlen(word);
-    if (text->size < size || (size > 0 && memcmp(text->data, word, size) != 0))
+    if (!text_begins(*text, word))
         return false;
     *text = (ow_text){text->data + size, text->size - size};
     return true;

@@ -2,6 +2,7 @@
 #include "given.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <string.h>
 
@@ -15,8 +16,7 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
     for (uint32_t i = 0; i < circuit->table_count; i++) {
         const ow_circuit_type *table = &circuit->tables[i];
         if ((table->table || table->memory) && table->inputs == component->input_count &&
-            table->outputs == component->output_count && table->name.size == name.size &&
-            memcmp(table->name.data, name.data, name.size) == 0)
+            table->outputs == component->output_count && text_is_same(table->name, name))
             return table;
     }
     return NULL;
@@ -204,8 +204,7 @@ ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circ
         ow_text name = (*types)[i].name;
         for (uint32_t k = 0; k < circuit->table_count; k++) {
             const ow_circuit_type *given = &circuit->tables[k];
-            if (given->like.size > 0 && given->name.size == name.size &&
-                memcmp(given->name.data, name.data, name.size) == 0)
+            if (given->like.size > 0 && text_is_same(given->name, name))
                 (*types)[i].type = type_of_name(given->like);
         }
     }

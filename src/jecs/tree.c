@@ -1,6 +1,8 @@
 /* The nodes of a document: how they hang together, and how they are found. */
 #include "jecs.h"
 
+#include "../base/text.h"
+
 char *jecs_unescape(const char *at, const char *end, char *to)
 {
     for (; at < end; at++)
@@ -34,9 +36,8 @@ ow_jecs_node *jecs_following(const ow_jecs_node *node)
 
 ow_jecs_node *ow_jecs_find(const ow_jecs_node *node, const char *key)
 {
-    size_t size = key ? strlen(key) : 0;
     for (ow_jecs_node *child = node && key ? node->first : NULL; child; child = child->next)
-        if (child->key.data && child->key.size == size && memcmp(child->key.data, key, size) == 0)
+        if (child->key.data && text_is_word(child->key, key))
             return child;
     return NULL;
 }

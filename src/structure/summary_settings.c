@@ -4,6 +4,7 @@
 #include "../base/emit.h"
 #include "../base/floats.h"
 #include "../base/ranking.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,12 +136,6 @@ static const ow_structure_metadata *metadata_of(const ow_structure_build *build,
     return build->blocks[key & UINT16_MAX].settings->metadata;
 }
 
-static bool same_formula(const ow_structure_metadata *a, const ow_structure_metadata *b)
-{
-    return a->formula.size == b->formula.size &&
-           (a->formula.size == 0 || memcmp(a->formula.data, b->formula.data, a->formula.size) == 0);
-}
-
 /* The formulas that math blocks have, most of them first, ties by the first block. Neighbours alone are
  * compared: two that share a key by design may come as several rows, but none is left out. */
 static ow_status rank_formulas(const ow_structure_build *build, struct arena *arena,
@@ -157,8 +152,8 @@ static ow_status rank_formulas(const ow_structure_build *build, struct arena *ar
     if (status == OW_OK)
         status = sort_u64(keys, count, 0, arena);
     for (uint32_t begin = 0, end = 0; begin < count && status == OW_OK; begin = end) {
-        while (end < count &&
-               same_formula(metadata_of(build, keys[begin]), metadata_of(build, keys[end])))
+        while (end < count && text_is_same(metadata_of(build, keys[begin])->formula,
+                                           metadata_of(build, keys[end])->formula))
             end++;
         ranking_add(formulas, end - begin, (uint32_t)(keys[begin] & UINT16_MAX));
     }

@@ -6,16 +6,11 @@
 
 #include <string.h>
 
-static bool is_named(const ow_blotter_component_type *type, ow_text name)
-{
-    return text_is_same(type->name, name);
-}
-
 /* The entry of a name; NULL where there is none. */
 static ow_blotter_component_type *find_type(const ow_blotter_save *save, ow_text name)
 {
     for (uint32_t i = 0; i < save->component_type_count; i++)
-        if (is_named(&save->component_types[i], name))
+        if (text_is_same(save->component_types[i].name, name))
             return &save->component_types[i];
     return NULL;
 }
@@ -27,7 +22,7 @@ static void join_types(ow_blotter_save *save, ow_text name, uint16_t number)
     uint8_t has_name[(UINT16_MAX + 1) / 8] = {0}; /* a bit for each number */
     for (uint32_t i = 0; i < save->component_type_count; i++) {
         const ow_blotter_component_type *type = &save->component_types[i];
-        if (is_named(type, name))
+        if (text_is_same(type->name, name))
             has_name[type->id / 8] |= (uint8_t)(1u << type->id % 8);
         else
             save->component_types[kept++] = *type;

@@ -2,6 +2,8 @@
  * the game made. */
 #include "fill.h"
 
+#include "../../base/text.h"
+
 #include <overworld/jecs.h>
 #include <string.h>
 
@@ -14,8 +16,7 @@ struct placed {
 
 static bool is_word(const ow_jecs_node *node, const char *word)
 {
-    return node && node->kind == OW_JECS_TEXT && node->value.size == strlen(word) &&
-           memcmp(node->value.data, word, node->value.size) == 0;
+    return node && node->kind == OW_JECS_TEXT && text_is_word(node->value, word);
 }
 
 /* Reads the first placement: of several roots, all are turned by it. */

@@ -1,6 +1,8 @@
 /* The table of component types. */
 #include "forms.h"
 
+#include "../../base/text.h"
+
 #include <string.h>
 
 #define LENGTH_OF(list) (sizeof(list) / sizeof *(list))
@@ -315,7 +317,7 @@ const struct component_type *type_list(size_t *count)
 const struct component_type *type_of_name(ow_text name)
 {
     for (size_t i = 0; i < LENGTH_OF(types); i++)
-        if (strlen(types[i].name) == name.size && memcmp(types[i].name, name.data, name.size) == 0)
+        if (text_is_word(name, types[i].name))
             return &types[i];
     return &type_unknown;
 }

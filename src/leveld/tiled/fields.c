@@ -1,6 +1,7 @@
 /* Fields of a level that a map of Tiled has no place of its own for. */
 #include "fields.h"
 
+#include "../../base/text.h"
 #include "../../codec/pattern.h"
 
 #include <stdio.h>
@@ -76,8 +77,7 @@ static ow_visit look(void *context, const ow_event *event)
     const char *path = inside ? pattern->text + sizeof blocks - 1 : "";
     if (inside && strcmp(path, "id") == 0) /* comes first */
         for (unsigned id = 0; id < LEVELD_BLOCK_IDS; id++)
-            if (event->value.text.size == strlen(leveld_words[id].id) &&
-                memcmp(event->value.text.data, leveld_words[id].id, event->value.text.size) == 0)
+            if (text_is_word(event->value.text, leveld_words[id].id))
                 finding->id = id;
     if (inside && !event->derived && !is_known(finding, path))
         note_added(finding, path, event);

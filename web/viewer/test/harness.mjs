@@ -146,8 +146,13 @@ export class Tested {
     return (await this.colors()).orange;
   }
 
-  colors(which = 'canvas.webgl') {
-    return this.page.evaluate((selector) => {
+  /** The part of the picture that has about this colour. */
+  async like(color) {
+    return (await this.colors('canvas.webgl', color)).like;
+  }
+
+  colors(which = 'canvas.webgl', wanted = [0, 0, 0]) {
+    return this.page.evaluate(([selector, wanted]) => {
       const shown = document.querySelector(selector);
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: 200, height: 150 });
@@ -155,32 +160,17 @@ export class Tested {
       context.drawImage(shown, 0, 0, 200, 150);
       const { data } = context.getImageData(0, 0, 200, 150);
       const colors = new Set();
-      let filled = 0, orange = 0;
+      let filled = 0, orange = 0, like = 0;
       for (let i = 0; i < data.length; i += 4) {
         if (data[i + 3] < 128) continue;
         filled++;
         if (data[i] > 170 && data[i + 1] > 80 && data[i + 1] < 190 && data[i + 2] < 90) orange++;
+        if (wanted.every((value, at) => Math.abs(data[i + at] - value) < 12)) like++;
         colors.add((data[i] >> 4) << 8 | (data[i + 1] >> 4) << 4 | data[i + 2] >> 4);
       }
-      return { share: filled / (data.length / 4), colors: colors.size, orange: orange / Math.max(1, filled) };
-    }, which);
-  }
-
-  /** The part of the picture that has about this colour. */
-  like(color, which = 'canvas.webgl') {
-    return this.page.evaluate(([selector, wanted]) => {
-      const shown = document.querySelector(selector);
-      const canvas = document.createElement('canvas');
-      Object.assign(canvas, { width: shown.width, height: shown.height });
-      const context = canvas.getContext('2d');
-      context.drawImage(shown, 0, 0);
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      let alike = 0;
-      for (let i = 0; i < data.length; i += 4) {
-        if (data[i + 3] > 128 && wanted.every((value, at) => Math.abs(data[i + at] - value) < 12)) alike++;
-      }
-      return alike / (data.length / 4);
-    }, [which, color]);
+      const pixels = data.length / 4;
+      return { share: filled / pixels, colors: colors.size, orange: orange / Math.max(1, filled), like: like / pixels };
+    }, [which, wanted]);
   }
 
   /** A pixel of the picture where something stands. */
