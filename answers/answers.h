@@ -18,7 +18,7 @@ bool is_cut_character(ow_text text, size_t at);
 /* The words of an error, or of its status where it has none. */
 const char *words_of_error(const ow_error *error);
 
-/* If there is no memory for a text, it is left out, and ow_json_close returns OW_NO_MEMORY. */
+/* If not enough memory for a text, it is left out, and ow_json_close returns OW_NO_MEMORY. */
 void json_begin_object(ow_json_writer *writer, const char *name);
 void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
 void json_end_object(ow_json_writer *writer);

@@ -119,7 +119,7 @@ void json_add_path(ow_json_writer *writer, const char *name, const char *base64_
 const char *words_of_error(const ow_error *error)
 {
     return *error->message                 ? error->message
-           : error->status == OW_NO_MEMORY ? "there is not enough memory"
+           : error->status == OW_NO_MEMORY ? "not enough memory"
                                            : ow_status_name(error->status);
 }
 

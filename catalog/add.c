@@ -158,7 +158,7 @@ static bool fail(struct database_failure *failure, const struct database_failure
 {
     *failure = *why;
     if (!*failure->message)
-        snprintf(failure->message, sizeof failure->message, "there is not enough memory");
+        snprintf(failure->message, sizeof failure->message, "not enough memory");
     return false;
 }
 
@@ -170,10 +170,9 @@ static bool run_pipeline(struct pipeline *pipeline, struct database_failure *fai
     pipeline->totals->archives += pipeline->counts.archives;
     pipeline->totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
     if (!walks)
-        return fail(
-            failure,
-            &(struct database_failure){
-                .message = "no thread can be started: memory is short, or what a user may run"});
+        return fail(failure, &(struct database_failure){
+                                 .message = "no thread can be started: too little memory, or too "
+                                            "many processes of this user"});
     if (!fine)
         return fail(failure, catalog_failure(&pipeline->writer));
     if (pipeline->walk_failed)
@@ -196,8 +195,8 @@ bool catalog_add(const struct add_options *options, struct add_totals *totals,
     *totals = (struct add_totals){0};
     if (!has_digests)
         return fail(failure, &(struct database_failure){
-                                 .message = "this command was built without libmd, which tells "
-                                            "worlds apart: it reads catalogues and adds nothing"});
+                                 .message = "this build cannot add worlds: it was built without "
+                                            "libmd; it can only read catalogues"});
     if (!catalog_open(&pipeline.writer, options->place, false, failure))
         return false;
     if (catalog_open(&pipeline.reader, options->place, true, failure)) {

@@ -44,10 +44,9 @@ bool foreign_objects_are_safe(struct catalog *catalog, struct database_failure *
         return false;
     }
     if (strange.has_name)
-        snprintf(
-            failure->message, sizeof failure->message,
-            "\"%s\" in it is not a table that overworld makes, so nothing in it is read; make a "
-            "new catalogue with overworld catalog add",
-            strange.name);
+        snprintf(failure->message, sizeof failure->message,
+                 "\"%s\" in it is not a table made by overworld, so the catalogue is not read; "
+                 "make a new catalogue with overworld catalog add",
+                 strange.name);
     return !strange.has_name;
 }

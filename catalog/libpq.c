@@ -18,8 +18,8 @@ static bool fail(struct database_failure *failure)
 {
     failure->may_retry = false;
     snprintf(failure->message, sizeof failure->message,
-             "PostgreSQL is reached by " LIBPQ_FILE
-             ", which cannot be loaded (Debian has it in the package libpq5): %s",
+             "PostgreSQL needs " LIBPQ_FILE
+             ", which cannot be loaded (Debian: apt install libpq5): %s",
              dlerror());
     return false;
 }

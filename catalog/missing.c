@@ -11,7 +11,7 @@ static struct database *open_sqlite(const char *place, bool read_only,
     (void)read_only;
     failure->may_retry = false;
     snprintf(failure->message, sizeof failure->message,
-             "this command was built without SQLite: libsqlite3 was missing");
+             "this build has no SQLite: libsqlite3 was missing");
     return NULL;
 }
 
@@ -27,7 +27,7 @@ static struct database *open_postgresql(const char *place, bool read_only,
     (void)read_only;
     failure->may_retry = false;
     snprintf(failure->message, sizeof failure->message,
-             "this command was built without PostgreSQL: libpq was missing");
+             "this build has no PostgreSQL: libpq was missing");
     return NULL;
 }
 

@@ -54,7 +54,7 @@ static struct database *postgresql_open(const char *place, bool read_only,
         return NULL;
     struct database *database = calloc(1, sizeof *database);
     if (!database || (database->place = strdup(place)) == NULL) {
-        *failure = (struct database_failure){.message = "there is not enough memory"};
+        *failure = (struct database_failure){.message = "not enough memory"};
         postgresql_close(database);
         return NULL;
     }
@@ -92,7 +92,7 @@ bool postgresql_connected(struct database *database)
 static bool postgresql_begin(struct database *database)
 {
     if (database->in_transaction)
-        return postgresql_failed_with(database, "a transaction inside of a transaction");
+        return postgresql_failed_with(database, "a transaction inside another transaction");
     if (!postgresql_connected(database) ||
         !postgresql_do(database, "BEGIN ISOLATION LEVEL READ COMMITTED"))
         return false;
@@ -104,7 +104,7 @@ static bool postgresql_begin(struct database *database)
 static bool postgresql_commit(struct database *database)
 {
     if (!database->in_transaction || database->bulk.table)
-        return postgresql_failed_with(database, "there is no transaction that can be ended");
+        return postgresql_failed_with(database, "there is no transaction to end");
     PGresult *result = libpq.exec(database->connection, "COMMIT");
     if (libpq.resultStatus(result) != PGRES_COMMAND_OK)
         return postgresql_failed(database, result);
@@ -116,7 +116,8 @@ static bool postgresql_commit(struct database *database)
         return true;
     }
     postgresql_forget_tables(database);
-    return postgresql_failed_with(database, "the transaction was undone: a statement in it failed");
+    return postgresql_failed_with(database,
+                                  "the transaction was undone because a statement in it failed");
 }
 
 static void postgresql_roll_back(struct database *database)

@@ -65,7 +65,7 @@ static bool open_cursor(struct database *database, const char *sql)
     size_t size = sizeof declare + strlen(sql);
     char *text = malloc(size);
     if (!text)
-        return postgresql_failed_with(database, "there is not enough memory");
+        return postgresql_failed_with(database, "not enough memory");
     snprintf(text, size, "%s%s", declare, sql);
     database->prefix_length = (unsigned)(sizeof declare - 1);
     bool fine = postgresql_run_once(database, text);
@@ -154,7 +154,7 @@ bool postgresql_ask(struct database *database, const char *sql, unsigned seconds
 {
     struct timespec end;
     if (database->visiting || database->bulk.table || database->in_transaction)
-        return postgresql_failed_with(database, "a statement while another one is not over");
+        return postgresql_failed_with(database, "a statement inside another statement");
     if (!statement_reads(sql, &database->failure))
         return false;
     if (!postgresql_connected(database) || !is_reader(database) ||

@@ -13,7 +13,7 @@
 
 enum { SENT_AT_ONCE = 256 * 1024, LONGEST_SQL = 8192 };
 
-static const char no_memory[] = "there is not enough memory";
+static const char no_memory[] = "not enough memory";
 
 static void forget_table(struct filled_table *table)
 {
@@ -70,7 +70,7 @@ static bool find_key(struct database *database, struct filled_table *table)
     if (table->key)
         return true;
     snprintf(database->failure.message, sizeof database->failure.message,
-             "its table %s is not there any more, or has no primary key", table->name);
+             "its table %s does not exist any more, or has no primary key", table->name);
     return false;
 }
 
@@ -84,7 +84,7 @@ static bool find_types(struct database *database, struct filled_table *table)
     for (size_t i = 0; i < table->count; i++) {
         Oid type = libpq.ftype(database->columns, (int)i);
         if (type != TYPE_INT8 && type != TYPE_FLOAT8 && type != TYPE_TEXT && type != TYPE_BYTES)
-            return postgresql_failed_with(database, "a column has a type that cannot be filled");
+            return postgresql_failed_with(database, "a column has an unsupported type");
         table->types[i] = type;
     }
     return true;
@@ -136,7 +136,7 @@ bool postgresql_bulk_begin(struct database *database, const char *table, const c
     char list[LONGEST_SQL / 2], sql[LONGEST_SQL];
     struct bulk *bulk = &database->bulk;
     if (!database->in_transaction || bulk->table)
-        return postgresql_failed_with(database, "a table is filled inside a transaction, alone");
+        return postgresql_failed_with(database, "a table can only be filled outside a transaction");
     if (!join(database, columns, count, list))
         return false;
     database->failure = (struct database_failure){0};
@@ -235,7 +235,7 @@ bool postgresql_bulk_row(struct database *database, const struct value *values)
     put_big_endian(&bulk->rows, bulk->table->count, 2);
     for (size_t i = 0; i < bulk->table->count; i++)
         if (!put_value(&bulk->rows, bulk->table->types[i], &values[i]))
-            return postgresql_failed_with(database, "a value is not of the type of its column");
+            return postgresql_failed_with(database, "a value does not have the type of its column");
     return bulk->rows.size < SENT_AT_ONCE || send_rows(database);
 }
 

@@ -13,17 +13,17 @@ static const struct kind_of_failure {
     bool may_retry;
 } kinds_of_failure[] = {
     {"08", "the connection to the database was lost", true},
-    {"25006", "the database can only be read", false},
-    {"40", "another writer was in the way", true},
-    {"42501", "the user of the database may not do this", false},
+    {"25006", "the database is read-only", false},
+    {"40", "another program was writing to the database", true},
+    {"42501", "the user of the database does not have permission", false},
     {"53100", "the disk of the database server is full", false},
     {"53200", "the database server has not enough memory", true},
     {"53300", "the database server has too many connections", true},
-    {"55P03", "another writer has kept what is needed locked for a minute", true},
+    {"55P03", "another program has kept the database locked for a minute", true},
     {"57P01", "the connection to the database was lost", true},
     {"57P02", "the connection to the database was lost", true},
     {"57P03", "the database server is not ready", true},
-    {"58", "the database server has trouble with its disk", false},
+    {"58", "the database server reports a disk error", false},
     {"XX001", "the database is damaged", false},
     {"XX002", "the database is damaged", false},
 };
@@ -92,7 +92,7 @@ bool postgresql_failed(struct database *database, PGresult *result)
         else
             add(failure, "", libpq.errorMessage(database->connection));
         if (!failure->message[0])
-            add(failure, "", "the database server gave an answer that was not expected");
+            add(failure, "", "the database server gave an unexpected answer");
         libpq.clear(result);
         return false;
     }
@@ -144,14 +144,13 @@ void postgresql_not_connected(PGconn *connection, const char *place,
     *failure = (struct database_failure){0};
     if (!is_understood(place)) {
         add(failure, "",
-            "this is not an address of PostgreSQL; write "
-            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, "
-            "with %40 for @, %2F for /, %3A for :, %3F for ? and %25 for % in a password");
+            "invalid PostgreSQL address; write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with "
+            "%40 for @, %2F for /, %3A for :, %3F for ? and %25 for % in a password");
         return;
     }
-    add(failure, "", connection ? libpq.errorMessage(connection) : "there is not enough memory");
+    add(failure, "", connection ? libpq.errorMessage(connection) : "not enough memory");
     if (!failure->message[0])
-        add(failure, "", "the connection was not made");
+        add(failure, "", "the connection failed");
     /* A server that starts or stops says so to whoever comes. */
     failure->may_retry = libpq.ping(place) == PQPING_REJECT;
 }

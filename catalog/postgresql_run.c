@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char no_memory[] = "there is not enough memory";
+static const char no_memory[] = "not enough memory";
 
 bool postgresql_grow(struct growing_bytes *bytes, size_t size)
 {
@@ -409,7 +409,7 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
     bool has_visited, fine;
     unsigned tries = 0;
     if (database->visiting || database->bulk.table)
-        return postgresql_failed_with(database, "a statement while another one is not over");
+        return postgresql_failed_with(database, "a statement inside another statement");
     do
         fine = run_apart(database, sql, values, count, visit, context, &has_visited);
     while (!fine && database->read_only && !database->in_transaction && !has_visited &&

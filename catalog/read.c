@@ -15,7 +15,7 @@ static void cannot(struct found *found, const char *why)
     found->kind = FOUND_UNREAD;
     found->why = escape_text(&found->pool, ow_text_of(why));
     if (found->why.kind != VALUE_TEXT)
-        found->why = text_value("cannot be read, and there is not enough memory to say why");
+        found->why = text_value("cannot be read, and there is too little memory for the reason");
 }
 
 /* As long as nothing is known of it the next run reads it. */
@@ -25,7 +25,7 @@ static void lack_memory(struct found *found)
         facts_free(&found->facts);
     found->has_facts = false;
     found->kind = FOUND_UNREAD;
-    found->why = text_value("there is not enough memory");
+    found->why = text_value("not enough memory");
 }
 
 static int64_t time_of(const struct stat *about)
@@ -35,7 +35,7 @@ static int64_t time_of(const struct stat *about)
 
 static void cannot_open(struct found *found, enum below why)
 {
-    cannot(found, why == BELOW_NO_FILE ? "is no file" : below_words(why));
+    cannot(found, why == BELOW_NO_FILE ? "is not a regular file" : below_words(why));
 }
 
 /* The bytes are read, not mapped: a file that becomes shorter meanwhile is one with fewer bytes, and no
@@ -51,11 +51,11 @@ static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, siz
     }
     enum below read = below_read_all(file, max_size ? max_size : UINT64_MAX, &bytes, size);
     if (read == BELOW_TOO_LARGE) {
-        snprintf(why, sizeof why, "is larger than %llu bytes, which --max-size says",
+        snprintf(why, sizeof why, "is larger than %llu bytes, the limit of --max-size",
                  (unsigned long long)max_size);
         cannot(found, why);
     } else if (read == BELOW_NO_MEMORY) {
-        cannot(found, "is too large for the memory");
+        cannot(found, "is too large for the available memory");
     } else if (read != BELOW_FINE) {
         cannot_open(found, read);
     }

@@ -306,8 +306,8 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
     }
     if (strangers)
         snprintf(failure->message, sizeof failure->message,
-                 "it has tables of another program; a catalogue wants a database, or a schema in "
-                 "its search_path, of its own");
+                 "it has tables of another program; a catalogue needs its own database, or its own "
+                 "schema in the search_path");
     return !strangers;
 }
 
@@ -326,16 +326,16 @@ static bool is_usable(struct catalog *catalog, bool read_only, struct database_f
     *failure = (struct database_failure){0};
     if (version > NEWEST)
         snprintf(failure->message, sizeof failure->message,
-                 "a later version of overworld made it: its tables are of version %d, this command "
-                 "knows them up to %d",
+                 "it was made by a later version of overworld: its tables have version %d, but "
+                 "this command knows versions up to %d",
                  (int)version, (int)NEWEST);
     else if (version == 0 && read_only)
         snprintf(failure->message, sizeof failure->message,
-                 "there is no catalogue in it; overworld catalog add makes one");
+                 "it has no catalogue; overworld catalog add makes one");
     else if (version < NEWEST && read_only)
         snprintf(failure->message, sizeof failure->message,
-                 "an earlier version of overworld made it; overworld catalog add, even of no file, "
-                 "brings it up to date");
+                 "it was made by an earlier version of overworld; overworld catalog add updates "
+                 "it, even without new files");
     else if (version == NEWEST || bring_up_to_date(catalog))
         return true;
     else

@@ -46,9 +46,9 @@ static const char *words_of(sqlite3 *handle, int code)
     case SQLITE_READONLY:
         return "it is read-only";
     case SQLITE_NOTADB:
-        return "it is no SQLite database";
+        return "it is not an SQLite database";
     case SQLITE_CORRUPT:
-        return "the database is damaged; sqlite3 FILE .recover gets out what can be read";
+        return "the database is damaged; sqlite3 FILE .recover saves the readable part";
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return "another program has kept it locked for a minute";
@@ -129,7 +129,7 @@ static sqlite3_stmt *prepare(struct database *database, const char *sql)
         return kept->statement;
     }
     if (kept->statement && !kept->sql)
-        refuse(database, "there is not enough memory");
+        refuse(database, "not enough memory");
     else if (kept->statement)
         statement_is_several(&database->failure);
     else
@@ -363,8 +363,8 @@ static bool refuse_new_file(struct database *database, const char *place)
         return failed(database, SQLITE_CANTOPEN);
     database->failure = (struct database_failure){0};
     snprintf(database->failure.message, sizeof database->failure.message, "%s: %s",
-             problem == ENOENT ? "it cannot be made, its folder is missing"
-                               : "it cannot be made, its folder cannot be written to",
+             problem == ENOENT ? "it cannot be created: its folder does not exist"
+                               : "it cannot be created: its folder is not writable",
              strerror(problem));
     return false;
 }
@@ -375,7 +375,7 @@ static bool open_handle(struct database *database, const char *place, bool read_
     int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (read_only && code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
-        return refuse(database, "there is no such file; overworld catalog add makes one");
+        return refuse(database, "it does not exist; overworld catalog add makes one");
     if (code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
         return refuse_new_file(database, place);
     if (code != SQLITE_OK)
@@ -395,7 +395,7 @@ static struct database *sqlite_open(const char *place, bool read_only,
 {
     struct database *database = calloc(1, sizeof *database);
     if (!database) {
-        *failure = (struct database_failure){.message = "there is not enough memory"};
+        *failure = (struct database_failure){.message = "not enough memory"};
         return NULL;
     }
     if (open_handle(database, place, read_only))

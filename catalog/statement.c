@@ -34,7 +34,7 @@ bool statement_is_late(struct database_failure *failure, unsigned seconds)
 {
     refuse(failure, false, "");
     snprintf(failure->message, sizeof failure->message,
-             "the query was stopped after %u second%s; --timeout allows more", seconds,
+             "the query was stopped after %u second%s; --timeout can allow more", seconds,
              seconds == 1 ? "" : "s");
     return false;
 }

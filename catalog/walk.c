@@ -148,7 +148,7 @@ static void take_file(struct walk *walk, const struct level *level, const char *
     found->size = about->st_size;
     found->modified = time_of(about);
     if (kind == FOUND_ARCHIVE && !found->is_unkept)
-        found->why = text_value("an archive is not opened");
+        found->why = text_value("is an archive, which is not opened");
     if (!is_unchanged(level, found)) {
         deliver_found(walk, found);
         return;
@@ -220,7 +220,7 @@ static void walk_folder(struct walk *walk, const char *path)
     struct level level = {.path = path};
     struct dirent **names = NULL;
     if (walk->depth == MOST_FOLDERS) {
-        report_folder(walk, path, "is deeper in other folders than is walked");
+        report_folder(walk, path, "is skipped: it is nested too deep in other folders");
         return;
     }
     if (!open_level(walk, &level)) {

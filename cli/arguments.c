@@ -69,8 +69,7 @@ bool option_size(const struct arguments *arguments, const char *name, unsigned l
         *size = number << shift;
         return true;
     }
-    complain("--%s takes a number of bytes, or one with K, M or G behind it, such as 512M, not "
-             "\"%s\"",
+    complain("--%s takes a number of bytes, or a number with K, M or G, such as 512M, not \"%s\"",
              name, text);
     return false;
 }
@@ -132,7 +131,7 @@ static bool wrong_option(const struct verb *verb, const char *word)
         return false;
     }
     if (optopt && optopt != 'h')
-        return misused(verb, "there is no option", letter);
+        return misused(verb, "unknown option", letter);
     char name[64]; /* without dashes and value */
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     if (strcmp(name, "help") == 0) {
@@ -141,11 +140,12 @@ static bool wrong_option(const struct verb *verb, const char *word)
     }
     const char *several = words_that_begin("--", name, option_words(verb));
     if (*several) {
-        complain("%s may be %s; see overworld %s --help", word, several, verb->name);
+        complain("%s is ambiguous: it could be %s; see overworld %s --help", word, several,
+                 verb->name);
         return false;
     }
     const char *near = did_you_mean("--", name, option_words(verb));
-    complain("there is no option %s%s%s%s%s", word, near, *near ? "" : "; see overworld ",
+    complain("unknown option %s%s%s%s%s", word, near, *near ? "" : "; see overworld ",
              *near ? "" : verb->name, *near ? "" : " --help");
     return false;
 }
@@ -168,7 +168,7 @@ static void hint_at_dashes(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (argv[i][0] == '-' && argv[i][1] && access(argv[i], F_OK) == 0) {
-            hint("\"%s\" is also a file: write ./%s, or -- before the files", argv[i], argv[i]);
+            hint("\"%s\" is also a file: write ./%s, or put -- before the files", argv[i], argv[i]);
             return;
         }
 }
@@ -189,9 +189,9 @@ static bool parse_options(const struct verb *verb, int argc, char **argv,
         if (got == '?')
             return wrong_option(verb, argv[optind - 1]);
         if (got == ':')
-            return misused(verb, "a value is missing after", argv[optind - 1]);
+            return misused(verb, "missing value after", argv[optind - 1]);
         if (!take_option(arguments, row_of_letter(verb, got), optarg ? optarg : ""))
-            return misused(verb, "one option too many:", argv[optind - 1]);
+            return misused(verb, "this option was given too often:", argv[optind - 1]);
     }
     return true;
 }
@@ -205,8 +205,8 @@ bool parse_arguments(const struct verb *verb, int argc, char **argv, struct argu
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
     if (arguments->operand_count < verb->least_operands)
-        return misused(verb, "needed:", verb->operands);
+        return misused(verb, "missing operand: expected", verb->operands);
     if (verb->most_operands >= 0 && arguments->operand_count > verb->most_operands)
-        return misused(verb, "one operand too many:", argv[optind + verb->most_operands]);
+        return misused(verb, "unexpected operand", argv[optind + verb->most_operands]);
     return true;
 }

@@ -14,10 +14,9 @@
 static int no_verb(const char *word)
 {
     if (*word == '-' && word[1])
-        complain("there is no option %s before the verb; overworld --help shows how to begin",
-                 word);
+        complain("unknown option %s before the verb; see overworld --help", word);
     else if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
-        complain("a verb comes before the file, such as: overworld info %s", word);
+        complain("missing verb before the file; write for example: overworld info %s", word);
     else
         return no_such_verb(word);
     return EXIT_USAGE;

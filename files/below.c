@@ -25,9 +25,9 @@ const char *below_words(enum below why)
     case BELOW_MISSING:
         return strerror(ENOENT);
     case BELOW_OUTSIDE:
-        return "leads out of its folder";
+        return "is outside its folder";
     case BELOW_LINK:
-        return "is a symbolic link or lies behind one; such links are not followed";
+        return "is a symbolic link or behind one; symbolic links are not followed";
     case BELOW_NO_FILE:
         return "is not a regular file";
     case BELOW_NO_FOLDER:
@@ -35,7 +35,7 @@ const char *below_words(enum below why)
     case BELOW_TOO_LARGE:
         return "is too large";
     case BELOW_NO_MEMORY:
-        return "there is not enough memory";
+        return "not enough memory";
     case BELOW_FAILED:
         break;
     }

@@ -89,7 +89,8 @@ static struct ambiguous *make_ambiguous(sqlite3_stmt *row)
         return NULL;
     }
     made->declaration = sqlite3_mprintf("CREATE TABLE x (%s)", columns);
-    made->message = sqlite3_mprintf("several files have %s: say %s", name, schemas);
+    made->message =
+        sqlite3_mprintf("several files have the table %s; write one of: %s", name, schemas);
     if (made->declaration && made->message)
         return made;
     forget(made);

@@ -113,11 +113,12 @@ static void issue_value(struct world *world, uint64_t row, int column, sqlite3_c
 
 const struct computed_table world_issues = {
     .name = "issues",
-    .note = "What a check finds, as `overworld check` says it.",
+    .note = "The issues that `overworld check` finds.",
     .columns = {{"code", "TEXT", NULL},
                 {"severity", "TEXT", "error, warning or info"},
                 {"pointer", "TEXT", "of the field, as a JSON Pointer"},
-                {"offset", "INTEGER", "its first byte; NULL where the world came as JSON"},
+                {"offset", "INTEGER",
+                 "the first byte of the field; NULL if the world came as JSON"},
                 {"size", "INTEGER", "in bytes"},
                 {"message", "TEXT", NULL},
                 {"fix", "TEXT", "none, lossless or lossy, as `overworld repair` knows it"}},

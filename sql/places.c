@@ -105,7 +105,7 @@ static void component_place(struct world *world, uint64_t row, int column, sqlit
 const struct computed_table blotter_places = {
     .name = "places",
     .format = "blotter",
-    .note = "Where each component stands in the world, through all that carries it.",
+    .note = "The place of each component in the world, through all its parents.",
     .columns = {{"component", "INTEGER", "item of the table components"},
                 {"x", "REAL", "in game units; a grid square is 0.3"},
                 {"y", "REAL", "up"},
@@ -140,7 +140,7 @@ static void block_place(struct world *world, uint64_t row, int column, sqlite3_c
 const struct computed_table structure_places = {
     .name = "places",
     .format = "structure",
-    .note = "Where each block stands, in the frame of its root.",
+    .note = "The place of each block, relative to its root.",
     .columns = {{"block", "INTEGER", "item of the table blocks"},
                 {"root", "INTEGER", "item of the table roots"},
                 {"x", "REAL", NULL},

@@ -66,7 +66,7 @@ bool print_schema(const ow_format *what, void (*put_text)(void *context, const c
     printer.failed = !tables;
     put(&printer,
         sqlite3_mprintf(
-            "-- Tables of %s: every list of its JSON is one, see docs/reference/sql.md.\n",
+            "-- Tables of %s: every list of its JSON is a table, see docs/reference/sql.md.\n",
             format));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
         print_record_table(&printer, tables, &tables->tables[i]);

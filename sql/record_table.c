@@ -216,7 +216,7 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
             return SQLITE_NOMEM;
         if (cursor->world->tables != kind->format) {
             base->pVtab->zErrMsg =
-                sqlite3_mprintf("this is a world of the format %s, which has no such table; %s has",
+                sqlite3_mprintf("this world has the format %s, which has no such table; %s has it",
                                 cursor->world->tables->format, kind->format->format);
             return SQLITE_ERROR;
         }

@@ -25,8 +25,7 @@ static inline struct world *source_acquire(const struct world_source *source, sq
         return source->world;
     const char *text = path ? (const char *)sqlite3_value_text(path) : NULL;
     if (!text) {
-        *message =
-            sqlite3_mprintf("a path is missing: write it in parentheses behind the table's name");
+        *message = sqlite3_mprintf("missing path: write it in parentheses after the table's name");
         return NULL;
     }
     return source->acquire(source->context, text, message);

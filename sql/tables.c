@@ -302,7 +302,7 @@ static void add_value(struct making *making, uint16_t at, uint16_t table, const 
             add_column(making, table, keep_text(making, "%s", column), field->type, field->note);
     if (field->has & HAS_MEANING)
         field->node.meaning = add_column(making, table, keep_text(making, "%s_meaning", column),
-                                         "TEXT", "What it stands for.");
+                                         "TEXT", "The meaning of the number.");
 }
 
 static void add_inside(struct making *making, uint16_t at, uint16_t table, const char *prefix);
@@ -467,7 +467,7 @@ static ow_status make_tables(struct making *making, const ow_format *format, ow_
         return status;
     *error = (ow_error){.status = making->failed ? OW_NO_MEMORY : OW_BAD_VALUE};
     snprintf(error->message, sizeof error->message, "%s",
-             making->failed ? "there is no memory for the tables"
+             making->failed ? "not enough memory for the tables"
                             : "the format has more fields or lists than tables can hold");
     return error->status;
 }

@@ -93,13 +93,13 @@ static bool read_bytes(FILE *file, struct cached_world *cached_world, char **mes
     size_t size = (size_t)cached_world->state.st_size;
     cached_world->bytes = malloc(size ? size : 1);
     if (!cached_world->bytes) {
-        *message = sqlite3_mprintf("%s: there is no memory for %llu bytes", cached_world->path,
+        *message = sqlite3_mprintf("%s: not enough memory for %llu bytes", cached_world->path,
                                    (unsigned long long)size);
         return false;
     }
     if (fread(cached_world->bytes, 1, size, file) == size)
         return true;
-    *message = sqlite3_mprintf("%s: it could not be read to its end", cached_world->path);
+    *message = sqlite3_mprintf("%s: cannot be read completely", cached_world->path);
     return false;
 }
 
@@ -135,7 +135,7 @@ static FILE *open_file(const char *path, struct stat *state, char **message)
     FILE *file = is_file ? fdopen(descriptor, "rb") : NULL;
     if (file)
         return file;
-    *message = is_known && !is_file ? sqlite3_mprintf("%s is no file", path)
+    *message = is_known && !is_file ? sqlite3_mprintf("%s is not a regular file", path)
                                     : sqlite3_mprintf("%s: %s", path, strerror(errno));
     if (descriptor >= 0)
         close(descriptor);

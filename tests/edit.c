@@ -174,7 +174,7 @@ static void flags_of_version_4_are_lists_of_their_own(void **state)
     ow_blotter_component *component = &save->components[0];
     ow_error error = {0};
     assert_null(ow_list_append(save->owner, component->inputs, component->input_count, &error));
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a list of 1 records that is NULL");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a list of 1 records, but the pointer is NULL");
     EXCHANGE_NUMBERS(save->owner, component->inputs_exclusive, component->input_count, 0, 1);
     EXCHANGE_NUMBERS(save->owner, component->outputs_on, component->output_count, 1, 0);
     assert_closes_as(&document,

@@ -22,8 +22,8 @@ static const struct {
     {12, OW_OK, "/components/0"}, /* and not the type that has the number */
     {7, OW_OK, "/components/1"},  /* the first of two */
     {4000000000, OW_OK, "/components/2"},
-    {0, OW_BAD_ARGUMENT, "nothing in /components has the address 0"},
-    {UINT64_MAX, OW_BAD_ARGUMENT, "nothing in /components has the address 18446744073709551615"},
+    {0, OW_BAD_ARGUMENT, "no record in /components has the address 0"},
+    {UINT64_MAX, OW_BAD_ARGUMENT, "no record in /components has the address 18446744073709551615"},
 };
 
 static void components_are_found_by_their_address(void **state)

@@ -95,9 +95,10 @@ static void packed_files_are_named_by_their_kind(void **state)
         size_t size;
         const char *words;
     } rows[] = {
-        {"\x1f\x8b\x08", 3, "this is compressed with gzip: unpack it first, such as with gunzip"},
-        {"PK\3\4", 4, "this is a zip archive: unpack it first, such as with unzip"},
-        {"PK\5\6", 4, "this is a zip archive with nothing in it: "},
+        {"\x1f\x8b\x08", 3,
+         "this is compressed with gzip; unpack it first, for example with gunzip"},
+        {"PK\3\4", 4, "this is a zip archive; unpack it first, for example with unzip"},
+        {"PK\5\6", 4, "this is an empty zip archive: "},
         {"\x28\xb5\x2f\xfd", 4, "this is compressed with zstd: "},
         {"\xfd"
          "7zXZ\0",
@@ -105,8 +106,8 @@ static void packed_files_are_named_by_their_kind(void **state)
         {"BZh9", 4, "this is compressed with bzip2: "},
         {"7z\xbc\xaf\x27\x1c", 6, "this is a 7-Zip archive: "},
         {"Rar!\x1a\7", 6, "this is a RAR archive: "},
-        {"\x1f", 1, "this is no game world "}, /* cut short inside its mark */
-        {"PK\3\5", 4, "this is no game world "},
+        {"\x1f", 1, "this is not a known game world"}, /* cut short inside its mark */
+        {"PK\3\5", 4, "this is not a known game world"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_error error;
@@ -122,13 +123,13 @@ static void json_is_distinguished_from_what_is_no_world(void **state)
     static const struct {
         const char *text, *words;
     } rows[] = {
-        {"{\"format\": \"leveld\"}", "this is JSON, which no game opens: make a world of it"},
+        {"{\"format\": \"leveld\"}", "this is JSON, which games cannot open; make a world of it"},
         {"\xef\xbb\xbf \t\r\n{ \n}", "this is JSON, "}, /* behind a byte order mark */
-        {"{", "this is no game world "},                /* which bytes may be by chance */
-        {"{x", "this is no game world "},
-        {"{{\"", "this is no game world "},
-        {"x{\"", "this is no game world "},
-        {"\"{}\"", "this is no game world "},
+        {"{", "this is not a known game world"},        /* which bytes may be by chance */
+        {"{x", "this is not a known game world"},
+        {"{{\"", "this is not a known game world"},
+        {"x{\"", "this is not a known game world"},
+        {"\"{}\"", "this is not a known game world"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_error error;
@@ -206,11 +207,11 @@ static void a_sink_that_refuses_ends_the_call(void **state)
     ow_document document;
     ow_error error = {0};
     assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_WRITE_FAILED);
-    assert_error(&error, OW_WRITE_FAILED, 0, "", "could not be written");
+    assert_error(&error, OW_WRITE_FAILED, 0, "", "cannot be written");
     assert_int_equal(ow_open(bytes.data, bytes.size, NULL, &document, &error), OW_OK);
     error = (ow_error){0};
     assert_int_equal(ow_write(&document, NULL, &sink, &error), OW_WRITE_FAILED);
-    assert_error(&error, OW_WRITE_FAILED, 0, "", "could not be written");
+    assert_error(&error, OW_WRITE_FAILED, 0, "", "cannot be written");
     ow_close(&document);
     assert_null(document.format);
     ow_close(&document);

@@ -165,11 +165,11 @@ static void benches_are_of_the_circuit_that_runs(void **state)
     board_open(&other, PARTS);
     assert_int_equal(ow_bench_open("{}", 2, &other.circuit, world.run, NULL, NULL, &bench, &error),
                      OW_BAD_ARGUMENT);
-    assert_string_equal(error.message, "the simulation is of another circuit than the bench");
+    assert_string_equal(error.message, "the simulation belongs to another circuit than the bench");
     assert_null(bench);
     close_part(&world, SIMULATION);
     assert_int_equal(ow_bench_run(world.bench, 0, NULL, &error), OW_BAD_ARGUMENT);
-    assert_string_equal(error.message, "the bench cannot run: its simulation has been closed");
+    assert_string_equal(error.message, "the bench cannot run: its simulation is closed");
     for (int part = 0; part < PART_COUNT; part++)
         close_part(&world, (enum part)part);
     bytes_free(&world.waves);

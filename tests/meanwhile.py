@@ -100,7 +100,7 @@ def stranger_stays(place, fault, call):
         place.take("moated-keep.lvd", "a.lvd")
         done = place.run(words, FAULT=fault, FAULT_DO=f"{call}:0:echo stranger > {name}")
         equal(done.returncode, 3, "status")
-        contains(done.stderr, f"{name}: exists already; add --force to replace it")
+        contains(done.stderr, f"{name}: already exists; add --force to replace it")
         equal(place.read(name), b"stranger\n", "the stranger's file")
         equal(place.names(), sorted(["a.logicworld", "a.lvd", name]), "files")
         os.remove(place.path(name))
@@ -169,7 +169,7 @@ def test_a_link_that_appears_leads_nowhere(place):
     done = place.run("convert save/a.city out.png",
                      FAULT_DO="openat:0:mv save/terrain save/old; ln -s ../away save/terrain")
     equal(done.returncode, 3, "status")
-    contains(done.stderr, "terrain/river-valley.png is not below the world's own folder")
+    contains(done.stderr, "terrain/river-valley.png is outside the world's own folder")
     equal(place.names(), ["away", "save"], "files")
 
 
@@ -180,7 +180,7 @@ def test_an_image_that_becomes_a_link_leads_nowhere(place):
     done = place.run("convert save/a.city out.png",
                      FAULT_DO="openat:1:ln -sf ../../away.png save/terrain/river-valley.png")
     equal(done.returncode, 3, "status")
-    contains(done.stderr, "terrain/river-valley.png is not below the world's own folder")
+    contains(done.stderr, "terrain/river-valley.png is outside the world's own folder")
 
 
 def test_a_world_that_becomes_a_link_during_a_walk_leads_nowhere(place):
@@ -501,7 +501,7 @@ def test_progress_is_shown_and_taken_away(place):
     contains(seen, "\rreading ")
     if not re.search(r"\r(reading|writing) (\d+ %|\.\.\.)\x1b\[K", seen):
         raise AssertionError(f"no line of progress in {seen!r}")
-    equal(re.sub(r"\r[a-zA-Z ]+(\d+ %|\.\.\.)\x1b\[K|\r\x1b\[K", "", seen), "", "what stays")
+    equal(re.sub(r"\r[a-zA-Z ]+(\d+ %|\.\.\.)\x1b\[K|\r\x1b\[K", "", seen), "", "components that are not extracted")
     shown = [int(number) for number in re.findall(r"reading (?:JSON )?(\d+) %", seen)]
     equal(shown, sorted(set(shown)), "the numbers rise, each once")
     status, seen = watch(place, "check a.logicworld", FAULT_CLOCK="1")
@@ -565,7 +565,7 @@ def test_pictures_are_sent_as_the_terminal_takes_them(place):
         contains(seen, begins)
     status, seen = watch(place, "info --picture auto a.lvd", TERM="dumb")
     equal(status, 2, "status")
-    contains(seen, "pictures are for a terminal with colours")
+    contains(seen, "pictures need a terminal with colours")
 
 
 def test_pictures_are_nothing_for_a_terminal(place):
@@ -573,7 +573,7 @@ def test_pictures_are_nothing_for_a_terminal(place):
     for words in "render a.lvd -o -", "convert a.lvd - --to leveld":
         status, seen = watch(place, words)
         equal(status, 2, "status")
-        contains(seen, "nothing for a terminal")
+        contains(seen, "not written to a terminal")
 
 
 def test_control_c_on_a_terminal(place):

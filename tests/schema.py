@@ -362,7 +362,7 @@ def outputs(setting):
     for path in files + jsons + missing:
         yield "find", [path]
     yield "find", ["--count", files[0], "type:*"]
-    yield "find", ["--where", "no condition", files[0]]
+    yield "find", ["--where", "invalid condition", files[0]]
     yield from written_outputs(setting, missing)
     yield "explain", ["all"]
     for name in REAL:

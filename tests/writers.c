@@ -16,7 +16,7 @@ struct row {
 };
 
 /* Of a field that is not there. Another may have its name. */
-static const char no_place[] = "has no place here";
+static const char no_place[] = "cannot store it";
 
 static char long_text[70001];
 static uint8_t many[70000 * 64]; /* zeroed records of any kind */
@@ -28,7 +28,7 @@ static uint8_t many[70000 * 64]; /* zeroed records of any kind */
     }
 #define NULL_ROW(world, change, pointer)                                                           \
     {                                                                                              \
-        world_of_##world, change, OW_BAD_ARGUMENT, pointer, "null pointer"                         \
+        world_of_##world, change, OW_BAD_ARGUMENT, pointer, "NULL pointer"                         \
     }
 #define ROW_OF_VERSION(world, change, words)                                                       \
     {                                                                                              \
@@ -209,14 +209,14 @@ static const struct row old_blotter_rows[] = {
     ROW(blotter, old_inputs, "/components/0/inputs", no_place),
     ROW(blotter, old_outputs, "/components/0/outputs", no_place),
     ROW(blotter, old_bits, "/circuit_states", no_place),
-    ROW(blotter, old_index, "/wires/0/first/index", "index is 256; the file has room for 0 to 255"),
+    ROW(blotter, old_index, "/wires/0/first/index", "index is 256; the file can store 0 to 255"),
     ROW(blotter, old_negative_index, "/wires/0/first/index", "index is -1"),
     NULL_ROW(blotter, old_flags, "/components/0/inputs"),
     NULL_ROW(blotter, old_on, "/components/0/outputs"),
     ROW(blotter, draft_mods, "/mods", no_place),
     ROW(blotter, draft_index, "/wires/0/second/index", "index is 300"),
-    ROW(blotter, draft_inputs, "/components/0/input_count", "is 256; the file has room for 255"),
-    ROW(blotter, draft_outputs, "/components/0/output_count", "is 256; the file has room for 255"),
+    ROW(blotter, draft_inputs, "/components/0/input_count", "is 256; the file can store 255"),
+    ROW(blotter, draft_outputs, "/components/0/output_count", "is 256; the file can store 255"),
     NULL_ROW(blotter, draft_flags, "/components/0/inputs/0"),
 };
 
@@ -261,7 +261,7 @@ LEVEL(level_short_meta, v->version = 0; v->byte_order = 0; v->variant = OW_LEVEL
 
 static const struct row leveld_rows[] = {
     ROW(leveld, level_metadata, "/blocks/2/things/0/metadata",
-        "metadata has 300 bytes; the file has room for 255"),
+        "metadata has 300 bytes; the file can store 255"),
     ROW(leveld, level_trigger_metadata, "/blocks/3/triggers/0/metadata", "has 256 bytes"),
     ROW(leveld, level_name, "/blocks/0/name", "name has 256 bytes"),
     ROW(leveld, level_id, "/blocks/2/id", "id is 8; 7 is the highest"),
@@ -325,11 +325,12 @@ CITY(city_early_meta_things, v->variant = OW_CITY_L2)
 CITY(city_p0_reserved, v->variant = OW_CITY_P0)
 
 static const struct row city_rows[] = {
-    ROW(city, city_name, "/name", "name has 65536 bytes; the file has room for 65535"),
-    ROW(city, city_path, "/terrain/image_path", "has 65536 bytes; the file has room for 65535"),
+    ROW(city, city_name, "/name", "name has 65536 bytes; the file can store 65535"),
+    ROW(city, city_path, "/terrain/image_path",
+        "has 65536 bytes are too many; the file can store 65535"),
     ROW(city, city_meta_thing, "/meta_things/1", "has 65536 bytes"),
     ROW(city, city_kind, "/terrain/kind", "kind is 2"),
-    ROW(city, city_raw_kind, "/terrain/kind", "the kind of terrain is 7"),
+    ROW(city, city_raw_kind, "/terrain/kind", "unknown kind of terrain 7"),
     ROW(city, city_variant, "/variant", "variant is 5"),
     ROW_OF_VERSION(city, city_version, "version 1"),
     NULL_ROW(city, city_heights, "/terrain/heights"),
@@ -391,10 +392,10 @@ static const struct row structure_rows[] = {
     ROW(structure, build_prefix, "/variant/string_prefix", "string_prefix is 9"),
     ROW(structure, build_color_bytes, "/variant/metadata_color_bytes", "is 77; it can be 3 to 4"),
     ROW(structure, build_wide_index, "/variant/wide_index_from", "is 5; it can be 256 to 257"),
-    ROW(structure, build_colors, "/color_count", "is 255; the file has room for 254"),
-    ROW(structure, build_rotations, "/rotation_count", "is 65535; the file has room for 65534"),
-    ROW(structure, build_roots, "/root_count", "is 65536; the file has room for 65535"),
-    ROW(structure, build_blocks, "/block_count", "is 65536; the file has room for 65535"),
+    ROW(structure, build_colors, "/color_count", "is 255; the file can store 254"),
+    ROW(structure, build_rotations, "/rotation_count", "is 65535; the file can store 65534"),
+    ROW(structure, build_roots, "/root_count", "is 65536; the file can store 65535"),
+    ROW(structure, build_blocks, "/block_count", "is 65536; the file can store 65535"),
     NULL_ROW(structure, build_null_colors, "/colors"),
     NULL_ROW(structure, build_null_rotations, "/rotations"),
     NULL_ROW(structure, build_null_roots, "/roots"),
@@ -448,15 +449,16 @@ BUILD(metadata_custom_vectors, LIST(METADATA(2)->vectors, METADATA(2)->vector_co
 BUILD(metadata_custom_groups, LIST(METADATA(2)->groups, METADATA(2)->group_count, 1))
 
 static const struct row block_rows[] = {
-    ROW(structure, block_index, "/blocks/0/rotation_index", "is 256; the file has room for 0 to"),
+    ROW(structure, block_index, "/blocks/0/rotation_index", "is 256; the file can store 0 to"),
     ROW(structure, block_settings, "/blocks/0/settings", no_place),
     ROW(structure, block_speed, "/blocks/0/speed", no_place),
     ROW(structure, block_color, "/blocks/2/color", no_place),
     ROW(structure, block_name, "/blocks/2/name", no_place),
-    ROW(structure, block_long_name, "/blocks/1/name", "65536 bytes; the file has room for 65535"),
+    ROW(structure, block_long_name, "/blocks/1/name",
+        "65536 bytes are too many; the file can store 65535"),
     ROW(structure, block_bearing, "/blocks/1/bearing", no_place),
     ROW(structure, block_connections, "/blocks/1/connection_count", "is 256"),
-    ROW(structure, block_integers, "/blocks/1/integer_count", "is 256; the file has room for 255"),
+    ROW(structure, block_integers, "/blocks/1/integer_count", "is 256; the file can store 255"),
     ROW(structure, block_no_connections, "/blocks/2/connections", no_place),
     ROW(structure, block_no_integers, "/blocks/2/integers", no_place),
     ROW(structure, block_no_metadata, "/blocks/1/metadata", no_place),
@@ -466,7 +468,7 @@ static const struct row block_rows[] = {
     ROW(structure, metadata_groups, "/blocks/1/metadata/group_length",
         "129 groups; the file has room"),
     ROW(structure, metadata_bytes, "/blocks/1/metadata/byte_length",
-        "64 bytes; the file has room for 63"),
+        "64 bytes are too many; the file can store 63"),
     ROW(structure, metadata_colors, "/blocks/1/metadata/color_count", "is 256"),
     ROW(structure, metadata_alpha, "/blocks/1/metadata/colors/0", no_place),
     ROW(structure, metadata_gradients, "/blocks/1/metadata/gradient_count", "is 256"),
@@ -547,7 +549,7 @@ static const struct row older_rows[] = {
     ROW(structure, oldest_min, "/blocks/2/metadata/min", no_place),
     ROW(structure, oldest_booleans, "/blocks/1/metadata/boolean_count", "is 65536"),
     ROW(structure, oldest_groups, "/blocks/1/metadata/group_length",
-        "32769 groups; the file has room for 32768"),
+        "32769 groups are too many; the file can store 32768"),
 };
 
 static void what_a_save_cannot_hold_is_reported_by_field(void **state)

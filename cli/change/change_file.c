@@ -53,7 +53,8 @@ static int print_change(const struct arguments *arguments, const struct change_s
         status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
         if (!destination)
-            complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
+            complain("%s: nothing was written; add -o OUT to write the result, or -i to replace "
+                     "the file",
                      input->path);
         status = EXIT_FINE;
     }
@@ -96,12 +97,12 @@ int check_written(const struct arguments *arguments)
     if (!json_has_room(arguments, out))
         return EXIT_USAGE;
     if (out && in_place)
-        complain("-i replaces the file itself, so there is no -o beside it");
+        complain("-i and -o exclude each other: -i replaces the file itself");
     else if (option_set(arguments, "backup") && !in_place)
-        complain("--backup keeps the file that -i replaces: without -i there is none");
+        complain("--backup works only with -i: it keeps the file that -i replaces");
     else if (option_set(arguments, "keep-undo") && !in_place)
-        complain("--keep-undo keeps the way back to the file that -i replaces: without -i there is "
-                 "none");
+        complain(
+            "--keep-undo works only with -i: it keeps a way back to the file that -i replaces");
     else
         return EXIT_FINE;
     return EXIT_USAGE;

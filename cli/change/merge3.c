@@ -127,7 +127,7 @@ static void count_error(void *context, const ow_issue *issue)
     if (errors->side < 2 || counts[2] <= counts[0] + counts[1])
         return;
     char message[512];
-    snprintf(message, sizeof message, "merged, the world has an error that neither side has: %s %s",
+    snprintf(message, sizeof message, "the merged world has an error that neither side has: %s %s",
              issue->code->code, issue->message);
     ow_conflict conflict = {.ours = issue->pointer, .name = "", .message = message};
     report_conflict(errors->conflicts, "error", &conflict);
@@ -233,8 +233,8 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
                                  : change_refused(&ours, status, &beside);
     if (status != EXIT_FINE || conflicts->count == 0)
         return status;
-    complain("%s: %" PRIu64 " conflict%s; the rest is merged", conflicts->file, conflicts->count,
-             conflicts->count == 1 ? "" : "s");
+    complain("%s: %" PRIu64 " conflict%s; everything else is merged", conflicts->file,
+             conflicts->count, plural(conflicts->count));
     return EXIT_PROBLEMS;
 }
 
@@ -273,7 +273,7 @@ static int run_merge3(const struct arguments *arguments)
 {
     struct merge_step step = {.conflicts = {.file = arguments->operands[1]}};
     if (asks_twice(arguments->operands)) {
-        complain("standard input can be one of the worlds, not two");
+        complain("standard input can be only one of the worlds");
         return EXIT_USAGE;
     }
     char *names[2] = {NULL, NULL};

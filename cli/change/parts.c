@@ -125,14 +125,14 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
         double number = strtod(at, &end);
         bool more = *end == ',' && end[1] != '\0';
         if (count == 3 || size == 0 || end != at + size || (*end && !more)) {
-            complain("--%s takes numbers with commas between them, not \"%s\"", name, value);
+            complain("--%s takes numbers separated by commas, not \"%s\"", name, value);
             return false;
         }
         place[count++] = number;
         at = end + more;
     }
     if (value && count == 0)
-        complain("--%s is empty", name);
+        complain("--%s needs a value", name);
     if (axes)
         *axes = count;
     return !value || count > 0;
@@ -183,7 +183,7 @@ static int run_replace(const struct arguments *arguments)
     struct change_step step = {.change = replace, .context = &copy};
     if (option_set(arguments, "type") != option_set(arguments, "tile"))
         return change_file(arguments, &step);
-    complain("write --type OLD NEW or --tile OLD NEW");
+    complain("missing option: --type OLD NEW or --tile OLD NEW");
     return EXIT_USAGE;
 }
 
@@ -223,7 +223,7 @@ char *join_selectors(const struct arguments *arguments)
 static int extract(void *context, struct input *input, ow_document *document)
 {
     struct replacing *replacing = context;
-    ow_options options = input_options(input, "taking out");
+    ow_options options = input_options(input, "removing");
     ow_document part;
     ow_error error = {0};
     char *selectors = join_selectors(replacing->arguments);
@@ -267,7 +267,7 @@ static int run_extract(const struct arguments *arguments)
     const char *out = option_value(arguments, "output");
     if (out)
         return is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
-    complain("extract makes a world of its own: -o says where it goes");
+    complain("extract needs -o OUT, the file to write the new world to");
     return EXIT_USAGE;
 }
 
@@ -319,7 +319,7 @@ static bool read_under(const struct arguments *arguments, uint32_t *under)
     *under = number <= UINT32_MAX ? (uint32_t)number : 0;
     if (digits[size] == '\0' && *under != 0)
         return true;
-    complain("--under is the address of a component, such as C-9, not \"%s\"", value);
+    complain("--under takes the address of a component, such as C-9, not \"%s\"", value);
     return false;
 }
 

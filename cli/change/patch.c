@@ -63,7 +63,7 @@ static int run_patch(const struct arguments *arguments)
     struct change_step change = {.change = patch_document, .context = &step};
     char **operands = arguments->operands;
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
-        complain("standard input cannot be the world and the patch");
+        complain("standard input cannot be both the world and the patch");
         return EXIT_USAGE;
     }
     int status = open_other_file(operands[1], &step.patch);

@@ -65,16 +65,16 @@ static void report_break_off(void *context, const ow_break *place)
     }
     char offset[32];
     print_words(report->to, report->input->path);
-    fprintf(report->to, ": breaks off at byte %s", with_commas((long long)place->offset, offset));
+    fprintf(report->to, ": unreadable from byte %s on",
+            with_commas((long long)place->offset, offset));
     if (*place->pointer)
         fprintf(report->to, " (%s)", place->pointer);
     fputs(": ", report->to);
     print_words(report->to, place->error->message);
     fputc('\n', report->to);
     if (place->bytes_lost > 0)
-        fprintf(report->to, "  %s byte%s from there on are of no record that could be read\n",
-                with_commas((long long)place->bytes_lost, offset),
-                place->bytes_lost == 1 ? "" : "s");
+        fprintf(report->to, "  %s byte%s from there on belong to no readable record\n",
+                with_commas((long long)place->bytes_lost, offset), plural(place->bytes_lost));
     if (place->read_as)
         fprintf(report->to, "  read as %s\n", place->read_as);
 }
@@ -149,7 +149,7 @@ static void print_fixed(const struct repair_report *report, const ow_repaired *r
 static void print_left(const struct repair_report *report, const ow_repaired *repaired)
 {
     char count[32];
-    fprintf(report->to, "%s%s%s: %s left as they are; ", color_severity(repaired->code->severity),
+    fprintf(report->to, "%s%s%s: %s not fixed; ", color_severity(repaired->code->severity),
             repaired->code->code, color_off(), with_commas((long long)repaired->left, count));
     if (!repaired->remedy)
         fprintf(report->to, "there is no fix: %s\n", repaired->code->advice);
@@ -184,7 +184,7 @@ static void report_end(struct repair_report *report, const ow_repair_totals *tot
     if (totals->fixed > 0 || totals->left > 0)
         return;
     print_words(report->to, report->input->path);
-    fputs(": nothing is to be fixed\n", report->to);
+    fputs(": nothing to fix\n", report->to);
 }
 
 /* The verb. */
@@ -217,7 +217,7 @@ static void hint_at_salvage(const struct repairing *repairing, const struct inpu
 {
     bool is_of_file = status == OW_TRUNCATED || status == OW_BAD_VALUE;
     if (is_of_file && !repairing->options.lossy)
-        complain("%s: --lossy saves what is complete before that place", input->path);
+        complain("%s: add --lossy to save what is complete before that place", input->path);
 }
 
 /* Without -o and -i, and with --dry-run, a repair is only told. */
@@ -228,9 +228,11 @@ static void print_nothing_written(const struct repairing *repairing, const struc
     if (repairing->totals.fixed == 0)
         return;
     if (!has_place)
-        complain("%s: nothing was written; -o OUT writes it, -i replaces the file", input->path);
+        complain(
+            "%s: nothing was written; add -o OUT to write the result, or -i to replace the file",
+            input->path);
     else if (option_set(arguments, "dry-run"))
-        complain("%s: nothing was written, because of --dry-run", input->path);
+        complain("%s: nothing was written because of --dry-run", input->path);
 }
 
 static int print_repair(struct repairing *repairing, struct input *input, ow_document *document)
@@ -266,7 +268,7 @@ static int open_repaired(void *context, struct input *input, ow_document *docume
     ow_buffer encoded = {0};
     struct input meant = *input;
     if (is_tiled_map(input)) {
-        complain("%s: a map for Tiled is repaired there, or as a level: convert it first",
+        complain("%s: a map for Tiled cannot be repaired; convert it to a level and repair that",
                  input->path);
         return EXIT_USAGE;
     }

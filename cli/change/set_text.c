@@ -91,7 +91,7 @@ static ow_jecs_node *find_node(struct setting *setting, ow_error *error)
     if (takes_key)
         return ow_jecs_add(setting->text, parent, ow_text_of(slash + 1), NULL, error);
     error->status = OW_BAD_ARGUMENT;
-    snprintf(error->message, sizeof error->message, "nothing is at \"%s\"", setting->rest);
+    snprintf(error->message, sizeof error->message, "there is no text \"%s\"", setting->rest);
     return NULL;
 }
 
@@ -183,7 +183,7 @@ static int write_set(struct setting *setting)
     struct output_file output;
     if (!option_value(setting->arguments, "output") &&
         !option_set(setting->arguments, "in-place")) {
-        complain("%s: nothing was written; -o OUT writes the text, -i replaces it",
+        complain("%s: nothing was written; add -o OUT to write the text, or -i to replace it",
                  setting->input.path);
         return EXIT_FINE;
     }
@@ -228,7 +228,7 @@ int set_folder_text(const struct arguments *arguments, const char *pointer, cons
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE && json_asked(arguments)) {
-        complain("--json is for the world itself; a text beside a save has no JSON of its changes");
+        complain("--json does not work for texts beside a save");
         status = EXIT_USAGE;
     }
     if (status != EXIT_FINE)

@@ -93,7 +93,7 @@ static int open_netlist(struct building *building)
     static const char *const of_designs[] = {"top", "param", "and-inputs"};
     for (size_t i = 0; !is_design && i < sizeof of_designs / sizeof *of_designs; i++)
         if (option_value(arguments, of_designs[i])) {
-            complain("--%s is for Verilog, with .v or .sv at its end", of_designs[i]);
+            complain("--%s works only with Verilog: files that end in .v or .sv", of_designs[i]);
             return EXIT_USAGE;
         }
     if (!is_design)
@@ -131,23 +131,17 @@ static int build(struct building *building)
     return EXIT_PROBLEMS;
 }
 
-static const char *ending(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void print_report(const struct building *building, FILE *to)
 {
     const ow_build_report *report = &building->report;
     fprintf(to, "%" PRIu32 " component%s with logic, %" PRIu32 " input%s, %" PRIu32 " output%s\n",
-            report->cells, ending(report->cells), report->inputs, ending(report->inputs),
-            report->outputs, ending(report->outputs));
-    fprintf(to, "signals go through %" PRIu32 " gate%s at most\n", report->depth,
-            ending(report->depth));
+            report->cells, plural(report->cells), report->inputs, plural(report->inputs),
+            report->outputs, plural(report->outputs));
+    fprintf(to, "longest chain of gates: %" PRIu32 "\n", report->depth);
     if (report->half_period > 0)
         fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
     if (report->settled > 0)
-        fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, ending(report->settled));
+        fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, plural(report->settled));
 }
 
 static void add_count(ow_json_writer *writer, const char *name, uint64_t count, bool is_known)
@@ -187,7 +181,7 @@ static int run_build(const struct arguments *arguments)
     const char *out = option_value(arguments, "output");
     int status = EXIT_USAGE;
     if (!out)
-        complain("build makes a world: -o says where it goes");
+        complain("build needs -o OUT, the file to write the world to");
     else if (json_has_room(arguments, out))
         status =
             is_folder(out) ? EXIT_FINE : check_output_path(out, option_set(arguments, "force"));

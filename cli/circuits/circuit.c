@@ -103,13 +103,12 @@ static void warn_of_odd_nets(const ow_circuit *circuit, const char *path)
     }
     char name[NET_NAME];
     if (left > 0)
-        warn_of("%s: warning: nets that are on with nothing that drives them: %" PRIu32
-                ", such as %s; a part that was cut out of a larger build has them (inferred)",
-                path, left, net_name(circuit, first_left, name));
+        warn_of("%s: warning: %" PRIu32 " net%s on without any driver, such as %s; probably cut "
+                "out of a larger build (inferred)",
+                path, left, plural(left), net_name(circuit, first_left, name));
     if (two > 0)
-        warn_of("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
-                ", such as %s",
-                path, two, net_name(circuit, first, name));
+        warn_of("%s: warning: %" PRIu32 " net%s with pegs in different circuit states, such as %s",
+                path, two, plural(two), net_name(circuit, first, name));
 }
 
 void warn_of_oddities(const struct opened_circuit *opened)
@@ -118,14 +117,14 @@ void warn_of_oddities(const struct opened_circuit *opened)
     const char *path = opened->input.path;
     warn_of_odd_nets(circuit, path);
     if (circuit->loose_wires > 0)
-        warn_of("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
-                circuit->loose_wires);
+        warn_of("%s: warning: %" PRIu32 " wire%s ignored because an end is at no existing peg",
+                path, circuit->loose_wires, plural(circuit->loose_wires));
     if (circuit->unknown > 0)
-        warn_of("%s: warning: components of types that nobody has described: %" PRIu32
-                "; their outputs stay as they are saved, --types FILE says what they do",
-                path, circuit->unknown);
+        warn_of("%s: warning: %" PRIu32 " component%s of unknown types; their outputs keep their "
+                "saved state; --types FILE can describe the types",
+                path, circuit->unknown, plural(circuit->unknown));
     if (circuit->contacts_left)
-        warn_of("%s: warning: so many sockets stand in one place that not all pairs were tried",
+        warn_of("%s: warning: too many sockets at one place: not all pairs of sockets were tried",
                 path);
 }
 
@@ -180,14 +179,14 @@ uint32_t find_net(struct opened_circuit *opened, const char *name)
     suggest_net(&opened->circuit, name, suggested, sizeof suggested);
     error->status = OW_NOT_THERE;
     if (*suggested)
-        snprintf(error->message, sizeof error->message, "there is no net \"%.100s\"%s", name,
+        snprintf(error->message, sizeof error->message, "unknown net \"%.100s\"%s", name,
                  suggested);
     else
-        snprintf(error->message, sizeof error->message,
-                 "there is no net \"%.100s\": a net is called as `overworld nets` prints it, or by "
-                 "a peg of it, such as C-12, C-12.in0 or C-12.out1; an output without a wire is in "
-                 "no net",
-                 name);
+        snprintf(
+            error->message, sizeof error->message,
+            "unknown net \"%.100s\": write a name that `overworld nets` prints, or a peg of the "
+            "net, such as C-12, C-12.in0 or C-12.out1; an output without a wire is in no net",
+            name);
     complain("%s: %s", opened->input.path, error->message);
     return OW_NO_NET;
 }

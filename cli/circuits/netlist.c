@@ -74,7 +74,7 @@ static int choose_kind(struct exporting *exporting, const char *out)
     for (size_t i = 0; dot && i < sizeof extensions / sizeof *extensions; i++)
         if (strcmp(dot + 1, extensions[i].extension) == 0)
             return exporting->kind = extensions[i].kind, EXIT_FINE;
-    complain("%s: its extension does not tell what to write; add --to yosys, verilog, blif, dot or "
+    complain("%s: the extension does not say what to write; add --to yosys, verilog, blif, dot or "
              "circuit",
              out);
     return EXIT_USAGE;
@@ -90,9 +90,9 @@ static int read_options(struct exporting *exporting, const char *out)
     if (program && strcmp(program, "yosys") != 0)
         complain("--for takes yosys, not \"%s\"", program);
     else if (program && exporting->kind != OW_NETLIST_VERILOG)
-        complain("--for says which Verilog is meant, and OUT is none");
+        complain("--for works only with Verilog: add --to verilog, or name OUT .v");
     else if (option_set(arguments, "cells") && exporting->kind != OW_NETLIST_VERILOG)
-        complain("--cells puts modules into Verilog, and OUT is none");
+        complain("--cells works only with Verilog: add --to verilog, or name OUT .v");
     else
         return exporting->asked.for_yosys = program != NULL, EXIT_FINE;
     return EXIT_USAGE;
@@ -160,8 +160,8 @@ static int run_netlist(const struct arguments *arguments)
     if (out)
         status = read_options(&exporting, out);
     else
-        complain("needed: -o OUT, the netlist's file, or - for standard output; see overworld "
-                 "netlist --help");
+        complain("missing option: -o OUT, the netlist's file, or - for standard output; see "
+                 "overworld netlist --help");
     if (status == EXIT_FINE)
         status = check_output_path(out, option_set(arguments, "force"));
     if (status == EXIT_FINE)

@@ -82,23 +82,18 @@ static uint32_t count_loads(const ow_circuit *circuit, const ow_circuit_net *net
     return count;
 }
 
-static const char *ending(uint32_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void print_summary(const struct nets *nets)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     char text[3][32];
     printf("%s net%s of %s component%s", with_commas(circuit->net_count, text[0]),
-           ending(circuit->net_count), with_commas(circuit->component_count, text[1]),
-           ending(circuit->component_count));
+           plural(circuit->net_count), with_commas(circuit->component_count, text[1]),
+           plural(circuit->component_count));
     printf(", %s link%s, %" PRIu32 " pair%s of sockets that touch\n",
-           with_commas(circuit->link_count, text[2]), ending(circuit->link_count),
-           circuit->contacts, ending(circuit->contacts));
-    printf("ticks of the longest way: %" PRIu32 "; loops: %" PRIu32 "\n\n", nets->depths.deepest,
-           nets->depths.loop_count);
+           with_commas(circuit->link_count, text[2]), plural(circuit->link_count),
+           circuit->contacts, plural(circuit->contacts));
+    printf("longest path: %" PRIu32 " tick%s; loops: %" PRIu32 "\n\n", nets->depths.deepest,
+           plural(nets->depths.deepest), nets->depths.loop_count);
 }
 
 static void print_row(const struct nets *nets, uint32_t number)
@@ -135,7 +130,7 @@ static void print_list(const struct nets *nets)
             }
         }
     if (shown < circuit->net_count)
-        printf("%s %" PRIu64 " more: -n 0 shows all, --net NAME one\n", ellipsis(),
+        printf("%s %" PRIu64 " more: -n 0 shows all, --net NAME shows one\n", ellipsis(),
                circuit->net_count - shown);
 }
 
@@ -216,9 +211,9 @@ static void print_net(const struct nets *nets, uint32_t number)
     print_net_name(circuit, number);
     printf("%s is %s", color_off(), net->on ? "on" : "off");
     if (net->is_left_on)
-        fputs(" with nothing that drives it: cut out of a larger build (inferred)", stdout);
+        fputs(", driven by nothing: probably cut out of a larger build (inferred)", stdout);
     if (net->has_two_states)
-        fputs(", with pegs of two circuit states", stdout);
+        fputs(", pegs in different circuit states", stdout);
     if (net->name_from == OW_NET_BY_LABEL)
         printf(", named by the label C-%" PRIu32 " beside it (inferred)",
                circuit->components[net->label].address);
@@ -260,7 +255,7 @@ static void print_steps(const struct nets *nets, const ow_circuit_step *steps, u
         answer_step(nets->writer, circuit, &steps[i]);
     }
     if (!nets->writer && count > 0)
-        printf("%" PRIu64 " %s in all\n", ticks, ticks == 1 ? "tick" : "ticks");
+        printf("%" PRIu64 " tick%s in total\n", ticks, plural(ticks));
 }
 
 /* "A,B": the way from net A to net B. */
@@ -271,7 +266,7 @@ static int print_path(struct nets *nets, const char *ends)
     uint32_t a = OW_NO_NET, b = OW_NO_NET, count = 0;
     ow_error error = {0};
     if (!comma) {
-        complain(from ? "--path takes two nets with a comma between them" : "not enough memory");
+        complain(from ? "--path takes two nets separated by a comma" : "not enough memory");
         free(from);
         return from ? EXIT_USAGE : EXIT_FILES;
     }
@@ -281,7 +276,7 @@ static int print_path(struct nets *nets, const char *ends)
     free(from);
     if (b == OW_NO_NET)
         return EXIT_PROBLEMS;
-    ow_options options = options_with_progress("looking for a way");
+    ow_options options = options_with_progress("searching for a path");
     uint32_t room = circuit->net_count;
     ow_circuit_step *steps = calloc((size_t)room + 1, sizeof *steps);
     ow_status status =
@@ -293,7 +288,7 @@ static int print_path(struct nets *nets, const char *ends)
         complain("%s: %s", nets->opened.input.path, steps ? error.message : "not enough memory");
     free(steps);
     if (status == OW_OK && count == 0)
-        complain("%s: no way leads there", nets->opened.input.path);
+        complain("%s: there is no path from the first net to the second", nets->opened.input.path);
     return status != OW_OK ? exit_status_of(status) : count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
 }
 
@@ -328,7 +323,7 @@ static int print_nets(struct nets *nets)
 static int find_depths(struct nets *nets)
 {
     struct input *input = &nets->opened.input;
-    ow_options options = options_with_progress("finding depths");
+    ow_options options = options_with_progress("computing depths");
     ow_status status =
         ow_circuit_find_depths(&nets->opened.circuit, &options, &nets->depths, &input->error);
     clear_progress();

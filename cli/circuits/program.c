@@ -80,13 +80,13 @@ static int check_options(const struct programming *run)
     if (status != EXIT_FINE)
         return status;
     if (run->reads && run->has_data)
-        complain("--read gets out what is there, so there is no DATA beside it");
+        complain("--read takes no DATA: it writes the current contents to OUT");
     else if (run->reads && in_place)
-        complain("--read leaves the world as it is, so there is no -i beside it");
+        complain("--read and -i exclude each other: --read does not change the world");
     else if (run->reads && !json_has_room(arguments, out ? out : "-"))
         return EXIT_USAGE;
     else if (!run->reads && !run->has_data && (out || in_place))
-        complain("there is nothing to write without DATA");
+        complain("missing operand: DATA, the bytes to write");
     else
         return EXIT_FINE;
     return EXIT_USAGE;
@@ -139,9 +139,12 @@ static int take_room(struct programming *run)
 static int check_display(const struct programming *run)
 {
     if (option_set(run->arguments, "verify"))
-        return complain("--verify: a circuit does not read the colours of displays"), EXIT_USAGE;
+        return complain("--verify does not work for the colours of displays: a circuit cannot read "
+                        "them"),
+               EXIT_USAGE;
     if (option_set(run->arguments, "layout"))
-        return complain("--layout: colours are red, green and blue, one value after another"),
+        return complain("--layout does not work for the colours of displays: they are always red, "
+                        "green and blue, one value after another"),
                EXIT_USAGE;
     return EXIT_FINE;
 }
@@ -157,8 +160,8 @@ static int find_contents(struct programming *run)
     if (status != EXIT_FINE)
         return status;
     if (run->layout.of_switches && !run->store->grid)
-        return complain("--layout: a memory has neither rows nor columns; little-endian or "
-                        "big-endian are for it"),
+        return complain("--layout of a memory can only be little-endian or big-endian: a memory "
+                        "has no rows and columns"),
                EXIT_USAGE;
     status = take_room(run);
     if (status == EXIT_FINE)
@@ -205,8 +208,8 @@ static int store_states(struct programming *run)
         return fail_program(run, stored);
     if (run->store->grid || run->store->latches || !changes || saved->custom_data.data != before)
         return EXIT_FINE;
-    complain("%s: the custom data of this memory are not what its type has, so that nothing can "
-             "be put there",
+    complain("%s: the custom data of this memory does not match its type, so the memory cannot be "
+             "programmed",
              run->opened.input.path);
     return EXIT_PROBLEMS;
 }
@@ -222,8 +225,8 @@ static int put_and_run(struct programming *run)
     if (status != EXIT_FINE)
         return status;
     if (!run->rests)
-        warn_of("%s: warning: does not come to rest within %llu ticks", run->opened.input.path,
-                run->ticks);
+        warn_of("%s: warning: the circuit does not come to rest within %llu tick%s",
+                run->opened.input.path, run->ticks, plural(run->ticks));
     if (!run->writes)
         return EXIT_FINE;
     return store_states(run);

@@ -33,9 +33,9 @@ int read_layout(struct programming *run)
         while (i < count && (strlen(words[i].word) != size || memcmp(words[i].word, at, size) != 0))
             i++;
         if (i == count) {
-            complain("--layout has no word \"%.*s\": rows or columns, msb-first or lsb-first, "
-                     "first-word-first or last-word-first, plain or inverted, little-endian or "
-                     "big-endian",
+            complain("--layout: unknown word \"%.*s\"; write rows or columns, msb-first or "
+                     "lsb-first, first-word-first or last-word-first, plain or inverted, "
+                     "little-endian or big-endian",
                      (int)size, at);
             return EXIT_USAGE;
         }
@@ -165,14 +165,15 @@ static bool word_fits(const struct programming *run, uint32_t word)
         if (!bit_at(run, run->then, word, bit))
             continue;
         if (bit >= store->bits) {
-            complain("%s: word %" PRIu32 " has bit %" PRIu32 ", and a word here has %" PRIu32
-                     " bits",
-                     path, word, bit, store->bits);
+            complain("%s: word %" PRIu32 " sets bit %" PRIu32 ", but words here have only %" PRIu32
+                     " bit%s",
+                     path, word, bit, store->bits, plural(store->bits));
             return false;
         }
         if (store->grid && switch_at(run, word, bit) == OW_NO_NET) {
-            complain("%s: word %" PRIu32 " has bit %" PRIu32 ", where no switch stands", path, word,
-                     bit);
+            complain("%s: word %" PRIu32 " sets bit %" PRIu32
+                     ", but there is no switch for this bit",
+                     path, word, bit);
             return false;
         }
     }
@@ -222,9 +223,11 @@ int fit_data(struct programming *run)
     if (is_elf(&run->data) && !store->is_queue && !store->is_display)
         return fit_elf(run);
     if (run->data.size > run->room) {
-        complain("%s: is too large by %zu bytes: %" PRIu32 " words of %" PRIu32
-                 " bits have room for %zu bytes",
-                 run->data.path, run->data.size - run->room, store->words, store->bits, run->room);
+        size_t excess = run->data.size - run->room;
+        complain("%s: too large by %zu byte%s: %" PRIu32 " word%s of %" PRIu32
+                 " bit%s hold %zu byte%s",
+                 run->data.path, excess, plural(excess), store->words, plural(store->words),
+                 store->bits, plural(store->bits), run->room, plural(run->room));
         return EXIT_USAGE;
     }
     memset(run->then, 0, run->room);

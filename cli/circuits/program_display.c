@@ -110,13 +110,13 @@ int read_display(struct programming *run)
         if (asset.trouble || run->reads)
             return complain("%s: %s", input->path, message),
                    asset.trouble ? EXIT_FILES : EXIT_PROBLEMS;
-        warn_of("%s: warning: %s; its colours count as 0", input->path, message);
+        warn_of("%s: warning: %s; its colours are taken as 0", input->path, message);
         return EXIT_FINE;
     }
     int status = read_colors(run, &asset, &count);
     free(asset.bytes);
     if (status == EXIT_FINE && count < run->store->words)
-        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others count as 0",
+        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others are taken as 0",
                 input->path, run->file, count, run->store->words);
     return status;
 }

@@ -23,8 +23,8 @@ static void text_stores(const struct programming *run)
         if (store->latches)
             fputs(": ", stdout), print_words(stdout, store->latches->name.data);
         if (store->grid)
-            printf(", %" PRIu32 " row%s of %" PRIu32, store->grid->rows,
-                   store->grid->rows == 1 ? "" : "s", store->grid->columns);
+            printf(", %" PRIu32 " row%s of %" PRIu32, store->grid->rows, plural(store->grid->rows),
+                   store->grid->columns);
         putchar('\n');
     }
     if (run->store_count == 0)
@@ -138,7 +138,8 @@ static void text_words(const struct programming *run)
         text_word(run, word);
     }
     if (lines > MOST_LINES)
-        printf("\xe2\x80\xa6 %" PRIu32 " more words that change\n", lines - MOST_LINES);
+        printf("\xe2\x80\xa6 %" PRIu32 " more changed word%s\n", lines - MOST_LINES,
+               plural(lines - MOST_LINES));
 }
 
 static void json_words(const struct programming *run)
@@ -194,13 +195,15 @@ static void text_outcome(const struct programming *run)
                 run->store->words);
     }
     if (run->verified > 0)
-        fprintf(stderr,
-                "words that were read through the circuit: %" PRIu32 ", wrong: %" PRIu32 "\n",
+        fprintf(stderr, "words read through the circuit: %" PRIu32 "; wrong: %" PRIu32 "\n",
                 run->verified, run->differ);
     if (run->has_data && !run->writes)
-        complain("%s: nothing was written; -o OUT writes it, -i replaces the file", path);
+        complain(
+            "%s: nothing was written; add -o OUT to write the result, or -i to replace the file",
+            path);
     else if (run->differ > 0 && run->writes)
-        complain("%s: nothing was written, as the circuit does not read what was programmed", path);
+        complain("%s: nothing was written: the circuit does not read back the programmed values",
+                 path);
 }
 
 static void json_outcome(const struct programming *run, int status)

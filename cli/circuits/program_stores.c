@@ -174,20 +174,21 @@ int choose_store(struct programming *run)
     if (count == 1)
         return EXIT_FINE;
     if (at && count > 1 && run->store == &run->display)
-        complain(
-            "%s: displays of several configurations are on \"%s\"; --at takes the address of one",
-            path, at);
+        complain("%s: displays of several configurations are at \"%s\"; give --at the address of "
+                 "one display",
+                 path, at);
     else if (run->store_count == 0 && !at)
-        complain("%s: there is nothing to program: no switches in rows and columns, no memory of "
+        complain("%s: nothing to program: no switches in rows and columns, no memory of "
                  "\"overworld build\", and no memory of a known mod",
                  path);
     else if (count == 0 && !at)
-        complain("%s: there are control panels alone; --at NAME programs one nevertheless:", path);
+        complain("%s: only control panels were found; add --at NAME to program one of them anyway:",
+                 path);
     else if (count == 0)
-        complain("%s: there is nothing to program at \"%s\"%s", path, at,
-                 run->store_count > 0 ? "; there are:" : "");
+        complain("%s: nothing to program at \"%s\"%s", path, at,
+                 run->store_count > 0 ? "; choose one of these:" : "");
     else
-        complain("%s: there are %" PRIu32 " things to program; --at NAME says which:", path,
+        complain("%s: %" PRIu32 " memories can be programmed; add --at NAME to choose one:", path,
                  run->store_count);
     char name[STORE_NAME];
     for (uint32_t i = 0; i < run->store_count; i++)
@@ -195,8 +196,8 @@ int choose_store(struct programming *run)
                  store_name(run, &run->stores[i], name), store_kind(run, &run->stores[i]),
                  run->stores[i].latches ? ": " : "",
                  run->stores[i].latches ? run->stores[i].latches->name.data : "",
-                 run->stores[i].words, run->stores[i].words == 1 ? "" : "s", run->stores[i].bits,
-                 run->stores[i].bits == 1 ? "" : "s");
+                 run->stores[i].words, plural(run->stores[i].words), run->stores[i].bits,
+                 plural(run->stores[i].bits));
     run->store = NULL;
     return EXIT_USAGE;
 }

@@ -96,8 +96,8 @@ static void print_difference(struct programming *run, const struct bus *data, ui
         json_end_object(run->writer);
     } else if (run->differ <= MOST_TOLD) {
         clear_progress();
-        complain("%s: address %" PRIu32 ": %s has %s, and should have %s", run->opened.input.path,
-                 word, data->name, found, expected);
+        complain("%s: address %" PRIu32 ": %s has %s, expected %s", run->opened.input.path, word,
+                 data->name, found, expected);
     }
 }
 
@@ -130,12 +130,13 @@ static int check_buses(struct programming *run, const struct bus *address, const
     if (store->is_queue)
         complain("a queue has no addresses, so --verify cannot read it");
     else if (data->count > store->bits || data->count > MOST_BITS)
-        complain("--verify: \"%s\" has %" PRIu32 " nets, and a word has %" PRIu32 " bits",
-                 data->name, data->count, store->bits);
+        complain("--verify: \"%s\" has %" PRIu32 " net%s, but words have %" PRIu32 " bit%s",
+                 data->name, data->count, plural(data->count), store->bits, plural(store->bits));
     else if (option_set(run->arguments, "one-hot") && address->count % store->words != 0)
-        complain("--one-hot: \"%s\" has %" PRIu32 " nets, which is no multiple of %" PRIu32
-                 " words",
-                 address->name, address->count, store->words);
+        complain("--one-hot: \"%s\" has %" PRIu32 " net%s, which is not a multiple of %" PRIu32
+                 " word%s",
+                 address->name, address->count, plural(address->count), store->words,
+                 plural(store->words));
     else
         return EXIT_FINE;
     return EXIT_USAGE;
@@ -160,7 +161,7 @@ int verify(struct programming *run)
         if (status == EXIT_FINE)
             status = read_words(run, &address, &data);
     } else {
-        complain("--verify is two names with a comma between them: ADDRESS,DATA");
+        complain("--verify takes two names separated by a comma: ADDRESS,DATA");
         status = EXIT_USAGE;
     }
     free(address.nets);

@@ -228,7 +228,8 @@ static bool check_streams(const struct arguments *arguments)
     bool is_stream = vcd && strcmp(vcd, "-") == 0;
     if (!is_stream || (!json_asked(arguments) && !(out && strcmp(out, "-") == 0)))
         return true;
-    complain("waves go to standard output, so nothing else has a place there");
+    complain("the waves go to standard output, so nothing else can be printed there; write one of "
+             "them to a file");
     return false;
 }
 
@@ -240,14 +241,14 @@ static int read_options(struct simulating *run)
     if (reading && strcmp(reading, "restarts") == 0)
         run->asked.delayers = OW_DELAYER_RESTARTS;
     else if (reading && strcmp(reading, "counts") != 0)
-        return complain("--delayers is counts or restarts, not \"%s\"", reading), EXIT_USAGE;
+        return complain("--delayers takes counts or restarts, not \"%s\"", reading), EXIT_USAGE;
     if (check_written(run->arguments) != EXIT_FINE || !check_streams(run->arguments))
         return EXIT_USAGE;
     if (!option_number(run->arguments, "seed", &seed) ||
         !option_number(run->arguments, "ticks", &run->ticks))
         return EXIT_USAGE;
     if (seed > UINT32_MAX)
-        return complain("--seed is at most %" PRIu32, UINT32_MAX), EXIT_USAGE;
+        return complain("--seed takes a number up to %" PRIu32, UINT32_MAX), EXIT_USAGE;
     run->asked.seed = (uint32_t)seed;
     run->until_rest = !option_set(run->arguments, "ticks");
     return EXIT_FINE;

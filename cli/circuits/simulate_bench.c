@@ -32,14 +32,14 @@ static bool find_path(const struct simulating *run, ow_text name, struct bench_p
     path->below = strndup(name.data, name.size);
     path->shown = malloc(room);
     if (!path->below || !path->shown) {
-        complain("there is not enough memory");
+        complain("not enough memory");
     } else {
         snprintf(path->shown, room, "%s%s%s", is_here ? "" : path->folder, is_here ? "" : "/",
                  path->below);
         if (below_is_plain(path->below) && strlen(path->below) == name.size)
             return true;
-        complain("%s: the bench names the file \"%s\", which is not below the bench's folder, "
-                 "where its files must be",
+        complain("%s: the bench names the file \"%s\", which is outside the bench's folder; move "
+                 "the file below that folder",
                  run->bench_file.path, path->below);
     }
     free_path(path);
@@ -171,14 +171,14 @@ static void print_text(struct simulating *run)
     end_printed_line(run);
     uint64_t ticks = ow_simulation_tick(run->simulation);
     fprintf(stderr,
-            "%s %s, %s update%s of components; nets that are not as saved: %" PRIu64 "; %s\n",
+            "%s %s, %s component update%s; nets that differ from the save: %" PRIu64 "; %s\n",
             count_with_commas(ticks, text[0]), ticks == 1 ? "tick" : "ticks",
             count_with_commas(ow_simulation_updates(run->simulation), text[1]),
-            ow_simulation_updates(run->simulation) == 1 ? "" : "s",
+            plural(ow_simulation_updates(run->simulation)),
             count_changed_nets(&run->opened.circuit, run->simulation),
-            ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
+            ow_simulation_rests(run->simulation) ? "the circuit is at rest"
             : ticks == 0                         ? "no tick was run"
-                                                 : "something goes on changing");
+                                                 : "the circuit is still changing");
     if (run->bench)
         fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
                 run->totals.steps, run->totals.checks,

@@ -220,7 +220,7 @@ static int write_top(const struct synthesis *synthesis, FILE *script)
     }
     for (int i = 0; (parameter = option_value_at(synthesis->arguments, "param", i)); i++) {
         if (!top) {
-            complain("--param is for the module that --top names");
+            complain("--param needs --top, which names the module that the parameter belongs to");
             return EXIT_USAGE;
         }
         if (!write_parameter(script, parameter, top))
@@ -253,7 +253,7 @@ static int look_at_files(const struct arguments *arguments)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         if (!is_verilog(arguments->operands[i])) {
-            complain("%s: of several files each has to be Verilog, with .v or .sv at its end",
+            complain("%s: not a Verilog file (.v or .sv); of several files, all must be Verilog",
                      arguments->operands[i]);
             return EXIT_USAGE;
         }
@@ -272,7 +272,7 @@ int synthesise(const struct arguments *arguments, struct input *netlist)
     if (!option_number(arguments, "and-inputs", &synthesis.and_inputs))
         return EXIT_USAGE;
     if (synthesis.and_inputs < 2 || synthesis.and_inputs > MOST_AND_INPUTS) {
-        complain("--and-inputs takes a number from 2 to 4, not %llu", synthesis.and_inputs);
+        complain("--and-inputs takes 2, 3 or 4, not %llu", synthesis.and_inputs);
         return EXIT_USAGE;
     }
     int status = look_at_files(arguments);
@@ -285,7 +285,7 @@ int synthesise(const struct arguments *arguments, struct input *netlist)
     if (status == EXIT_FINE)
         status = name_file(&synthesis, "netlist.json", path) ? run_yosys(&synthesis) : EXIT_FILES;
     if (status == EXIT_FINE && access(path, F_OK) != 0) {
-        complain("Yosys ended without an error, but wrote no netlist");
+        complain("Yosys reported no error but wrote no netlist");
         status = EXIT_FILES;
     }
     if (status == EXIT_FINE)

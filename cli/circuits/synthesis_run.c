@@ -155,19 +155,20 @@ static int report(struct yosys_log *log, bool is_known, int ended)
         return EXIT_BROKEN;
     }
     if (is_known && WIFSIGNALED(ended))
-        complain("Yosys was ended by signal %d", WTERMSIG(ended));
+        complain("Yosys was killed by signal %d", WTERMSIG(ended));
     else
-        complain("Yosys failed and did not say why");
+        complain("Yosys failed without an error message");
     return EXIT_FILES;
 }
 
 static int no_yosys(int problem)
 {
     if (problem == ENOENT) {
-        complain("Verilog is mapped by Yosys, which is not installed");
-        hint("install it (Debian: apt install yosys), or pass the JSON that Yosys wrote elsewhere");
+        complain("Verilog needs Yosys, which is not installed");
+        hint("install Yosys (Debian: apt install yosys), or pass a JSON netlist that Yosys wrote "
+             "elsewhere");
     } else {
-        complain("Yosys cannot be run: %s", strerror(problem));
+        complain("Yosys cannot be started: %s", strerror(problem));
     }
     return EXIT_FILES;
 }

@@ -149,7 +149,7 @@ static int open_document(struct conversion *conversion)
     const ow_format *format = conversion->document.format;
     if (!conversion->to_format || conversion->to_format == format)
         return EXIT_FINE;
-    complain("%s: a %s cannot become a %s", conversion->input.path, format->title,
+    complain("%s: a %s cannot be converted to a %s", conversion->input.path, format->title,
              conversion->to_format->title);
     return EXIT_USAGE;
 }
@@ -426,7 +426,7 @@ static bool is_fit_for_many(const char *out)
     struct stat about;
     if (strcmp(out, "-") != 0 && (stat(out, &about) != 0 || S_ISDIR(about.st_mode)))
         return true;
-    complain("%s: is no folder, which OUT has to be for many files", out);
+    complain("%s: not a folder; to convert several files, OUT must be a folder", out);
     return false;
 }
 
@@ -434,14 +434,16 @@ static bool check_operands(const struct arguments *arguments, bool in_place)
 {
     int count = arguments->operand_count;
     if (count < (in_place ? 1 : 2)) {
-        complain(in_place ? "--in-place takes files, and no OUT; see overworld convert --help"
-                          : "needed: IN OUT (or --in-place FILE); see overworld convert --help");
+        complain(
+            in_place
+                ? "--in-place takes only files to convert, and no OUT; see overworld convert --help"
+                : "missing operands: IN OUT (or --in-place FILE); see overworld convert --help");
         return false;
     }
     for (int i = 0; in_place && i < count; i++) {
         if (strcmp(arguments->operands[i], "-") == 0) {
-            complain("--in-place takes a file, which standard input is not; - as OUT is standard "
-                     "output");
+            complain(
+                "--in-place takes a file, not standard input; write - as OUT for standard output");
             return false;
         }
         if (!can_be_in_place(arguments->operands[i]))

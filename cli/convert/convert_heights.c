@@ -42,8 +42,9 @@ static int read_terrain(const char *path, ow_heights *heights)
     if (status == EXIT_FINE)
         status = decode_terrain(&file, heights, &guessed);
     if (status == EXIT_FINE && guessed)
-        complain("%s: does not say what its samples mean: each is taken for a height of %g",
-                 file.path, (double)usual_scale);
+        complain(
+            "%s: the image does not say what its samples mean; each is taken as a height of %g",
+            file.path, (double)usual_scale);
     close_input(&file);
     return status;
 }
@@ -79,11 +80,10 @@ static int encode_terrain(ow_image *image, struct made_file *made)
 static void print_terrain_loss(struct conversion *conversion, float largest_error)
 {
     if (isinf(largest_error))
-        warn(conversion, "heights that are no numbers become the lowest one");
+        warn(conversion, "heights that are not numbers were replaced by the lowest height");
     else if (largest_error > 0)
         warn(conversion,
-             "the game's terrain has 256 heights from 0 on: those of the image are off by at most "
-             "%.3g",
+             "the game's terrain has only 256 heights, from 0 up: heights change by at most %.3g",
              (double)largest_error);
 }
 
@@ -121,9 +121,9 @@ static int put_numbers(struct conversion *conversion, const ow_heights *heights)
     if (status != OW_OK)
         return input_failed(&conversion->input, &error);
     if (conversion->to == TO_BINARY || conversion->to == TO_JSON)
-        warn(conversion,
-             "no image can be made beside a stream: the heights stand in the save itself, as the "
-             "specification has it, and the game does not read them; name a file as OUT");
+        warn(conversion, "no image can be written beside a stream: the heights are in the save "
+                         "itself, as the specification says, but the game does not read them "
+                         "there; write to a file to have the image");
     return EXIT_FINE;
 }
 
@@ -149,10 +149,9 @@ int write_terrain(struct conversion *conversion)
     if (status == EXIT_FINE)
         made_file_report(made, &conversion->written);
     if (status == EXIT_FINE && made->path && !made->there)
-        complain(
-            "made %s, the terrain as the game reads it: keep it beside the save, and put it into "
-            "the game's own folder, where the game looks for it",
-            made->path);
+        complain("wrote %s, the terrain as the game reads it: keep it beside the save, and copy it "
+                 "into the game's own folder, where the game looks for it",
+                 made->path);
     return status;
 }
 
@@ -160,10 +159,10 @@ int write_terrain(struct conversion *conversion)
 static void print_loss(struct conversion *conversion, float largest_error)
 {
     if (isinf(largest_error))
-        warn(conversion, "heights that are no numbers become the lowest one");
+        warn(conversion, "heights that are not numbers were replaced by the lowest height");
     else if (largest_error > 0)
         warn(conversion,
-             "the picture does not hold every height exactly; they are off by at most %.3g",
+             "the picture cannot hold every height exactly: heights change by at most %.3g",
              (double)largest_error);
 }
 
@@ -182,7 +181,8 @@ int make_picture(struct conversion *conversion, const ow_document *document)
     if (status != OW_OK)
         return input_failed(&conversion->input, &error);
     if (conversion->picture.width == 0 || conversion->picture.height == 0) {
-        complain("%s: its ground has no vertices, and a picture needs one", conversion->input.path);
+        complain("%s: the ground has no vertices, so there are no heights to write",
+                 conversion->input.path);
         return EXIT_USAGE;
     }
     print_loss(conversion, largest_error);

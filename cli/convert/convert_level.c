@@ -31,8 +31,8 @@ static int check_layer(const struct conversion *conversion, const ow_leveld_leve
     ow_leveld_view_close(&view);
     if (layer < count)
         return EXIT_FINE;
-    complain("%s: has no layer %llu: it has %" PRIu32 ", counted from 0", conversion->input.path,
-             layer, count);
+    complain("%s: unknown layer %llu; the level has %" PRIu32 " layer%s, counted from 0",
+             conversion->input.path, layer, count, plural(count));
     return EXIT_USAGE;
 }
 
@@ -40,8 +40,9 @@ int check_level(struct conversion *conversion)
 {
     const ow_document *document = document_to_write(conversion);
     if (strcmp(document->format->name, "leveld") != 0) {
-        complain("%s: is a %s; only levels become maps of Tiled and tables of cells",
-                 conversion->input.path, document->format->title);
+        complain(
+            "%s: this is a %s; only levels can be converted to maps of Tiled and tables of cells",
+            conversion->input.path, document->format->title);
         return EXIT_USAGE;
     }
     return conversion->to == TO_CSV ? check_layer(conversion, document->as.leveld) : EXIT_FINE;

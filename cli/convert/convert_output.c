@@ -64,8 +64,8 @@ static int choose_in_folder(struct conversion *conversion)
     const struct arguments *arguments = conversion->arguments;
     if (!option_set(arguments, "version") && !option_set(arguments, "variant") &&
         !option_set(arguments, "terrain")) {
-        complain("%s: as a folder does not say what is to be made in it; add --to and one of json, "
-                 "png, glb, gltf, tmj, tmx, csv, %s, or --version",
+        complain("%s: a folder does not say what to write; add --to json, png, glb, gltf, tmj, "
+                 "tmx, csv or %s, or --version",
                  conversion->destination->folder, format_names());
         return EXIT_USAGE;
     }
@@ -78,21 +78,20 @@ static int choose(struct conversion *conversion)
     const char *to = option_value(conversion->arguments, "to"), *out = conversion->out;
     bool in_place = option_set(conversion->arguments, "in-place");
     if (to && !set_output(conversion, to, false)) {
-        complain("--to takes json, png, glb, gltf, tmj, tmx, csv or the name of a format (%s), "
-                 "not \"%s\"",
+        complain("--to takes json, png, glb, gltf, tmj, tmx, csv or a format (%s), not \"%s\"",
                  format_names(), to);
         return EXIT_USAGE;
     }
     if (in_place && conversion->to == TO_PICTURE) {
-        complain("--in-place keeps the world, of which a picture has only the heights");
+        complain("--in-place would lose the world: a picture holds only the heights; name an OUT");
         return EXIT_USAGE;
     }
     if (in_place && is_gltf(conversion)) {
-        complain("--in-place keeps the world, of which a glTF has only the looks");
+        complain("--in-place would lose the world: a glTF holds only the looks; name an OUT");
         return EXIT_USAGE;
     }
     if (in_place && (conversion->from_tiled || writes_level(conversion))) {
-        complain("--in-place keeps the kind of a file: name an OUT for what is made of it");
+        complain("--in-place cannot change the kind of a file; name an OUT");
         return EXIT_USAGE;
     }
     if (to)
@@ -113,10 +112,9 @@ static int choose(struct conversion *conversion)
         conversion->to = own;
         return EXIT_FINE;
     }
-    complain(
-        "%s: its extension does not say what it should be; add --to and one of json, png, glb, "
-        "gltf, tmj, tmx, csv, %s",
-        out, format_names());
+    complain("%s: the extension does not say what to write; add --to json, png, glb, gltf, tmj, "
+             "tmx, csv or %s",
+             out, format_names());
     return EXIT_USAGE;
 }
 
@@ -126,10 +124,11 @@ static int check_terminal(const struct conversion *conversion)
         conversion->to == TO_BINARY || conversion->to == TO_PICTURE || conversion->to == TO_GLB;
     if (!is_bytes || !isatty(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
         return EXIT_FINE;
-    complain("the bytes of a %s are nothing for a terminal; name a file as OUT, or add --to json",
-             conversion->to == TO_PICTURE ? "picture"
-             : is_gltf(conversion)        ? "scene"
-                                          : "world");
+    complain(
+        "a %s is binary and is not written to a terminal; name a file as OUT, or add --to json",
+        conversion->to == TO_PICTURE ? "picture"
+        : is_gltf(conversion)        ? "scene"
+                                     : "world");
     return EXIT_USAGE;
 }
 
@@ -138,9 +137,9 @@ bool can_be_in_place(const char *path)
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
         return true; /* or told when it is opened */
-    complain("%s: --in-place takes a file, which a pipe or a device is not; - as OUT is standard "
-             "output",
-             path);
+    complain(
+        "%s: --in-place takes a file, not a pipe or a device; write - as OUT for standard output",
+        path);
     return false;
 }
 
@@ -164,7 +163,7 @@ static int check_output(const struct conversion *conversion)
         return check_terminal(conversion);
     if (option_set(conversion->arguments, "in-place") || !is_input(conversion))
         return check_output_path(conversion->out, may_replace(conversion));
-    complain("%s: is the input itself; add --in-place to replace it", conversion->out);
+    complain("%s: OUT is the input itself; add --in-place to replace it", conversion->out);
     return EXIT_FILES;
 }
 
@@ -214,10 +213,10 @@ static void warn_of_name(struct conversion *conversion, const char *const *fitti
         return;
     const ow_format *format = ow_format_by_extension(*fitting);
     if (format && format == ow_format_by_extension(extension))
-        warn(conversion, "%s becomes a %s of the kind whose extension is .%s", conversion->out,
-             format->title, *fitting);
+        warn(conversion, "%s is now a %s of the kind with the extension .%s; rename the file",
+             conversion->out, format->title, *fitting);
     else
-        warn(conversion, "%s becomes %s%s, whose extension is .%s", conversion->out,
+        warn(conversion, "%s is now %s%s, with the extension .%s; rename the file", conversion->out,
              format ? "a " : "", title, *fitting);
 }
 
@@ -287,7 +286,7 @@ static bool check_kind_options(const struct conversion *conversion)
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (options[i].fits || !option_set(conversion->arguments, options[i].option))
             continue;
-        complain("--%s is for %s", options[i].option, options[i].kinds);
+        complain("--%s works only with %s", options[i].option, options[i].kinds);
         return false;
     }
     return true;

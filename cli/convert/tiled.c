@@ -96,8 +96,7 @@ int open_tiled_map(struct input *input, ow_warn warn, void *warn_context, ow_doc
         return input_failed(input, &error);
     if (input->trouble) {
         complain(
-            "%s: the map cannot be read whole: a file that it names cannot be, or there is not "
-            "enough memory",
+            "%s: the map is incomplete: a file that it names cannot be read, or not enough memory",
             input->path);
         ow_leveld_free(level);
         return EXIT_FILES;
@@ -180,11 +179,11 @@ static ow_status fill(const struct tiled_output *output, struct made_file *made,
 static void report_images(const struct tiled_output *output)
 {
     if (output->tiles_image.path)
-        complain("made %s and %s, the tileset, and %s, the mark of impassable cells: keep them "
+        complain("wrote %s and %s, the tileset, and %s, the mark of impassable cells: keep them "
                  "beside the map",
                  output->tiles_image.path, output->tiles_file.path, output->blocks_image.path);
     else if (output->blocks_image.path)
-        complain("made %s, the mark of impassable cells: keep it beside the map",
+        complain("wrote %s, the mark of impassable cells: keep it beside the map",
                  output->blocks_image.path);
 }
 
@@ -215,7 +214,7 @@ static int make_all(struct tiled_output *output, bool force)
 
 static int no_memory(const char *file)
 {
-    complain("%s: there is not enough memory", file);
+    complain("%s: not enough memory", file);
     return EXIT_FILES;
 }
 
@@ -245,7 +244,7 @@ static int take_image(struct tiled_output *output, const char *out, const char *
     bool image = png_size(file.bytes, file.size, &width, &height);
     close_input(&file);
     if (!image || width < tiles->tile_width || height < tiles->tile_height) {
-        complain("%s: is no PNG image with tiles of %u x %u pixels", path, tiles->tile_width,
+        complain("%s: not a PNG image with tiles of %u x %u pixels", path, tiles->tile_width,
                  tiles->tile_height);
         return EXIT_BROKEN;
     }
@@ -274,8 +273,8 @@ static bool name_files(struct tiled_output *output, const char *out, bool tilese
     if (tileset)
         return named;
     if (options->tiles.image_width == 0) {
-        complain("%s: no image of tiles of %u x %u pixels is made: Tiled shows none; add --tileset "
-                 "and an image",
+        complain("%s: no image for tiles of %u x %u pixels was written, so Tiled shows no tiles; "
+                 "add --tileset with an image",
                  out, options->tiles.tile_width, options->tiles.tile_height);
         return named;
     }
@@ -301,8 +300,8 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
         return result;
     if (is_stream(out)) {
         if (!tileset)
-            complain("no tileset is made beside a stream: Tiled will show no tiles until %s and %s "
-                     "are there; name a file as OUT to have them made",
+            complain("no tileset is written beside a stream, so Tiled shows no tiles until %s and "
+                     "%s exist; write to a file to have them written too",
                      "tiles.png", "blocks.png");
         options->tiles.image = tileset ? options->tiles.image : "tiles.png";
         options->blocks.image = "blocks.png";

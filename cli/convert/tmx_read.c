@@ -137,7 +137,7 @@ static void put_csv(struct json *json, const char *text)
         text += strspn(text, " \t\r\n,");
         unsigned long long value = strtoull(text, &behind, 10);
         if (*text && (behind == text || *text == '-' || value > UINT32_MAX)) {
-            json->problem = "a layer's data is no list of numbers with commas between them";
+            json->problem = "a layer's data is not a list of numbers separated by commas";
             break;
         }
         ow_event event = {.kind = OW_VALUE, .type = OW_INTEGER};
@@ -210,7 +210,7 @@ static void put_points(struct json *json, const char *name, const struct xml_ele
         text = text ? put_coordinate(json, "y", text, ' ') : NULL;
         end(json, OW_END_OBJECT);
         if (!text)
-            json->problem = "the points of a polygon or polyline are no pairs of numbers";
+            json->problem = "the points of a polygon or polyline are not pairs of numbers";
     }
     end(json, OW_END_ARRAY);
 }
@@ -319,7 +319,7 @@ static ow_status put_tree(const struct xml_tree *tree, ow_buffer *buffer, ow_err
     const ow_sink sink = sink_to_memory(buffer);
     bool map = strcmp(tree->root->name, "map") == 0;
     if (!map && strcmp(tree->root->name, "tileset") != 0)
-        return failed(error, OW_BAD_VALUE, "this XML is no map of Tiled");
+        return failed(error, OW_BAD_VALUE, "this XML is not a map of Tiled");
     ow_status status = ow_json_open(NULL, NULL, &sink, &json.writer, error);
     if (status != OW_OK)
         return status;
@@ -330,8 +330,7 @@ static ow_status put_tree(const struct xml_tree *tree, ow_buffer *buffer, ow_err
     status = ow_json_close(json.writer, error);
     if (json.problem)
         return failed(error, OW_BAD_VALUE, json.problem);
-    return status == OW_WRITE_FAILED ? failed(error, OW_NO_MEMORY, "there is not enough memory")
-                                     : status;
+    return status == OW_WRITE_FAILED ? failed(error, OW_NO_MEMORY, "not enough memory") : status;
 }
 
 bool looks_like_xml(const uint8_t *bytes, size_t size)

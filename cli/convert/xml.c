@@ -45,7 +45,7 @@ static bool account(struct reading *reading, size_t size)
     reading->held += size;
     if (reading->held <= reading->limit)
         return true;
-    stop(reading, OW_TOO_MUCH_MEMORY, "takes more memory than is allowed");
+    stop(reading, OW_TOO_MUCH_MEMORY, "needs more memory than is allowed");
     return false;
 }
 
@@ -56,7 +56,7 @@ static void *take(struct reading *reading, size_t size)
         size_t whole = sizeof(struct xml_block) + 16 + (size > BLOCK ? size : BLOCK);
         struct xml_block *block = account(reading, whole) ? malloc(whole) : NULL;
         if (!block) {
-            stop(reading, OW_NO_MEMORY, "is too large for the memory");
+            stop(reading, OW_NO_MEMORY, "is too large for the available memory");
             return NULL;
         }
         block->next = reading->tree->blocks;
@@ -101,7 +101,7 @@ static void on_start(void *context, const char *name, const char **attributes)
     if (reading->problem)
         return;
     if (reading->depth == XML_DEPTH) {
-        stop(reading, OW_BAD_VALUE, "has elements that are nested too deep");
+        stop(reading, OW_BAD_VALUE, "has elements nested too deep");
         return;
     }
     struct xml_element *element = take(reading, sizeof *element);
@@ -144,7 +144,7 @@ static void on_text(void *context, const char *text, int size)
     if (room > to->room) {
         char *larger = account(reading, room - to->room) ? realloc(to->data, room) : NULL;
         if (!larger) {
-            stop(reading, OW_NO_MEMORY, "is too large for the memory");
+            stop(reading, OW_NO_MEMORY, "is too large for the available memory");
             return;
         }
         to->data = larger;
@@ -160,13 +160,13 @@ static void on_document_type(void *context, const char *name, const char *system
 {
     (void)name, (void)system, (void)public;
     if (has_declarations)
-        stop(context, OW_BAD_VALUE, "declares entities of its own, which are not read");
+        stop(context, OW_BAD_VALUE, "declares its own entities, which are not supported");
 }
 
 static ow_status no_memory(ow_error *error)
 {
     if (error)
-        *error = (ow_error){.status = OW_NO_MEMORY, .message = "there is not enough memory"};
+        *error = (ow_error){.status = OW_NO_MEMORY, .message = "not enough memory"};
     return OW_NO_MEMORY;
 }
 

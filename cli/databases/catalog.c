@@ -32,13 +32,13 @@ const char *catalog_place(const struct arguments *arguments, bool make_folder)
         return given;
     bool has_data = data && *data == '/';
     if (!has_data && (!home || *home != '/')) {
-        complain("--db says where the catalogue is: there is no home folder");
+        complain("there is no home folder for the catalogue; add --db FILE");
         return NULL;
     }
     int size = snprintf(path, sizeof path, "%s%s/overworld/catalog.db", has_data ? data : home,
                         has_data ? "" : "/.local/share");
     if (size >= LONGEST_PLACE) {
-        complain("--db says where the catalogue is: the home folder's path is too long");
+        complain("the home folder's path is too long for a catalogue; add --db FILE");
         return NULL;
     }
     if (make_folder)
@@ -50,7 +50,7 @@ int catalog_failed(const char *place, const struct database_failure *failure)
 {
     char name[LONGEST_PLACE];
     place_without_passwords(place, name, sizeof name);
-    complain("%s: %s", name, *failure->message ? failure->message : "there is not enough memory");
+    complain("%s: %s", name, *failure->message ? failure->message : "not enough memory");
     return EXIT_FILES;
 }
 
@@ -69,13 +69,13 @@ static int run_catalog(const struct arguments *arguments)
 {
     const char *word = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     if (!word) {
-        complain("a word says what to do with the catalogue: %s; see overworld catalog --help",
+        complain("missing operand: what to do with the catalogue: %s; see overworld catalog --help",
                  operand_words(arguments->verb));
         return EXIT_USAGE;
     }
     const char *near = did_you_mean("", word, operand_words(arguments->verb));
-    complain("there is no \"catalog %s\"%s", word,
-             *near ? near : "; overworld catalog --help lists what there is");
+    complain("unknown command \"catalog %s\"%s", word,
+             *near ? near : "; see overworld catalog --help");
     return EXIT_USAGE;
 }
 

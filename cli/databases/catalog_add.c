@@ -90,11 +90,11 @@ static const struct total {
 } printed_totals[] = {
     {"added", "read", offsetof(struct add_totals, added), true},
     {"unchanged", "unchanged", offsetof(struct add_totals, unchanged), true},
-    {"broken", "of those read broken", offsetof(struct add_totals, broken), false},
-    {"unread", "that could not be read", offsetof(struct add_totals, unread), false},
-    {"archives", "archives, not opened", offsetof(struct add_totals, archives), false},
-    {"files_gone", "files gone", offsetof(struct add_totals, files_gone), false},
-    {"worlds_gone", "worlds forgotten", offsetof(struct add_totals, worlds_gone), false},
+    {"broken", "of them broken", offsetof(struct add_totals, broken), false},
+    {"unread", "unreadable", offsetof(struct add_totals, unread), false},
+    {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
+    {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
+    {"worlds_gone", "removed from the catalogue", offsetof(struct add_totals, worlds_gone), false},
 };
 
 static uint64_t total_of(const struct add_totals *totals, const struct total *total)

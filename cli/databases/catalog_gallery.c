@@ -228,7 +228,9 @@ static bool open_known(const char *path, const uint8_t known[DIGEST_SIZE], struc
     bool is_known = memcmp(hash, known, DIGEST_SIZE) == 0 &&
                     (ow_identify(input->bytes, input->size) || is_text(input));
     if (!is_known)
-        warn_of("%s: is skipped: it is not the world that is in the catalogue", path);
+        warn_of("%s: skipped: the file has changed since it was added to the catalogue; run "
+                "overworld catalog add again",
+                path);
     return is_known;
 }
 
@@ -236,7 +238,7 @@ static bool fill_page(struct gallery *gallery, struct input *input, struct outpu
 {
     bool is_whole = page_write(&gallery->page, input, 1, &file->sink);
     if (!is_whole && !file->problem && !input->trouble)
-        complain("%s: there is not enough memory for its page", input->path);
+        complain("%s: not enough memory for its page", input->path);
     return is_whole;
 }
 
@@ -248,7 +250,7 @@ static bool open_shown(struct gallery *gallery, const struct value *hash, const 
     char *plain = unescape_text(path->bytes, path->size, &size);
     bool is_there = plain && strlen(plain) == size && open_known(plain, hash->bytes, input);
     if (!plain)
-        complain("there is not enough memory");
+        complain("not enough memory");
     if (!plain || input->trouble)
         gallery->status = EXIT_FILES;
     free(plain);
@@ -337,7 +339,7 @@ static int make_folder(const char *folder)
 {
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
         return EXIT_FINE;
-    complain("%s: cannot be made: %s", folder, strerror(errno));
+    complain("%s: cannot be created: %s", folder, strerror(errno));
     return EXIT_FILES;
 }
 
@@ -429,17 +431,17 @@ static int run_catalog_gallery(const struct arguments *arguments)
     if (!option_number(arguments, "most", &most))
         return EXIT_USAGE;
     if (!gallery.folder || !*gallery.folder || strlen(gallery.folder) > LONGEST_FOLDER) {
-        complain("-o says which folder the gallery is to be written into");
+        complain("catalog gallery needs -o FOLDER, the folder to write to");
         return EXIT_USAGE;
     }
     if (!has_digests) {
-        complain("this command was built without libmd, which a gallery needs");
+        complain("this build cannot make a gallery: it was built without libmd");
         return EXIT_FILES;
     }
     int status =
         gallery.has_viewer ? page_open(&gallery.page, option_value(arguments, "page")) : EXIT_FINE;
     if (status != EXIT_FINE) {
-        hint("--without-viewer makes a gallery whose pictures open nothing");
+        hint("add --without-viewer to make a gallery of pictures only");
         return status;
     }
     status = open_catalog(arguments, &catalog, &place);

@@ -58,7 +58,7 @@ static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
         snprintf(name, sizeof name, "%.*s", (int)size, text);
         const ow_format *format = ow_format_by_name(name);
         if (!format) {
-            complain("there is no format \"%s\"", name);
+            complain("unknown format \"%s\"", name);
             return false;
         }
         formats[count++] = format->name;
@@ -74,7 +74,8 @@ static bool read_comparison(const struct arguments *arguments, const char *optio
     const char *text = option_value(arguments, option);
     if (!text || comparison_read(text, comparison))
         return true;
-    complain("--%s takes a number, or one behind a sign such as '>100', not \"%s\"", option, text);
+    complain("--%s takes a number, optionally after a sign such as '>100', not \"%s\"", option,
+             text);
     return false;
 }
 
@@ -83,7 +84,7 @@ static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
 {
     if (!text || digest_range(text, hashes[0], hashes[1]))
         return true;
-    complain("--hash takes hexadecimal digits, 64 at most, not \"%s\"", text);
+    complain("--hash takes up to 64 hexadecimal digits, not \"%s\"", text);
     return false;
 }
 
@@ -102,7 +103,7 @@ static bool is_known(const char *option, const char *word, const char *words)
 {
     if (!word || strchr(word, '*') || is_among(words, word))
         return true;
-    complain("--%s: there is no \"%s\"%s", option, word, did_you_mean("", word, words));
+    complain("--%s: unknown value \"%s\"%s", option, word, did_you_mean("", word, words));
     return false;
 }
 
@@ -114,7 +115,7 @@ static bool is_status(const char *word)
             return true;
         append_word(known, sizeof known, ", ", ow_text_of(ow_status_name(status)));
     }
-    complain("--status: there is no \"%s\"; there are: %s", word, known);
+    complain("--status: unknown value \"%s\"; write one of: %s", word, known);
     return false;
 }
 
@@ -143,7 +144,7 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
         !read_hash(prefix, hashes))
         return false;
     if (query->count.sign && !query->type) {
-        complain("--count says how many there are of a --type");
+        complain("--count works only with --type: it counts the records of that type");
         return false;
     }
     query->most = most;

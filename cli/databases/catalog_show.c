@@ -207,13 +207,15 @@ static int run_catalog_show(const struct arguments *arguments)
     if (!find_world(&catalog, word, &found)) {
         status = catalog_failed(place, catalog_failure(&catalog));
     } else if (*found.reason) {
-        complain("%s: was not read into the catalogue: %s", word, found.reason);
+        complain("%s: skipped when the catalogue was made: %s", word, found.reason);
         status = EXIT_PROBLEMS;
     } else if (found.count != 1) {
-        complain(found.count ? "%s: several worlds have a hash that begins so"
-                             : "%s: the catalogue knows no such file, and no hash that begins so"
-                               " (in 4 digits or more)",
-                 word);
+        complain(
+            found.count
+                ? "%s: several worlds have a hash that begins with these digits; write more digits"
+                : "%s: not in the catalogue: no file has this path, and no hash begins with these "
+                  "digits (at least 4)",
+            word);
         status = EXIT_PROBLEMS;
     } else if (!print_all(&printer, found.hashes[0])) {
         status = catalog_failed(place, catalog_failure(&catalog));

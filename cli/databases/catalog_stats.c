@@ -46,29 +46,29 @@ static const struct chart {
      "SELECT kind, count(*) AS count FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,"
      " 1 LIMIT $1",
      NAMES},
-    {"states", "What became of reading them",
+    {"states", "Result of reading the worlds",
      "SELECT status, count(*) AS count FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
-    {"sizes", "Worlds by how many records they hold",
+    {"sizes", "Worlds by number of records",
      "SELECT CASE WHEN records < 10 THEN 10 WHEN records < 100 THEN 100 WHEN records < 1000 THEN"
      " 1000 WHEN records < 10000 THEN 10000 WHEN records < 100000 THEN 100000 END AS below,"
      " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
      LIMITS},
-    {"types", "Types by the worlds that have them",
+    {"types", "Types by number of worlds",
      "SELECT kind, name, count(*) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
-    {"records", "Types by how many records there are of them",
+    {"records", "Types by number of records",
      "SELECT kind, name, sum(count) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
-    {"mods", "Mods by the worlds that ask for them",
+    {"mods", "Mods by number of worlds",
      "SELECT name, count(DISTINCT hash) AS count FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1"
      " LIMIT $1",
      NAMES},
-    {"issues", "Issues by the worlds that have them",
+    {"issues", "Issues by number of worlds",
      "SELECT code, count(*) AS count FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
-    {"passed_by", "Files that were not read",
+    {"passed_by", "Skipped files",
      "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
 };

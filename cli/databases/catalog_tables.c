@@ -85,7 +85,7 @@ static char *read_statement(const char *word)
     if (is_read)
         sql = is_word ? strdup(word) : strndup((const char *)input.bytes, input.size);
     if (is_read && !sql)
-        complain("there is not enough memory for the statement");
+        complain("not enough memory for the statement");
     close_input(&input);
     return sql;
 }
@@ -125,13 +125,15 @@ static int run_catalog_export(const struct arguments *arguments)
     const char *name = option_value(arguments, "table");
     bool lines = option_set(arguments, "json-lines");
     if (lines == option_set(arguments, "csv")) {
-        complain("write --csv or --json-lines");
+        complain("missing option: --csv or --json-lines");
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!name || strcmp(tables[i].name, name) == 0)
             return print_rows(arguments, tables[i].sql, false, 0,
                               lines ? ROWS_JSON_LINES : ROWS_CSV);
-    complain("there is no table \"%s\": files, types, mods, issues, ports, texts, passed-by", name);
+    complain(
+        "unknown table \"%s\"; write one of: files, types, mods, issues, ports, texts, passed-by",
+        name);
     return EXIT_USAGE;
 }

@@ -197,7 +197,7 @@ int share_page(struct page *page,
     if (!share_all(&sharing, html, html + page->file.size)) {
         free(shell.data);
         if (sharing.no_memory)
-            complain("there is not enough memory for the page");
+            complain("not enough memory for the page");
         return EXIT_FILES;
     }
     close_input(&page->file);

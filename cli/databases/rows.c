@@ -24,8 +24,7 @@ bool read_rows_form(const struct arguments *arguments, enum rows_form *form)
     bool json = lines || option_set(arguments, "json");
     *form = csv ? ROWS_CSV : lines ? ROWS_JSON_LINES : json ? ROWS_JSON : ROWS_TABLE;
     if (csv && json)
-        complain("--csv and --%s ask for two forms: write one of them",
-                 lines ? "json-lines" : "json");
+        complain("--csv and --%s exclude each other", lines ? "json-lines" : "json");
     return !csv || !json;
 }
 
@@ -409,6 +408,6 @@ int rows_status(const struct rows *rows, int status)
 {
     if (!rows->has_failed || status != EXIT_FINE)
         return status;
-    complain("there is no memory for the rows");
+    complain("not enough memory for the rows");
     return EXIT_FILES;
 }

@@ -128,7 +128,7 @@ static int read_query(char **query)
     if (status == EXIT_FINE) {
         *query = malloc(input.size + 1);
         if (!*query) {
-            complain("there is no memory for a query of %zu bytes", input.size);
+            complain("not enough memory for a query of %zu bytes", input.size);
             status = EXIT_FILES;
         } else {
             memcpy(*query, input.bytes, input.size);
@@ -159,7 +159,7 @@ static int find_query(const struct arguments *arguments, char **query, int *file
         return refuse_second_query();
     *query = malloc(strlen(word) + 1);
     if (!*query) {
-        complain("there is no memory for the query");
+        complain("not enough memory for the query");
         return EXIT_FILES;
     }
     strcpy(*query, word);
@@ -245,7 +245,7 @@ static int add_file(struct questions *questions, int index)
     if (result == SQLITE_OK)
         return EXIT_FINE;
     complain("%s: %s", input->path,
-             result == SQLITE_NOMEM ? "there is no memory for its tables"
+             result == SQLITE_NOMEM ? "not enough memory for its tables"
                                     : sqlite3_errmsg(questions->database));
     return EXIT_FILES;
 }
@@ -263,7 +263,7 @@ static int refuse_idle_options(const struct questions *questions)
 {
     bool is_idle = !questions->has_circuits && (questions->names.path || questions->types.path);
     if (is_idle)
-        complain("--%s is of circuits, which only saves of Logic World have",
+        complain("--%s works only with circuits: saves of Logic World",
                  questions->names.path ? "names" : "types");
     return is_idle ? EXIT_USAGE : EXIT_FINE;
 }
@@ -273,7 +273,7 @@ static int part_files(const struct questions *questions)
     int result = questions->file_count > 1 ? refuse_ambiguous(questions->database) : SQLITE_OK;
     if (result == SQLITE_OK)
         return EXIT_FINE;
-    complain("%s", result == SQLITE_NOMEM ? "there is no memory for the tables of several files"
+    complain("%s", result == SQLITE_NOMEM ? "not enough memory for the tables of several files"
                                           : sqlite3_errmsg(questions->database));
     return EXIT_FILES;
 }
@@ -304,8 +304,8 @@ static int refuse_change(void)
 
 static int complain_of_query(const struct questions *questions, int result)
 {
-    const char *no_memory = memory_limit() ? "the answer takes more memory than --max-memory allows"
-                                           : "there is no memory for the answer";
+    const char *no_memory = memory_limit() ? "the result takes more memory than --max-memory allows"
+                                           : "not enough memory for the result";
     if (result == SQLITE_AUTH)
         return refuse_change();
     complain("%s", result == SQLITE_NOMEM ? no_memory : sqlite3_errmsg(questions->database));
@@ -313,7 +313,7 @@ static int complain_of_query(const struct questions *questions, int result)
         return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
     hint("--schema lists the tables and their columns");
     for (int i = 2; questions->file_count > 1 && sqlite3_db_name(questions->database, i); i++)
-        hint("the tables of %s are those of %s", questions->files[i - 2],
+        hint("the tables of %s are those of the format %s", questions->files[i - 2],
              sqlite3_db_name(questions->database, i));
     return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
 }
@@ -402,11 +402,11 @@ static int print_schemas(const struct arguments *arguments)
                 return status;
         }
         if (!format) {
-            complain("%s is of no format that has tables", arguments->operands[i]);
+            complain("%s: its format has no tables", arguments->operands[i]);
             return EXIT_BROKEN;
         }
         if (!print_schema(format, put_text, NULL)) {
-            complain("there is no memory for the tables of %s", format->name);
+            complain("not enough memory for the tables of %s", format->name);
             return EXIT_FILES;
         }
     }
@@ -416,13 +416,13 @@ static int print_schemas(const struct arguments *arguments)
 static int open_questions(struct questions *questions)
 {
     if (questions->file_count == 0) {
-        complain("a file is missing: overworld sql FILE... QUERY");
+        complain("missing operand: overworld sql FILE... QUERY");
         return EXIT_USAGE;
     }
     if (sqlite3_open_v2(":memory:", &questions->database,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
                         NULL) != SQLITE_OK) {
-        complain("SQLite cannot be opened: there is no memory");
+        complain("SQLite cannot be started: not enough memory");
         return EXIT_FILES;
     }
     /* A name in double quotes that there is not is a mistake, no text. */
@@ -431,14 +431,14 @@ static int open_questions(struct questions *questions)
         sqlite3_hard_heap_limit64((sqlite3_int64)memory_limit());
     int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
     if (questions->file_count > most) {
-        complain("%d files are too many for one question: SQLite takes %d", questions->file_count,
+        complain("too many files for one query: %d; SQLite takes up to %d", questions->file_count,
                  most);
         return EXIT_USAGE;
     }
     questions->inputs = calloc((size_t)questions->file_count, sizeof *questions->inputs);
     questions->sets = table_sets_open();
     if (!questions->inputs || !questions->sets) {
-        complain("there is no memory for %d files", questions->file_count);
+        complain("not enough memory for %d files", questions->file_count);
         return EXIT_FILES;
     }
     return EXIT_FINE;

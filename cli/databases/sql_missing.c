@@ -5,7 +5,6 @@
 int run_sql(const struct arguments *arguments)
 {
     (void)arguments;
-    complain("this build has no SQLite, which answers questions: build it where libsqlite3-dev is "
-             "installed");
+    complain("this build has no SQLite; build it where libsqlite3-dev is installed");
     return EXIT_USAGE;
 }

@@ -338,7 +338,7 @@ static int run_completion(const struct arguments *arguments)
     else if (strcmp(shell, "fish") == 0)
         print_fish();
     else {
-        complain("completion is there for bash, zsh and fish, not \"%s\"", shell);
+        complain("completion exists for bash, zsh and fish, not for \"%s\"", shell);
         return EXIT_USAGE;
     }
     return finish_output();

@@ -122,15 +122,15 @@ void print_help(void)
 int no_such_verb(const char *word)
 {
     const char *near = did_you_mean("", word, verb_words());
-    complain("there is no verb \"%s\"%s", word, *near ? near : "; overworld help lists them");
+    complain("unknown verb \"%s\"%s", word, *near ? near : "; overworld help lists all verbs");
     return EXIT_USAGE;
 }
 
 static int no_such_help(const char *word)
 {
     const char *near = did_you_mean("", word, help_words());
-    complain("there is no verb or topic \"%s\"%s", word,
-             *near ? near : "; overworld help lists them");
+    complain("unknown verb or topic \"%s\"%s", word,
+             *near ? near : "; overworld help lists all of them");
     return EXIT_USAGE;
 }
 

@@ -128,9 +128,8 @@ static int no_schema(const struct verb *verb, const char *name, bool fields)
         append_word(known, sizeof known, ", ", ow_text_of(format->name));
     for (const struct embedded *row = embedded_schemas; row->name && !fields; row++)
         append_word(known, sizeof known, ", ", ow_text_of(row->name));
-    complain("there is no %s \"%s\"; there are: %s%s",
-             fields ? "format" : "format and no output of a verb called", name, known,
-             did_you_mean("", name, fields ? format_words() : operand_words(verb)));
+    complain("unknown %s \"%s\"; write one of: %s%s", fields ? "format" : "format or output", name,
+             known, did_you_mean("", name, fields ? format_words() : operand_words(verb)));
     return EXIT_USAGE;
 }
 

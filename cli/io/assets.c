@@ -18,7 +18,7 @@ enum { USUAL_LIMIT = 256 << 20 };
 
 static const char *asset_folder;
 static const char cannot_be_read[] = "cannot be read";
-static const char no_memory[] = "cannot be read: there is not enough memory";
+static const char no_memory[] = "cannot be read: not enough memory";
 
 void set_asset_folder(const char *folder)
 {
@@ -33,7 +33,7 @@ uint64_t asset_limit(void)
 const char *asset_too_large(void)
 {
     return memory_limit() ? "is larger than --max-memory allows"
-                          : "is larger than 256 MiB; --max-memory allows more";
+                          : "is larger than 256 MiB; --max-memory can allow more";
 }
 
 /* A relative path of plain names. The library has checked the path; a path from a stranger's file
@@ -108,9 +108,9 @@ static bool finish(struct asset *asset, bool found, const char *problem, char *m
     if (problem)
         snprintf(message, room, "%s %s", asset->name, problem);
     else
-        snprintf(message, room, "%s is not below the world's own folder%s", asset->name,
-                 asset_folder ? " or that of --assets"
-                              : "; --assets FOLDER names where the game keeps its files");
+        snprintf(message, room, "%s is outside the world's own folder%s", asset->name,
+                 asset_folder ? " and that of --assets"
+                              : "; add --assets FOLDER, the folder where the game keeps its files");
     return false;
 }
 
@@ -143,7 +143,7 @@ bool asset_read_named(const char *path, struct asset *asset, char *message, size
         asset->trouble = errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENXIO;
     } else if (!take(below_read_all(file, asset_limit(), &asset->bytes, &asset->size), asset,
                      &problem))
-        problem = "is no file";
+        problem = "is not a regular file";
     if (file >= 0)
         close(file);
     return finish(asset, true, problem, message, room);

@@ -126,7 +126,7 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
     }
     write_error("overworld: ");
     write_error(mapped.path);
-    write_error(": cannot be read to its end: it became shorter, or its disk failed\n");
+    write_error(": cannot be read completely: the file became shorter, or its disk failed\n");
     temporary_remove_all();
     _exit(EXIT_FILES);
 }
@@ -154,7 +154,7 @@ static int too_large(struct input *input, uint64_t limit)
 {
     char why[80], bytes[32];
     snprintf(why, sizeof why, "%s bytes; --max-size %s", with_commas((long long)limit, bytes),
-             file_limit() ? "says so" : "allows more");
+             file_limit() ? "is the limit" : "can allow more");
     return cannot(input, "is larger than ", why);
 }
 
@@ -180,7 +180,7 @@ static int read_all(int file, bool world, struct input *input)
     case STREAM_FAILED:
         return cannot(input, "cannot be read: ", strerror(errno));
     case STREAM_NO_MEMORY:
-        return cannot(input, "is too large for the memory", "");
+        return cannot(input, "is too large for the available memory", "");
     case STREAM_TOO_LARGE:
         return too_large(input, stream_limit());
     case STREAM_RULED_OUT:
@@ -213,7 +213,7 @@ static int read_file(int file, bool world, struct input *input)
 
 static int no_memory(struct input *input)
 {
-    return cannot(input, "there is not enough memory", "");
+    return cannot(input, "not enough memory", "");
 }
 
 static int open_standard_input(bool world, struct input *input)
@@ -236,7 +236,7 @@ static int open_folder(bool world, struct input *input)
         return no_memory(input);
     if (problem == BELOW_MISSING) {
         snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
-        return cannot(input, "is a folder without a save in it", looked_for);
+        return cannot(input, "is a folder without a save", looked_for);
     }
     const char *words = below_words(problem);
     return problem == BELOW_FAILED || problem == BELOW_NO_FOLDER
@@ -403,8 +403,7 @@ void close_input(struct input *input)
 int read_as(struct input *input, const struct arguments *arguments, int opened)
 {
     static const char message[] =
-        "says itself how its world is written: --read-as is for the bytes "
-        "of a format";
+        "describes a world in JSON or XML; --read-as works only with the bytes of a format";
     input->variant = option_value(arguments, "read-as");
     if (opened != EXIT_FINE || !input->variant || !(input->was_text || is_text(input)))
         return opened;

@@ -26,7 +26,7 @@ bool is_not_made(const struct made_list *list, const char *in, const char *out)
     for (size_t i = 0; i < list->count; i++) {
         if (!is_same_file(list->pairs[i].out, out))
             continue;
-        complain("%s: would become %s, which %s has become: use two folders", in, out,
+        complain("%s: would be written to %s, and so would %s; write to two folders", in, out,
                  list->pairs[i].in);
         return false;
     }
@@ -100,7 +100,7 @@ bool made_file_may_be(struct made_file *made, const char *what, const char *else
     }
     if (made->there || force)
         return true;
-    complain("%s: exists already, and %s is to be made there; add --force to replace it%s",
+    complain("%s: already exists, and %s would be written there; add --force to replace it%s",
              made->path, what, else_help);
     return false;
 }
@@ -152,7 +152,7 @@ int make_parent_folders(const char *path)
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-            complain("%s: cannot be made: %s", folder, strerror(errno));
+            complain("%s: cannot be created: %s", folder, strerror(errno));
             status = EXIT_FILES;
         }
         *slash = '/';

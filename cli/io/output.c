@@ -97,7 +97,7 @@ static bool open_temporary(struct output_file *output)
 
 static int exists_already(const char *path)
 {
-    complain("%s: exists already; add --force to replace it", path);
+    complain("%s: already exists; add --force to replace it", path);
     return EXIT_FILES;
 }
 
@@ -203,7 +203,7 @@ int output_file_open_below(const char *folder, const char *path, const char *sho
     if (why == BELOW_FINE && open_temporary(output))
         return EXIT_FINE;
     if (why == BELOW_MISSING)
-        return failed(output, "cannot be made, its folder is missing");
+        return failed(output, "cannot be created: its folder does not exist");
     if (why == BELOW_FINE || why == BELOW_FAILED)
         return failed(output, "cannot be written");
     complain("%s: %s", shown, below_words(why));
@@ -213,7 +213,7 @@ int output_file_open_below(const char *folder, const char *path, const char *sho
 
 int refuse_for_warnings(const char *path)
 {
-    complain("%s: nothing is written, because of --strict and a warning",
+    complain("%s: nothing was written because of --strict and a warning",
              strcmp(path, "-") == 0 ? "standard output" : path);
     return EXIT_PROBLEMS;
 }
@@ -223,8 +223,9 @@ static int warn_of_other_names(struct output_file *output)
 {
     unsigned long names = output_other_names(output);
     if (names > 0)
-        warn_of("%s: warning: it has %lu other name%s (hard links), under which the old bytes stay",
-                output->path, names, names > 1 ? "s" : "");
+        warn_of("%s: warning: the file has %lu other name%s (hard links), which still refer to the "
+                "old contents",
+                output->path, names, plural(names));
     if (!strict_refuses())
         return EXIT_FINE;
     int status = refuse_for_warnings(output->path);
@@ -248,8 +249,8 @@ int output_file_open(const char *path, bool replace, struct output_file *output)
     bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     if (is_device ? open_device(output) : open_file(output))
         return is_device ? EXIT_FINE : warn_of_other_names(output);
-    return failed(output,
-                  errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
+    return failed(output, errno == ENOENT ? "cannot be created: its folder does not exist"
+                                          : "cannot be written");
 }
 
 static void close_folder(int *folder)
@@ -272,7 +273,7 @@ static int sync_place(const struct output_file *output)
 {
     if (sync_folder(output->folder))
         return EXIT_FINE;
-    complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
+    complain("%s: written, but it may be lost in a crash: its folder cannot be synced: %s",
              output->path, strerror(errno));
     return EXIT_FILES;
 }

@@ -157,7 +157,7 @@ int output_file_hold(struct output_file *output, const struct file_mark *read)
     if (output->folder < 0 || !read->is_known)
         return EXIT_FINE;
     if (!lock_folder(output)) {
-        complain("%s: nothing was written: another program keeps its folder locked", output->path);
+        complain("%s: nothing was written: another program has locked its folder", output->path);
         return EXIT_FILES;
     }
     if (fstatat(output->folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0)
@@ -175,10 +175,10 @@ int output_file_hold(struct output_file *output, const struct file_mark *read)
 static int report_not_kept(const char *path)
 {
     if (errno == EEXIST)
-        complain("%s: is there already; add --force to replace it, or give --backup another suffix",
+        complain("%s: already exists; add --force to replace it, or give --backup another suffix",
                  path);
     else
-        complain("%s: the old file cannot be kept here: %s", path, strerror(errno));
+        complain("%s: the old file cannot be kept under this name: %s", path, strerror(errno));
     return EXIT_FILES;
 }
 

@@ -93,7 +93,7 @@ int write_part_folder(const struct arguments *arguments, const ow_format *format
     bool made = mkdir(folder.path, 0777) == 0;
     int status = EXIT_FINE;
     if (!made && errno != EEXIST) {
-        complain("%s: cannot be made: %s", folder.path, strerror(errno));
+        complain("%s: cannot be created: %s", folder.path, strerror(errno));
         return EXIT_FILES;
     }
     status = print_files(&folder, format);

@@ -123,7 +123,7 @@ static void walk_entry(struct walk *walk, const char *folder, const char *name)
     }
     if (lstat(path, &about) != 0) {
         if (errno != ENOENT) /* it may be gone by now */
-            failed(walk->worlds, path, "cannot be looked at: ", strerror(errno));
+            failed(walk->worlds, path, "cannot be examined: ", strerror(errno));
     } else if (S_ISDIR(about.st_mode)) {
         if (!is_left_out(walk, &about))
             walk_folder(walk, path);
@@ -140,7 +140,7 @@ static void walk_folder(struct walk *walk, const char *folder)
     char **names;
     size_t count;
     if (walk->depth == MOST_FOLDERS) {
-        failed(walk->worlds, folder, "is deeper in other folders than is walked", "");
+        failed(walk->worlds, folder, "is skipped: it is nested too deep in other folders", "");
         return;
     }
     walk->depth++;
@@ -163,7 +163,7 @@ static void walk_operand(struct walk *walk, const char *folder)
     worlds->status = EXIT_FINE;
     walk_folder(walk, folder);
     if (worlds->count == before && worlds->status == EXIT_FINE)
-        failed(worlds, folder, "is a folder without a world below it", "");
+        failed(worlds, folder, "is a folder with no world in or below it", "");
     worlds->status = worlds->status > status ? worlds->status : status;
 }
 

@@ -114,16 +114,11 @@ static void write_issue(void *context, const ow_issue *issue)
     answer_issue(file->writer, issue, has_bytes(file->input, issue));
 }
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void print_totals(const struct input *input, const ow_check_totals *totals)
 {
     print_path(input);
     if (totals->errors + totals->warnings + totals->infos == 0) {
-        puts(": nothing wrong");
+        puts(": no problems");
         return;
     }
     printf(": %" PRIu64 " error%s, %" PRIu64 " warning%s, %" PRIu64 " info%s", totals->errors,
@@ -327,9 +322,9 @@ static void print_verdicts(const uint64_t counts[EXIT_BROKEN + 1], size_t total)
     static const char *const words[EXIT_BROKEN + 1] = {
         [EXIT_FINE] = "fine",
         [EXIT_PROBLEMS] = "with problems",
-        [EXIT_USAGE] = "that cannot be checked so",
-        [EXIT_FILES] = "that cannot be read",
-        [EXIT_BROKEN] = "broken, or of no wanted format",
+        [EXIT_USAGE] = "not checked because of wrong usage",
+        [EXIT_FILES] = "unreadable",
+        [EXIT_BROKEN] = "broken, or of another format than --format allows",
     };
     printf("%zu file%s", total, plural(total));
     for (int i = EXIT_FINE; i <= EXIT_BROKEN; i++)
@@ -369,7 +364,7 @@ static int run_check(const struct arguments *arguments)
     if (option_set(arguments, "explain"))
         return explain_code(option_value(arguments, "explain"), json_asked(arguments));
     if (arguments->operand_count == 0) {
-        complain("needed: %s; see overworld check --help", arguments->verb->operands);
+        complain("missing operand: %s; see overworld check --help", arguments->verb->operands);
         return EXIT_USAGE;
     }
     int worst = read_options(arguments, &check);

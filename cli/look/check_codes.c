@@ -80,7 +80,7 @@ static void list_code(const ow_issue_code *code)
 static int no_code(const char *name)
 {
     const char *near = did_you_mean("", name, code_words());
-    complain("there is no check named \"%s\"%s", name,
+    complain("unknown check \"%s\"%s", name,
              *near ? near : "; overworld check --explain all lists them");
     return EXIT_USAGE;
 }
@@ -130,7 +130,7 @@ int read_codes(const char *text, const char *const **codes)
     const char **list = calloc(count, sizeof *list);
     int status = copy && list ? EXIT_FINE : EXIT_FILES;
     if (status != EXIT_FINE)
-        complain("there is not enough memory");
+        complain("not enough memory");
     char *name = status == EXIT_FINE ? strtok(strcpy(copy, text), ", ") : NULL;
     if (status == EXIT_FINE && !name)
         status = no_code(text); /* an empty list would find nothing wrong with any file */

@@ -88,7 +88,7 @@ static void print_region(struct comparison *comparison)
            region->list, region->count, word_for(region), region->least[0], region->least[1],
            region->most[0], region->most[1]);
     if (region->heights)
-        printf(", by %g at most", region->largest);
+        printf(", by up to %g", region->largest);
     putchar('\n');
     *region->list = '\0';
 }

@@ -191,7 +191,7 @@ static bool read_tag(const struct arguments *arguments, ow_part_choice *choice)
     choice->tag = (uint32_t)tag;
     if (tag <= UINT32_MAX)
         return true;
-    complain("--tag is at most %" PRIu32, UINT32_MAX);
+    complain("--tag takes a number up to %" PRIu32, UINT32_MAX);
     return false;
 }
 
@@ -207,9 +207,9 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
         return true;
     choice->within = within[0];
     if (!choice->has_near)
-        complain("--within says how far from --near: without it there is no such place");
+        complain("--within works only with --near: it is a distance from that place");
     else if (!(within[0] > 0))
-        complain("--within is more than 0");
+        complain("--within takes a number above 0");
     return choice->has_near && within[0] > 0;
 }
 
@@ -225,7 +225,7 @@ static int read_conditions(const struct arguments *arguments, struct finding *fi
     }
     for (unsigned count = 0; at; count++) {
         if (count == MOST_CONDITIONS) {
-            complain("--where takes %d conditions at most", (int)MOST_CONDITIONS);
+            complain("--where takes up to %d conditions", (int)MOST_CONDITIONS);
             return EXIT_USAGE;
         }
         finding->where[count] = at;
@@ -305,7 +305,7 @@ static int find_below(const struct arguments *arguments, struct finding *finding
     clear_progress();
     if (worst == EXIT_FINE && !finding->any) {
         warn_of("%s: warning: no record of %zu world%s matches", arguments->operands[0],
-                worlds.count, worlds.count == 1 ? "" : "s");
+                worlds.count, plural(worlds.count));
         worst = EXIT_PROBLEMS;
     }
     free_worlds(&worlds);

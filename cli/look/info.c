@@ -100,7 +100,7 @@ static bool read_layer(const struct arguments *arguments, struct asked *asked)
     asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* which no map has */
     if (!asked->one_layer || asked->map)
         return true;
-    complain("--layer goes with --map");
+    complain("--layer works only with --map");
     return false;
 }
 
@@ -123,7 +123,8 @@ static bool read_asked(const struct arguments *arguments, struct asked *asked)
     const char *protocol = option_value(arguments, "picture");
     asked->picture = protocol != NULL;
     if (protocol && asked->json) {
-        complain("--picture is for people, --json for programs; overworld render makes a file");
+        complain(
+            "--picture and --json exclude each other; overworld render writes a picture to a file");
         return false;
     }
     if (protocol && !choose_protocol(protocol, &asked->protocol))
@@ -133,8 +134,7 @@ static bool read_asked(const struct arguments *arguments, struct asked *asked)
         return false;
     }
     if (point && !read_point(point, &asked->x, &asked->y)) {
-        complain("--at takes two numbers with a comma between them, such as 10,5.5, not \"%s\"",
-                 point);
+        complain("--at takes two numbers separated by a comma, such as 10,5.5, not \"%s\"", point);
         return false;
     }
     return read_layer(arguments, asked);
@@ -185,7 +185,7 @@ static ow_status open_asked_map(struct input *input, const struct asked *asked,
     if (asked->layer < map->map.layer_count)
         return OW_OK;
     snprintf(error->message, sizeof error->message,
-             "there is no layer %" PRIu32 ": it has %" PRIu32 ", counted from 0", asked->layer,
+             "unknown layer %" PRIu32 "; the level has %" PRIu32 ", counted from 0", asked->layer,
              map->map.layer_count);
     ow_map_close(&map->map);
     return not_there(error);
@@ -197,10 +197,10 @@ static ow_status height_in(const ow_heights *heights, const struct asked *asked,
     if (ow_heights_at(heights, asked->x, asked->y, height))
         return OW_OK;
     if (heights->x_vertices == 0 || heights->y_vertices == 0)
-        snprintf(error->message, sizeof error->message, "its ground has no vertices");
+        snprintf(error->message, sizeof error->message, "the ground has no vertices");
     else
         snprintf(error->message, sizeof error->message,
-                 "%g, %g is outside the ground, which goes from 0, 0 to %" PRIu32 ", %" PRIu32,
+                 "%g, %g is outside the ground, which reaches from 0, 0 to %" PRIu32 ", %" PRIu32,
                  (double)asked->x, (double)asked->y, heights->x_vertices - 1,
                  heights->y_vertices - 1);
     return not_there(error);
@@ -395,7 +395,7 @@ static ow_status print_summary(struct input *input, const struct asked *asked, b
     lines_end(&lines);
     clear_progress();
     if (status == OW_OK && !whole)
-        puts("  (more needs the whole file: add --full)");
+        puts("  (read from the header only; --full reads the whole file)");
     return status;
 }
 

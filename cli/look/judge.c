@@ -11,15 +11,13 @@
 
 const ow_issue_code file_issue_codes[] = {
     {"FILE_WRONG_EXTENSION", OW_SEVERITY_ERROR, OW_LOSSLESS_FIX,
-     "The file's name has the extension of another format: the game that reads files of that name "
-     "does not "
-     "read this one, and its own game does not look for it.",
-     "Give it the extension of its own format, or find the file that was meant."},
+     "The file's name has the extension of another format. The game that opens such names cannot "
+     "read this file, and the game that can read it does not look for it.",
+     "Rename the file to its own format's extension, or check that it is the right file."},
     {"FILE_UNUSUAL_EXTENSION", OW_SEVERITY_WARNING, OW_LOSSLESS_FIX,
      "The file's name has the extension of another kind of the same format, such as that of a "
-     "whole world for "
-     "a subassembly: its game looks for it elsewhere.",
-     "Give it the extension of its own kind."},
+     "world for a subassembly. The game looks for the file elsewhere.",
+     "Rename the file to its own kind's extension."},
     {NULL, OW_SEVERITY_INFO, OW_NO_FIX, NULL, NULL},
 };
 
@@ -37,9 +35,8 @@ static bool add_wanted(struct wanted *wanted, const char *name, size_t size)
     }
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)size, name);
-    complain(
-        "--format takes names of formats with commas between them (such as %s), not \"%.*s\"%s",
-        ow_format_at(0)->name, (int)size, name, did_you_mean("", word, format_words()));
+    complain("--format takes formats separated by commas (such as %s), not \"%.*s\"%s",
+             ow_format_at(0)->name, (int)size, name, did_you_mean("", word, format_words()));
     return false;
 }
 
@@ -74,9 +71,9 @@ static int refuse_text(struct input *input)
     const ow_format *named = format_of_name(input);
     const char *kind = is_tiled_map(input) ? "a map of Tiled" : "JSON";
     snprintf(input->error.message, sizeof input->error.message,
-             "this is %s, %s%s%s opens; --json-input reads the world that it describes", kind,
-             named ? "and no " : "", named ? named->title : "which no game",
-             named ? " that its game" : "");
+             "this is %s%s%s, which %s cannot open; add --json-input to read the world in it", kind,
+             named ? " with the extension of a " : "", named ? named->title : "",
+             named ? "its game" : "games");
     return refuse(input);
 }
 
@@ -92,7 +89,7 @@ static int check_format(struct input *input, const struct wanted *wanted)
     for (size_t i = 0; i < wanted->format_count; i++)
         if (wanted->formats[i] == format)
             return EXIT_FINE;
-    int size = snprintf(message, room, "this is a %s, and --format takes", format->title);
+    int size = snprintf(message, room, "this is a %s, but --format allows only", format->title);
     for (size_t i = 0; i < wanted->format_count && size >= 0 && (size_t)size < room; i++)
         size += snprintf(message + size, room - (size_t)size, "%s %s", i > 0 ? "," : "",
                          wanted->formats[i]->name);
@@ -130,10 +127,12 @@ bool find_name_issue(const struct input *input, char *message, size_t room, ow_i
     *issue = (ow_issue){.pointer = "", .message = message};
     issue->code = &file_issue_codes[named == format ? UNUSUAL_EXTENSION : WRONG_EXTENSION];
     if (named == format)
-        snprintf(message, room, "this %s is of a kind whose files have the extension .%s, not .%s",
+        snprintf(message, room,
+                 "this %s is of a kind with the extension .%s, not .%s; rename the file",
                  format->title, usual[0], extension_of(input->file));
     else
-        snprintf(message, room, "this is a %s, and is named as a %s: its game looks for .%s",
+        snprintf(message, room,
+                 "this is a %s, but it has the extension of a %s; its game looks for .%s",
                  format->title, named->title, usual[0]);
     return true;
 }

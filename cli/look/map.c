@@ -268,7 +268,7 @@ void print_map(const ow_map *map, uint32_t first, uint32_t count)
     print_legend(map, first, count);
     printf("  %" PRIu32 " x %" PRIu32 " cells", map->width, map->height);
     if (drawing.scale > 1)
-        printf(", drawn at 1 : %" PRIu32 " (--json tells every one)", drawing.scale);
+        printf(", drawn at 1 : %" PRIu32 " (--json prints every cell)", drawing.scale);
     putchar('\n');
 }
 

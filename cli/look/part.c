@@ -138,16 +138,16 @@ void part_missing(const struct part *part, ow_error *error)
     error->status = OW_BAD_ARGUMENT;
     if (nearest->array && nearest->count != OW_UP_TO_THE_END)
         snprintf(error->message, sizeof error->message,
-                 "there is no %.120s: %.*s has %" PRIu64 " element%s, counted from 0", wanted,
-                 (int)nearest->size, wanted, nearest->count, nearest->count == 1 ? "" : "s");
+                 "unknown part %.120s: %.*s has %" PRIu64 " element%s, counted from 0", wanted,
+                 (int)nearest->size, wanted, nearest->count, plural(nearest->count));
     else if (*nearest->name)
         snprintf(error->message, sizeof error->message,
-                 "there is no %.120s (did you mean \"%.*s/%s\"?)", wanted, (int)nearest->size,
+                 "unknown part %.120s (did you mean \"%.*s/%s\"?)", wanted, (int)nearest->size,
                  wanted, nearest->name);
     else
         snprintf(error->message, sizeof error->message,
-                 "there is no %.120s; overworld show --depth 1 FILE%s%.*s shows what there is",
-                 wanted, nearest->size ? " " : "", (int)nearest->size, wanted);
+                 "unknown part %.120s; overworld show --depth 1 FILE%s%.*s lists the parts", wanted,
+                 nearest->size ? " " : "", (int)nearest->size, wanted);
 }
 
 bool is_meaning(const ow_event *event)

@@ -159,7 +159,7 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
         return false;
     if (tree->most_depth > 0)
         return true;
-    complain("--depth takes a number from 1 on; 1 shows the outline");
+    complain("--depth takes a number from 1 up; 1 prints the outline");
     return false;
 }
 
@@ -238,7 +238,7 @@ static int run_show(const struct arguments *arguments)
         arguments->operand_count == 1)
         return run_textconv(arguments);
     if (option_set(arguments, "textconv")) {
-        complain("--textconv prints a whole world: it takes one file and no other option");
+        complain("--textconv takes one file and no other option");
         return EXIT_USAGE;
     }
     if (!read_options(arguments, &tree))

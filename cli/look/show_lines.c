@@ -209,7 +209,7 @@ void show_decoded(struct tree *tree, const ow_event *event)
 static void print_count(uint64_t count)
 {
     if (count != OW_UP_TO_THE_END)
-        printf(": %" PRIu64 " element%s", count, count == 1 ? "" : "s");
+        printf(": %" PRIu64 " element%s", count, plural(count));
 }
 
 void show_container(struct tree *tree, const ow_event *event)
@@ -280,7 +280,7 @@ void show_break(const struct tree *tree, const ow_error *error)
         error->status != OW_UNKNOWN_VERSION)
         return;
     print_place(tree, &place, place.size > 0);
-    printf("%sbreaks off at %s: ", color_severity(OW_SEVERITY_ERROR),
+    printf("%sunreadable from %s on: ", color_severity(OW_SEVERITY_ERROR),
            *error->pointer ? error->pointer : "/");
     print_safely(stdout, error->message, strlen(error->message));
     printf("%s\n", color_off());

@@ -168,7 +168,7 @@ int run_textconv(const struct arguments *arguments)
     mute_complaints(true);
     int status = open_input(arguments->operands[0], &input);
     const ow_format *format = status == EXIT_FINE ? ow_identify(input.bytes, input.size) : NULL;
-    const ow_error unknown = {.message = "the bytes are of no known format"};
+    const ow_error unknown = {.message = "the bytes have no known format"};
     if (format)
         print_world(&input, format);
     else

@@ -47,7 +47,7 @@ void read_titles(struct input *input, struct titles *titles)
         return;
     if (!read_sidecar_of(input->file, slash, &pool, &sidecar)) {
         errno = sidecar.error;
-        warn_of("%s: warning: its title is missing: %s: %s", input->path,
+        warn_of("%s: warning: the title is missing: %s: %s", input->path,
                 sidecar.name ? sidecar.name : "its folder", below_words(sidecar.problem));
         input->trouble |= sidecar.problem == BELOW_FAILED || sidecar.problem == BELOW_NO_MEMORY;
     }
@@ -58,7 +58,7 @@ void read_titles(struct input *input, struct titles *titles)
     titles->description = plain_text(&sidecar.description);
     if (pool.has_failed || (!titles->title && sidecar.title.kind == VALUE_TEXT) ||
         (!titles->description && sidecar.description.kind == VALUE_TEXT)) {
-        complain("%s: there is not enough memory for its title", input->path);
+        complain("%s: not enough memory for its title", input->path);
         input->trouble = true;
     }
     pool_free(&pool);

@@ -63,15 +63,15 @@ static ow_status png_failed(int status, char *message, size_t room)
 {
     switch (ran_out ? SPNG_EMEM : status) {
     case SPNG_ESIGNATURE:
-        snprintf(message, room, "is no PNG image");
+        snprintf(message, room, "is not a PNG image");
         break;
     case SPNG_IO_EOF:
     case SPNG_EOF:
     case SPNG_EIDAT_TOO_SHORT:
-        snprintf(message, room, "is a PNG image that is cut short");
+        snprintf(message, room, "is a truncated PNG image");
         break;
     case SPNG_EMEM:
-        snprintf(message, room, "is a PNG image that is too large for the memory");
+        snprintf(message, room, "is a PNG image too large for the available memory");
         break;
     default:
         snprintf(message, room, "is a broken PNG image (%s)", spng_strerror(status));
@@ -181,8 +181,8 @@ static bool is_allowed(const struct spng_ihdr *header, uint64_t allowed, char *m
         return true;
     const double mib = 1 << 20;
     snprintf(message, room,
-             "is a PNG image of %u x %u pixels, which take %.0f MiB; %.0f are allowed, and "
-             "--max-memory raises that",
+             "is a PNG image of %u x %u pixels, which takes %.0f MiB; %.0f MiB are allowed, and "
+             "--max-memory can allow more",
              header->width, header->height, (double)column * header->width / mib,
              (double)allowed / mib);
     return false;
@@ -290,8 +290,8 @@ static ow_status png_finish(spng_ctx *png, int status, const struct png_writing 
                                   : no_memory      ? OW_NO_MEMORY
                                                    : OW_BAD_ARGUMENT};
     snprintf(error->message, sizeof error->message, "cannot be written as a PNG image: %s",
-             writing->refused ? "the output could not be written"
-             : no_memory      ? "there is not enough memory"
+             writing->refused ? "the output cannot be written"
+             : no_memory      ? "not enough memory"
                               : spng_strerror(status));
     return error->status;
 }

@@ -95,14 +95,14 @@ static bool is_same_file(const char *file, const char *out)
     if (!file || strcmp(out, "-") == 0 || stat(out, &about) != 0 || stat(file, &in) != 0 ||
         in.st_dev != about.st_dev || in.st_ino != about.st_ino)
         return false;
-    complain("%s: is the world itself; name another file for its picture", out);
+    complain("%s: OUT is the world itself; name another file for the picture", out);
     return true;
 }
 
 int check_picture_output(const struct arguments *arguments, const char *out)
 {
     if (strcmp(out, "-") == 0 && isatty(STDOUT_FILENO) && !option_set(arguments, "force")) {
-        complain("the bytes of a picture are nothing for a terminal; name a file with -o");
+        complain("a picture is not written to a terminal; name a file with -o");
         return EXIT_USAGE;
     }
     return check_output_path(out, option_set(arguments, "force"));
@@ -131,9 +131,9 @@ static void warn_of_outlying(struct rendering *rendering)
             ow_scene_pointer(scene, OW_IN_ITEMS, i, pointer, sizeof pointer);
     char message[160 + LONGEST_POINTER];
     snprintf(message, sizeof message,
-             "%llu thing%s stand%s so far outside that the rest would be a dot: not in the "
-             "picture; the first one is %s, and --only shows it",
-             count, count == 1 ? "" : "s", count == 1 ? "s" : "", pointer);
+             "%llu thing%s omitted because %s so far away that the rest would be a dot; the first "
+             "one is %s; --only shows it",
+             count, plural(count), count == 1 ? "it is" : "they are", pointer);
     warn(rendering, pointer, message);
 }
 
@@ -152,8 +152,8 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
     free_marks(rendering, &marks);
     if (status == EXIT_FINE && picture->has_less_detail)
         warn(rendering, NULL,
-             "so much to draw that details are left out; --only, --hide or a smaller --size show "
-             "more of less");
+             "too much to draw: details were omitted; narrow it down with --only or --hide, or "
+             "draw a smaller --size");
     if (status == EXIT_FINE)
         warn_of_outlying(rendering);
     return status;
@@ -276,7 +276,7 @@ static int fill_pattern(const char *out, const char *name, const char *extension
                                    size > 0 && out[size - 1] == '/' ? "" : "/", name, extension);
     if (written < MOST_PATH && !strchr(name, '/'))
         return EXIT_FINE;
-    complain("%s: the path of its picture is too long, or its name cannot be a file's", name);
+    complain("%s: the path of its picture is too long, or its name cannot be a file name", name);
     return EXIT_FILES;
 }
 
@@ -379,7 +379,7 @@ static int place_thumbnail(struct rendering *rendering, const char *folder, char
     struct stat about;
     struct input *input = &rendering->input;
     if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
-        complain("%s: is no save's folder, which --thumbnails takes", folder);
+        complain("%s: not the folder of a save; --thumbnails takes only folders of saves", folder);
         return EXIT_FILES;
     }
     int status = open_raw_input(folder, input);
@@ -427,8 +427,8 @@ static int choose_kind(struct rendering *rendering, const char *out)
     if (option_set(rendering->arguments, "to"))
         complain("--to takes png or svg, not \"%s\"", to);
     else
-        complain("%s: its extension does not say what it should be; name it .png or .svg, or add "
-                 "--to png or --to svg; the name of a new folder ends with /",
+        complain("%s: the extension does not say what to write; name the file .png or .svg, or add "
+                 "--to png or --to svg; end the name of a new folder with /",
                  out);
     return EXIT_USAGE;
 }
@@ -440,7 +440,7 @@ static int render(struct rendering *rendering)
     if (option_set(arguments, "thumbnails"))
         return render_thumbnails(rendering);
     if (!out) {
-        complain("needed: -o OUT, the picture's file, a folder for many, or - for standard "
+        complain("missing option: -o OUT, a file, a folder for several pictures, or - for standard "
                  "output; see overworld render --help");
         return EXIT_USAGE;
     }
@@ -452,7 +452,7 @@ static int render(struct rendering *rendering)
         return render_many(rendering, out);
     if (rendering->worlds->count == 1)
         return render_file(rendering, rendering->worlds->list[0].path, out);
-    complain("%s: is one file, for several worlds; name a folder, a pattern such as "
+    complain("%s: one file cannot hold several pictures; name a folder, a pattern such as "
              "\"pictures/{name}.png\", or add --contact-sheet",
              out);
     return EXIT_USAGE;

@@ -79,7 +79,7 @@ static void give_all(struct painting *painting, unsigned number)
 
 static int no_memory(const struct rendering *rendering)
 {
-    complain("%s: there is not enough memory", rendering->input.path);
+    complain("%s: not enough memory", rendering->input.path);
     return EXIT_FILES;
 }
 
@@ -97,7 +97,7 @@ static int find_nets(struct rendering *rendering, struct opened_circuit *opened,
     const char *name;
     for (int i = 0; (name = option_value_at(rendering->arguments, "net", i)); i++) {
         if (i == MOST_NETS) {
-            complain("--net may be given %d times at most: there are no more colours",
+            complain("--net can be given at most %d times: there are no more colours",
                      (int)MOST_NETS);
             return EXIT_USAGE;
         }
@@ -203,7 +203,7 @@ static int find_issues(struct rendering *rendering, struct places *places)
     ow_error error = {0};
     places->text = malloc((LONGEST_POINTER + 1) * MOST_ISSUES + 1);
     if (!places->text) {
-        complain("%s: there is not enough memory", input->path);
+        complain("%s: not enough memory", input->path);
         return EXIT_FILES;
     }
     *places->text = '\0';
@@ -293,7 +293,7 @@ static int grey_the_rest(struct rendering *rendering, struct marks *marks)
         return EXIT_FINE;
     if (!list_subjects(rendering, marks) ||
         !overlay_open(&marks->overlay, &nothing, &rendering->scene)) {
-        complain("%s: there is not enough memory", rendering->input.path);
+        complain("%s: not enough memory", rendering->input.path);
         return EXIT_FILES;
     }
     overlay_drain(&marks->overlay);
@@ -305,9 +305,9 @@ static int grey_the_rest(struct rendering *rendering, struct marks *marks)
 static void print_issues(const struct rendering *rendering, const struct places *places)
 {
     size_t marked = rendering->picture.highlight_count + rendering->picture.highlight_segment_count;
-    complain("%s: %" PRIu64 " issue%s, %zu part%s of the picture marked%s", rendering->input.path,
-             places->issues, places->issues == 1 ? "" : "s", marked, marked == 1 ? "" : "s",
-             places->issues > MOST_ISSUES ? " (of the first 200 issues)" : "");
+    complain("%s: %" PRIu64 " issue%s; %zu part%s of the picture marked%s", rendering->input.path,
+             places->issues, plural(places->issues), marked, plural(marked),
+             places->issues > MOST_ISSUES ? " (for the first 200 issues)" : "");
 }
 
 int make_marks(struct rendering *rendering, struct marks *marks)
@@ -317,7 +317,7 @@ int make_marks(struct rendering *rendering, struct marks *marks)
     *marks = (struct marks){.scene = &rendering->scene};
     int status = EXIT_FINE;
     if (selectors && option_set(rendering->arguments, "issues")) {
-        complain("--highlight and --issues mark in the same colour; ask for one of them");
+        complain("--highlight and --issues exclude each other: both mark in orange");
         return EXIT_USAGE;
     }
     char *expanded = NULL;

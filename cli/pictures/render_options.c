@@ -123,15 +123,16 @@ static int read_layer(struct rendering *rendering, const char *value)
     const char *only = option_value(rendering->arguments, "only");
     size_t room = strlen(value) + 32;
     if (!*value || strspn(value, "0123456789") != strlen(value))
-        return misused("layer", "a number from 0 on", value);
+        return misused("layer", "a number from 0 up", value);
     if (only) {
-        complain("--layer and --only say the same twice; --only takes \"group:layer %s\" too",
+        complain("--layer and --only exclude each other; write --only \"group:layer %s\" to "
+                 "combine them",
                  value);
         return EXIT_USAGE;
     }
     rendering->only = malloc(room);
     if (!rendering->only) {
-        complain("there is not enough memory");
+        complain("not enough memory");
         return EXIT_FILES;
     }
     snprintf(rendering->only, room, "group:layer %s", value);

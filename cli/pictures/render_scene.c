@@ -37,15 +37,15 @@ static void warn_of_options(const struct rendering *rendering)
         bool has_effect;
         const char *why;
     } options[] = {
-        {"labels", has_upright_labels(scene), "the world has no names beside things"},
+        {"labels", has_upright_labels(scene), "the world has no names to write"},
         {"no-states", scene->state_count > 0, "the world has no states"},
         {"tileset", scene->layer_count > 0, "the world has no tiles"},
-        {"scale-bar", !rendering->picture.perspective, "with --perspective near things are larger"},
+        {"scale-bar", !rendering->picture.perspective, "--perspective draws near things larger"},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (option_set(rendering->arguments, options[i].option) && !options[i].has_effect)
-            warn_of("%s: warning: --%s changes nothing: %s", rendering->input.path,
-                    options[i].option, options[i].why);
+            warn_of("%s: warning: --%s has no effect: %s", rendering->input.path, options[i].option,
+                    options[i].why);
 }
 
 static int nothing_matches(struct rendering *rendering, const char *option)

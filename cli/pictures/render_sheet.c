@@ -23,8 +23,7 @@ static bool lay_out(struct sheet *sheet, uint32_t count)
     uint64_t width = (uint64_t)sheet->columns * (sheet->width + MARGIN) + MARGIN;
     uint64_t height = (uint64_t)sheet->rows * (sheet->height + CAPTION + MARGIN) + MARGIN;
     if (width > OW_PICTURE_LARGEST || height > OW_PICTURE_LARGEST) {
-        complain("so many worlds do not fit on a page of %d x %d pixels; make them smaller with "
-                 "--size",
+        complain("too many worlds for a page of %d x %d pixels; use a smaller --size",
                  (int)OW_PICTURE_LARGEST, (int)OW_PICTURE_LARGEST);
         return false;
     }
@@ -34,7 +33,7 @@ static bool lay_out(struct sheet *sheet, uint32_t count)
     for (size_t i = 0; sheet->page.pixels && i < (size_t)(width * height); i++)
         sheet->page.pixels[i] = sheet->background;
     if (!sheet->page.pixels)
-        complain("there is not enough memory for the page");
+        complain("not enough memory for the page");
     return sheet->page.pixels != NULL;
 }
 
@@ -87,7 +86,7 @@ static int make_sheet(struct rendering *rendering, const char *out, int *worst)
     int count = rendering->arguments->operand_count;
     int status = check_picture_output(rendering->arguments, out);
     if (status == EXIT_FINE && (rendering->is_svg || count > MOST_PICTURES)) {
-        complain("a contact sheet is a PNG of at most %d worlds", (int)MOST_PICTURES);
+        complain("a contact sheet can hold up to %d worlds, as a PNG", (int)MOST_PICTURES);
         status = EXIT_USAGE;
     }
     if (status != EXIT_FINE)

@@ -32,7 +32,7 @@ static bool read_beside(struct scene_files *files, ow_text path, struct asset *a
     path = (ow_text){path.data + folder, path.size - folder};
     bool found = beside.file && asset_read(&beside, path, asset, message, room);
     if (!beside.file)
-        report_trouble(files, "there is not enough memory to look beside the tileset");
+        report_trouble(files, "not enough memory to look beside the tileset");
     else if (asset->trouble)
         report_trouble(files, message);
     if (folder > 0 && beside.file && !found && !asset->trouble)

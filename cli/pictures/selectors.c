@@ -100,9 +100,9 @@ static int put_records(struct expanding *expanding)
     }
     if (expanding->count <= MOST_POINTERS)
         return EXIT_FINE;
-    complain("%s: \"%s\" matches %llu records; a picture takes up to %d, so narrow it down",
-             input->path, expanding->piece, (unsigned long long)expanding->count,
-             (int)MOST_POINTERS);
+    complain(
+        "%s: \"%s\" matches %llu records; a picture can mark up to %d; use a narrower selector",
+        input->path, expanding->piece, (unsigned long long)expanding->count, (int)MOST_POINTERS);
     return EXIT_USAGE;
 }
 

@@ -51,7 +51,7 @@ static int make_temporary(char path[4096])
     snprintf(path, 4096, "%s/overworld-XXXXXX.html", folder && *folder ? folder : "/tmp");
     int descriptor = mkstemps(path, sizeof ".html" - 1);
     if (descriptor < 0) {
-        complain("%s: %s; -o OUT.html writes the page elsewhere", path, strerror(errno));
+        complain("%s: %s; add -o OUT.html to write the page elsewhere", path, strerror(errno));
         return EXIT_FILES;
     }
     close(descriptor);
@@ -72,7 +72,7 @@ static void open_in_browser(char *path)
     bool started = (browser && *browser && start(browser, path)) || start("xdg-open", path) ||
                    start("open", path);
     if (!started)
-        complain("%s: open this page in a browser; none was found", path);
+        complain("%s: no browser was found; open this page yourself", path);
 }
 
 static int write_page(const struct page *page, struct input *inputs, size_t count, const char *out,
@@ -90,7 +90,7 @@ static int write_page(const struct page *page, struct input *inputs, size_t coun
     for (size_t i = 0; i < count; i++)
         is_reported = is_reported || inputs[i].trouble;
     if (!is_reported && !output.problem)
-        complain("%s: there is not enough memory", out);
+        complain("%s: not enough memory", out);
     output_file_abandon(&output);
     return EXIT_FILES;
 }
@@ -147,7 +147,7 @@ static int run_view(const struct arguments *arguments)
     struct input *inputs = calloc(count, sizeof *inputs);
     struct page page = {.warns = true};
     if (!inputs) {
-        complain("there is not enough memory");
+        complain("not enough memory");
         return EXIT_FILES;
     }
     int status = page_open(&page, option_value(arguments, "page"));

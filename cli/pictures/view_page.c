@@ -64,16 +64,15 @@ int page_open(struct page *page, const char *path)
 {
     char found[PATH_MAX];
     if (!path && !find_page(found)) {
-        complain(
-            "the page for worlds is not there: `make web` builds it in web/viewer/dist, and `make "
-            "install` then puts it in place; --page FILE takes another");
+        complain("the viewer page is not installed: `make web` builds it in web/viewer/dist, and "
+                 "`make install` installs it; --page FILE uses another page");
         return EXIT_FILES;
     }
     int status = open_other_file(path ? path : found, &page->file);
     if (status != EXIT_FINE)
         return status;
     if (!page_find_place(page)) {
-        complain("%s: this page has no place for worlds: %s", page->file.path, marker);
+        complain("%s: this page has no place for worlds: it lacks %s", page->file.path, marker);
         return EXIT_BROKEN;
     }
     return EXIT_FINE;
@@ -94,12 +93,14 @@ static int read_beside(struct page *page, const char *path)
         const struct input *other = &page->beside[i];
         size += other->size;
         if (other != file && strcmp(last_part(other->path), last_part(path)) == 0) {
-            complain("%s: another file of this name is beside the worlds: rename one", path);
+            complain(
+                "%s: another file with this name is already beside the worlds; rename one of them",
+                path);
             status = EXIT_USAGE;
         }
     }
     if (status == EXIT_FINE && size > MOST_BESIDE_BYTES) {
-        complain("%s: no more than 64 MiB may be beside the worlds", path);
+        complain("%s: the files beside the worlds can take up to 64 MiB", path);
         status = EXIT_FILES;
     }
     return status;
@@ -113,7 +114,7 @@ int page_take_beside(struct page *page, const struct arguments *arguments)
         count++;
     page->beside = calloc(count > 0 ? (size_t)count : 1, sizeof *page->beside);
     if (!page->beside) {
-        complain("there is not enough memory");
+        complain("not enough memory");
         return EXIT_FILES;
     }
     for (int i = 0; i < count && status == EXIT_FINE; i++)
@@ -263,9 +264,9 @@ static void warn_of_missing(struct gathering *gathering, ow_text path, const cha
 static void warn_of_full(struct gathering *gathering, const char *path)
 {
     if (gathering->warns && !gathering->is_full)
-        warn_of(
-            "%s: warning: the page has no room for %s: it holds %d files and 64 MiB beside a world",
-            gathering->input->path, path, MOST_FILES);
+        warn_of("%s: warning: %s does not fit into the page, which holds up to %d files and 64 MiB "
+                "beside a world",
+                gathering->input->path, path, MOST_FILES);
     gathering->is_full = true;
 }
 
@@ -280,7 +281,7 @@ static bool is_new(struct gathering *gathering, const char *path, size_t size)
     }
     char *copy = strdup(path);
     if (!copy) {
-        report_trouble(gathering, "there is not enough memory for what lies beside it");
+        report_trouble(gathering, "not enough memory for the files beside it");
         return false;
     }
     gathering->taken[gathering->count++] = copy;
@@ -318,7 +319,7 @@ static bool pass_by(struct gathering *gathering, ow_text path, char *message, si
     ow_bytes bytes;
     if (read_file(gathering, path, &bytes, message, room)) {
         release_file(NULL, &bytes);
-        snprintf(message, room, "%.*s is not looked at", (int)path.size, path.data);
+        snprintf(message, room, "%.*s is not searched", (int)path.size, path.data);
     } else {
         warn_of_missing(gathering, path, message);
     }
@@ -342,7 +343,7 @@ bool each_file_beside(struct input *input, bool warns,
 {
     struct gathering *gathering = calloc(1, sizeof *gathering);
     if (!gathering) {
-        complain("%s: there is not enough memory for what lies beside it", input->path);
+        complain("%s: not enough memory for the files beside it", input->path);
         return !(input->trouble = true);
     }
     gathering->input = input;
@@ -358,7 +359,7 @@ bool each_file_beside(struct input *input, bool warns,
     ow_error error;
     /* A truncated file has asked for its images before its end, so its error does not matter here. */
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
-        report_trouble(gathering, "there is not enough memory to see what lies beside it");
+        report_trouble(gathering, "not enough memory to look for files beside it");
     ow_scene_close(&scene);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);

@@ -68,7 +68,8 @@ bool json_has_room(const struct arguments *arguments, const char *out)
 {
     if (!out || strcmp(out, "-") != 0 || !json_asked(arguments))
         return true;
-    complain("what is written goes to standard output, so what --json tells has no place there");
+    complain(
+        "--json needs standard output, but the result is written there too; name a file with -o");
     return false;
 }
 

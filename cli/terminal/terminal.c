@@ -152,7 +152,7 @@ void complain_of_error(const char *file, const ow_error *error)
         complain("%s: %s", file, message);
     complaint = *error;
     if (error->status == OW_TOO_MUCH_MEMORY)
-        hint("--max-memory SIZE, such as 2G, allows more");
+        hint("--max-memory SIZE, such as 2G, can allow more");
 }
 
 int exit_status_of(ow_status status)
@@ -275,6 +275,11 @@ static void put_count(uint64_t number, char *to)
         *to++ = digits[i];
     }
     *to = '\0';
+}
+
+const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
 }
 
 char *count_with_commas(uint64_t number, char text[32])

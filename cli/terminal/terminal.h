@@ -84,6 +84,8 @@ const char *color_off(void);
 
 /* Writes a number with commas between thousands. Returns `text`. */
 char *with_commas(long long number, char text[32]);
+/* "s" unless COUNT is 1. */
+const char *plural(uint64_t count);
 char *count_with_commas(uint64_t number, char text[32]);
 
 /* Text from a file, a name or the command line, on its way to people: escaped by show_safely. Every

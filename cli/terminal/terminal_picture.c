@@ -34,9 +34,8 @@ static bool find_protocol(enum picture_protocol *protocol)
         *protocol = AS_BLOCKS;
     if (*protocol != AS_BLOCKS ? isatty(STDOUT_FILENO) : colors_wanted())
         return true;
-    complain(
-        "pictures are for a terminal with colours; overworld render writes them to a file, and "
-        "--picture kitty, iterm2 or sixel sends one to whatever reads this");
+    complain("pictures need a terminal with colours; write a file with overworld render, or send "
+             "one anyway with --picture kitty, iterm2 or sixel");
     return false;
 }
 

@@ -11,7 +11,7 @@ enum value_style { VALUE_BARE, VALUE_QUOTED, VALUE_WHOLE };
 void print_value(const ow_event *event, enum value_style style);
 
 /* Prints a value alone, for a program: text as it is, bytes in base64, true, false and null. False where
- * there is no memory. */
+ * not enough memory. */
 bool print_bare(const ow_event *event);
 
 /* A field's name with spaces for underscores. */

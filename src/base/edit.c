@@ -17,8 +17,7 @@ static ow_status refuse(ow_error *error, const char *sentence)
 static ow_status check_owner(const void *owner, ow_error *error)
 {
     error_clear(error);
-    return owner ? OW_OK
-                 : refuse(error, "the document has no memory of its own: its owner is NULL");
+    return owner ? OW_OK : refuse(error, "the document cannot be changed: its owner is NULL");
 }
 
 void *ow_take(void *owner, size_t count, size_t size, ow_error *error)
@@ -44,7 +43,8 @@ static void *keep(void *owner, const void *data, size_t size, ow_status *status,
     struct arena *arena = owner;
     *status = check_owner(owner, error);
     if (*status == OW_OK && !data && size > 0)
-        *status = error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%zu bytes at NULL", size);
+        *status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                            "a size of %zu bytes, but the pointer is NULL", size);
     if (*status != OW_OK)
         return NULL;
     void *copy = arena_take_unlimited(arena, size);
@@ -59,7 +59,7 @@ ow_status ow_keep_text(void *owner, ow_text text, ow_text *kept, ow_error *error
 {
     ow_status status;
     if (!kept)
-        return refuse(error, "there is no place for the text that is kept");
+        return refuse(error, "missing output for the text: the pointer is NULL");
     const char *copy = keep(owner, text.data, text.size, &status, error);
     if (status == OW_OK)
         *kept = (ow_text){copy, text.size};
@@ -70,7 +70,7 @@ ow_status ow_keep_bytes(void *owner, ow_bytes bytes, ow_bytes *kept, ow_error *e
 {
     ow_status status;
     if (!kept)
-        return refuse(error, "there is no place for the bytes that are kept");
+        return refuse(error, "missing output for the bytes: the pointer is NULL");
     const uint8_t *copy = keep(owner, bytes.data, bytes.size, &status, error);
     if (status == OW_OK)
         *kept = (ow_bytes){bytes.data ? copy : NULL, bytes.size};
@@ -94,14 +94,14 @@ static ow_status open_list(struct list *list, void *owner, void *place, const ui
     if (check_owner(owner, error) != OW_OK)
         return OW_BAD_ARGUMENT;
     if (!place || !count || record_size == 0)
-        return refuse(error, "there is no list, or no count, or its records have no size");
+        return refuse(error, "missing list or count, or the size of records is 0");
     if (*count > SIZE_MAX / record_size)
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     *list = (struct list){owner, place, NULL, *count, record_size, *count * record_size};
     memcpy(&list->records, place, sizeof list->records);
     if (!list->records && *count > 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a list of %u records that is NULL",
-                         *count);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a list of %u records, but the pointer is NULL", *count);
     return OW_OK;
 }
 
@@ -126,8 +126,8 @@ static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error
 {
     if (how_many > UINT32_MAX - list->count)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "%u more records than %u: a list has room for %u", how_many, list->count,
-                         UINT32_MAX);
+                         "%u more records than %u are too many: a list can have %u", how_many,
+                         list->count, UINT32_MAX);
     if (how_many > (SIZE_MAX - list->used) / list->record_size)
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     size_t needed = list->used + how_many * list->record_size;
@@ -160,8 +160,8 @@ void *ow_insert_records(void *owner, void *list, uint32_t *count, size_t record_
     if (at == OW_AT_THE_END)
         at = found.count;
     if (at > found.count) {
-        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a record before record %u of %u", at,
-                  found.count);
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                  "there is no record %u to insert before; the list has %u", at, found.count);
         return NULL;
     }
     if (make_room(&found, how_many, error) != OW_OK)
@@ -183,8 +183,9 @@ ow_status ow_remove_records(void *owner, void *list, uint32_t *count, size_t rec
     if (status != OW_OK)
         return status;
     if (at > found.count || how_many > found.count - at)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%u records from record %u of %u on",
-                         how_many, at, found.count);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there are not %u records from record %u on; the list has %u", how_many,
+                         at, found.count);
     if (how_many == 0)
         return OW_OK;
     uint8_t *first = found.records + at * record_size;

@@ -24,23 +24,22 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
 
 ow_status error_missing(ow_error *error, const char *what)
 {
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: the pointer to it is null",
-                     what);
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing %s: a pointer is NULL", what);
 }
 
 ow_status error_plain(ow_error *error, ow_status status)
 {
     switch (status) {
     case OW_NO_MEMORY:
-        return error_set(error, status, 0, NULL, "there is not enough memory");
+        return error_set(error, status, 0, NULL, "not enough memory");
     case OW_TOO_MUCH_MEMORY:
-        return error_set(error, status, 0, NULL,
-                         "more memory would be needed than is allowed; a larger "
-                         "ow_options.max_memory allows more");
+        return error_set(
+            error, status, 0, NULL,
+            "not enough memory within the limit; a larger ow_options.max_memory can allow more");
     case OW_CANCELLED:
-        return error_set(error, status, 0, NULL, "stopped before the end, as asked");
+        return error_set(error, status, 0, NULL, "stopped before the end, as requested");
     case OW_WRITE_FAILED:
-        return error_set(error, status, 0, NULL, "the output could not be written");
+        return error_set(error, status, 0, NULL, "the output cannot be written");
     default:
         return error_set(error, status, 0, NULL, "%s", ow_status_name(status));
     }
@@ -53,8 +52,8 @@ ow_status error_limited(ow_error *error, ow_status status, uint64_t limit)
     if (status != OW_TOO_MUCH_MEMORY)
         return error_plain(error, status);
     return error_set(error, status, 0, NULL,
-                     "more memory would be needed than the %llu %s that are allowed; a larger "
-                     "ow_options.max_memory allows more",
+                     "not enough memory within the limit of %llu %s; a larger "
+                     "ow_options.max_memory can allow more",
                      (unsigned long long)(whole ? limit >> 20 : limit), whole ? "MiB" : "bytes");
 }
 

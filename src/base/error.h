@@ -6,6 +6,12 @@
 
 #include <overworld/base.h>
 
+/* The ending of a counted noun: "s" unless COUNT is 1. */
+static inline const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* Sets *error to success. `error` may be NULL. */
 static inline void error_clear(ow_error *error)
 {

@@ -86,7 +86,7 @@ static ow_status check_heights(const ow_heights *heights, ow_image *image, ow_er
 {
     error_clear(error);
     if (!image)
-        return error_missing(error, "place for the image");
+        return error_missing(error, "output for the image");
     *image = (ow_image){0};
     if (!heights)
         return error_missing(error, "grid of heights");
@@ -132,7 +132,7 @@ static ow_status check_image(const ow_image *image, ow_heights *heights, ow_erro
 {
     error_clear(error);
     if (!heights)
-        return error_missing(error, "place for the heights");
+        return error_missing(error, "output for the heights");
     *heights = (ow_heights){0};
     if (!image)
         return error_missing(error, "image");
@@ -140,8 +140,7 @@ static ow_status check_image(const ow_image *image, ow_heights *heights, ow_erro
         return error_missing(error, "sample in the image");
     if (image->scale == 0 || !isfinite(image->scale) || !isfinite(image->offset))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the image does not say what its samples mean as heights: its scale has "
-                         "to be set");
+                         "the image does not say what its samples mean as heights: set its scale");
     return OW_OK;
 }
 

@@ -24,7 +24,7 @@ static ow_status check_names(const ow_issue_code *codes, const char *const *list
 {
     for (; list && *list; list++)
         if (!has_code(codes, *list))
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no check named %s", *list);
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown check \"%s\"", *list);
     return OW_OK;
 }
 

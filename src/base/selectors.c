@@ -110,8 +110,8 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
         *rest += **rest == ',';
     else
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "\"%.60s\" is no place: write at:X,Y or at:X,Y,Z, near:X,Y,Z:RADIUS, and "
-                  "box:X,Y,Z..X,Y,Z from the least to the most",
+                  "invalid place \"%.60s\": write at:X,Y, at:X,Y,Z, near:X,Y,Z:RADIUS, or "
+                  "box:X,Y,Z..X,Y,Z with the lower corner first",
                   start);
     return good;
 }
@@ -191,7 +191,7 @@ static bool take_one(const char **rest, struct selector_words *words, ow_error *
     *rest += text.size + (comma ? 1 : 0);
     if (text.size == 0) {
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "a selector is empty: they are joined by single commas");
+                  "empty selector: separate selectors by single commas");
         return false;
     }
     take_apart(text, words);
@@ -210,7 +210,7 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     *rest += negated ? sizeof not -1 : 0;
     if (!take_one(rest, words, error)) {
         if (negated && !**rest && error->status == OW_OK)
-            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no selector behind not:");
+            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "not: needs a selector after it");
         return false;
     }
     words->negated = negated;
@@ -290,8 +290,9 @@ bool pattern_is_kind(const char *name, ow_text pattern)
 {
     if (pattern_matches(ow_text_of(name), pattern))
         return true;
-    bool plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
-    return plural && pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
+    bool is_plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
+    return is_plural &&
+           pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
 }
 
 /* Reads the index at the start of a pointer, up to its next slash. */

@@ -78,15 +78,15 @@ static void check_rules_of_type(struct checker *check, struct place place,
     const struct component_type *type = type_with_rules(check, record);
     if (!type)
         return;
+    size_t size = record->custom_data.data ? record->custom_data.size : 0;
     if (!type_data_is_sound(type, record->custom_data) &&
         report_counts(check->report, CUSTOM_DATA_ODD))
         check_issue(check, CUSTOM_DATA_ODD, place, "/custom_data",
-                    "the custom data of C-%u, %zu bytes, is not what its type, %s, has",
-                    record->address,
-                    record->custom_data.data ? record->custom_data.size : (size_t)0, type->name);
+                    "the custom data of C-%u (%zu byte%s) does not match its type, %s",
+                    record->address, size, plural(size), type->name);
     if (joins_two_states(type, record) && report_counts(check->report, INPUT_STATES_DIFFER))
         check_issue(check, INPUT_STATES_DIFFER, place, "/inputs",
-                    "the two pegs of C-%u are one net, and have the circuit states %d and %d",
+                    "two joined pegs of C-%u have different circuit states, %d and %d",
                     record->address, record->inputs[0], record->inputs[1]);
 }
 
@@ -115,14 +115,14 @@ static void check_address(struct checker *check, struct place place,
 {
     if (record->address == 0 && report_counts(check->report, ADDRESS_ZERO))
         check_issue(check, ADDRESS_ZERO, place, "/address",
-                    "a component has the address C-0, which stands for none");
+                    "a component has the address C-0, which means \"no component\"");
     uint32_t first = index_find(&check->survey.index, record->address);
     if (first != place.index && report_counts(check->report, DUPLICATE_ADDRESS))
         check_issue(check, DUPLICATE_ADDRESS, place, "/address",
-                    "C-%u is the address of component %u too", record->address, first);
+                    "the address C-%u is also used by component %u", record->address, first);
     if (place.index == 0 && record->parent != 0 && report_counts(check->report, FIRST_NOT_ROOT))
         check_issue(check, FIRST_NOT_ROOT, place, "/parent",
-                    "the first component, C-%u, is no root: its parent is C-%u", record->address,
+                    "the first component, C-%u, is not a root: its parent is C-%u", record->address,
                     record->parent);
 }
 
@@ -136,7 +136,7 @@ static bool check_parent(struct checker *check, struct place place,
     if (parent == NO_COMPONENT) {
         if (report_counts(check->report, PARENT_MISSING))
             check_issue(check, PARENT_MISSING, place, "/parent",
-                        "the parent of C-%u, C-%u, does not exist", record->address,
+                        "C-%u has the parent C-%u, which does not exist", record->address,
                         record->parent);
         return false;
     }
@@ -153,8 +153,8 @@ static void check_type_known(struct checker *check, struct place place,
 {
     if (!(check->types[record->type] & TYPE_IN_MAP) && report_counts(check->report, TYPE_MISSING))
         check_issue(check, TYPE_MISSING, place, "/type",
-                    "C-%u is of type %u, which the component IDs map does not have",
-                    record->address, record->type);
+                    "C-%u has type %u, which is not in the component IDs map", record->address,
+                    record->type);
 }
 
 static void check_peg_states(struct checker *check, struct place place,
@@ -170,7 +170,7 @@ static void check_peg_states(struct checker *check, struct place place,
         else
             snprintf(field, sizeof field, "/%s/%u", inputs ? "inputs" : "outputs", i);
         check_issue(check, STATE_OUTSIDE, place, field,
-                    "%s %u of C-%u has circuit state %d, which is outside the states",
+                    "%s %u of C-%u has circuit state %d, which the save does not store",
                     inputs ? "input" : "output", i, record->address, ids[i]);
     }
 }
@@ -262,7 +262,7 @@ static void check_root_count(struct checker *check, struct place place, uint32_t
 {
     if (roots == 2 && has_one_root(check) && report_counts(check->report, SEVERAL_ROOTS))
         check_issue(check, SEVERAL_ROOTS, place, "/parent",
-                    "a second root in a subassembly of version %u, which may have one",
+                    "second root component; a subassembly of version %u can have only one",
                     check->survey.save.version);
 }
 

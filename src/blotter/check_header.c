@@ -20,8 +20,9 @@ static void check_mods(struct checker *check)
                 memcmp(save->mods[k].id.data, record.id.data, record.id.size) != 0)
                 continue;
             if (report_counts(check->report, MOD_TWICE))
-                check_issue(check, MOD_TWICE, place, "/id", "mod %u has the id of mod %u, %.*s", i,
-                            k, (int)(record.id.size < 80 ? record.id.size : 80), record.id.data);
+                check_issue(check, MOD_TWICE, place, "/id",
+                            "mod %u has the same id as mod %u, %.*s", i, k,
+                            (int)(record.id.size < 80 ? record.id.size : 80), record.id.data);
             break;
         }
     }
@@ -36,12 +37,12 @@ static void check_type(struct checker *check, struct names *names, struct place 
                     "the text id of component type %u is not valid UTF-8", type->id);
     if (check->types[type->id] & TYPE_IN_MAP && report_counts(check->report, TYPE_ID_TWICE))
         check_issue(check, TYPE_ID_TWICE, place, "/id",
-                    "number %u stands twice in the component IDs map, here for %.*s", type->id,
+                    "number %u is used twice in the component IDs map, here for %.*s", type->id,
                     shown, type->name.data);
     check->types[type->id] |= TYPE_IN_MAP;
     uint32_t same = names_find_earlier(names, (uint32_t)place.index);
     if (same != NO_NAME && report_counts(check->report, TYPE_NAME_TWICE))
-        check_issue(check, TYPE_NAME_TWICE, place, "/name", "%.*s has number %u and number %u",
+        check_issue(check, TYPE_NAME_TWICE, place, "/name", "%.*s has two numbers, %u and %u",
                     shown, type->name.data, check->survey.save.component_types[same].id, type->id);
 }
 
@@ -75,7 +76,7 @@ void check_types_used(struct checker *check)
         component_type(&check->survey.codec, &record);
         if (check->types[record.id] & TYPE_USED || !report_counts(check->report, TYPE_UNUSED))
             continue;
-        check_issue(check, TYPE_UNUSED, place, "", "no component is a %.*s",
+        check_issue(check, TYPE_UNUSED, place, "", "no component has the type %.*s",
                     (int)(record.name.size < 80 ? record.name.size : 80), record.name.data);
     }
 }
@@ -95,6 +96,7 @@ ow_status check_header(struct checker *check)
     if (save->trailing.size > 0 && report_counts(check->report, TRAILING_BYTES))
         report_issue(check->report, TRAILING_BYTES, "/trailing",
                      (uint64_t)(save->trailing.data - check->survey.file->bytes),
-                     save->trailing.size, "%zu bytes follow the footer", save->trailing.size);
+                     save->trailing.size, "%zu byte%s after the footer", save->trailing.size,
+                     plural(save->trailing.size));
     return OW_OK;
 }

@@ -66,7 +66,7 @@ static void check_shared_outputs(struct checker *check)
             char field[32];
             snprintf(field, sizeof field, "/outputs/%u", k);
             check_issue(check, OUTPUT_STATE_SHARED, place, field,
-                        "output %u of C-%u has circuit state %d, which an input has too", k,
+                        "output %u of C-%u has circuit state %d, which an input also has", k,
                         record.address, record.outputs[k]);
         }
     }

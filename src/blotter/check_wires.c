@@ -18,7 +18,7 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
     if (peg->kind >= OW_BLOTTER_RAW_KIND) {
         if (report_counts(check->report, PEG_KIND_UNKNOWN))
             check_issue(check, PEG_KIND_UNKNOWN, place, first ? "/first/kind" : "/second/kind",
-                        "the kind of a wire's end is %d; 1 is an input, %d an output",
+                        "the kind of a wire's end is %d; expected 1 (input) or %d (output)",
                         peg->kind - OW_BLOTTER_RAW_KIND, check->survey.save.version >= 7 ? 2 : 0);
         return end;
     }
@@ -35,7 +35,7 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
     if (peg->index < 0 || (uint32_t)peg->index >= count) {
         if (report_counts(check->report, DANGLING_PEG))
             check_issue(check, DANGLING_PEG, place, first ? "/first/index" : "/second/index",
-                        "a wire ends at %s %d of C-%u, which has %u (the first is 0)",
+                        "a wire ends at %s %d of C-%u, which has %u (counted from 0)",
                         input ? "input" : "output", peg->index, peg->component, count);
         return end;
     }
@@ -52,8 +52,8 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
     if (!first_in && !second_in) {
         if (report_counts(check->report, OUTPUTS_JOINED))
             check_issue(check, OUTPUTS_JOINED, place, "",
-                        "a wire joins an output of C-%u and an output of C-%u",
-                        record->first.component, record->second.component);
+                        "a wire joins two outputs, of C-%u and of C-%u", record->first.component,
+                        record->second.component);
         return;
     }
     if (!has_states(check))
@@ -65,13 +65,13 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
     int32_t expected = of_first ? first.state : second.state;
     if (record->circuit_state != expected && report_counts(check->report, WIRE_STATE_DIFFERS))
         check_issue(check, WIRE_STATE_DIFFERS, place, "/circuit_state",
-                    "the wire has circuit state %d, its %s peg on C-%u has %d",
+                    "the wire has circuit state %d, but its %s peg on C-%u has %d",
                     record->circuit_state, first_in && second_in ? "input" : "output",
                     of_first ? record->first.component : record->second.component, expected);
     if (first_in && second_in && first.state != second.state &&
         report_counts(check->report, INPUT_STATES_DIFFER))
         check_issue(check, INPUT_STATES_DIFFER, place, "",
-                    "joined inputs differ: C-%u has circuit state %d, C-%u has %d",
+                    "joined inputs have different circuit states: C-%u has %d, C-%u has %d",
                     record->first.component, first.state, record->second.component, second.state);
 }
 
@@ -130,13 +130,13 @@ static void check_wire(struct checker *check, const struct pending *pending, str
             check_issue(check, WIRE_ROTATION_NOT_FINITE, place, "/rotation",
                         "the rotation of the wire is not finite");
     } else if (record->rotation != 0.0f && report_counts(check->report, WIRE_ROTATION)) {
-        check_issue(check, WIRE_ROTATION, place, "/rotation", "the rotation of the wire is %g",
-                    (double)record->rotation);
+        check_issue(check, WIRE_ROTATION, place, "/rotation",
+                    "the rotation of the wire is %g; expected 0", (double)record->rotation);
     }
     if (has_states(check) && is_outside(check, record->circuit_state) &&
         report_counts(check->report, STATE_OUTSIDE))
         check_issue(check, STATE_OUTSIDE, place, "/circuit_state",
-                    "the wire has circuit state %d, which is outside the states",
+                    "the wire has circuit state %d, which the save does not store",
                     record->circuit_state);
 }
 
@@ -213,12 +213,14 @@ static inline void check_double(struct checker *check, struct wire_table *table,
     const ow_blotter_wire *record = &pending->record;
     if (UNLIKELY(same_peg(&record->first, &record->second))) {
         if (report_counts(check->report, WIRE_TO_ITSELF))
-            check_issue(check, WIRE_TO_ITSELF, place, "", "both ends of the wire are one peg");
+            check_issue(check, WIRE_TO_ITSELF, place, "",
+                        "both ends of the wire are at the same peg");
         return;
     }
     uint32_t other = find_double(check, table, (uint32_t)place.index, record, pending->hash);
     if (UNLIKELY(other != NO_COMPONENT) && report_counts(check->report, DUPLICATE_WIRE))
-        check_issue(check, DUPLICATE_WIRE, place, "", "wire %u joins the same two pegs", other);
+        check_issue(check, DUPLICATE_WIRE, place, "", "wire %u already joins these two pegs",
+                    other);
 }
 
 static ow_status init_table(struct checker *check, struct wire_table *table)

@@ -16,7 +16,7 @@ static bool has_units(unsigned version)
 #define NOT_FINITE      "coordinates that are not finite or too large were set to the nearest that fits"
 #define NOT_THOUSANDTHS "coordinates between thousandths of a unit were rounded"
 #define NOISE                                                                                      \
-    "coordinates that a float has next to a thousandth of a unit were set to the thousandth"
+    "coordinates rounded to a thousandth of a unit because a float cannot hold them exactly"
 #define TOO_FINE     "coordinates too large for a float to hold to the thousandth"
 #define SAME_MEANING "unknown peg kinds that would mean something in this version became 255"
 
@@ -65,7 +65,7 @@ static void convert_component(struct conversion *conversion, ow_blotter_componen
     for (uint32_t i = 0; component->inputs_exclusive && i < component->input_count; i++)
         exclusive = exclusive || component->inputs_exclusive[i];
     losses_note(&conversion->losses, exclusive,
-                "components with exclusive inputs, which later versions do not know",
+                "components with exclusive inputs, which are unknown in later versions",
                 "/components/%u/inputs", index);
     component->inputs_exclusive = NULL;
 }
@@ -93,11 +93,11 @@ static void note_roots(struct conversion *conversion)
             second = i;
     if (to->version == 5 && to->save_type == OW_BLOTTER_SUBASSEMBLY && roots > 1)
         losses_note(&conversion->losses, roots,
-                    "roots in a subassembly, of which games that read version 5 expect one",
+                    "roots in a subassembly of version 5, in which games expect only one",
                     "/components/%u/parent", second);
 }
 
-static const char no_draft[] = "the early draft of version 5 can be read, not written anew";
+static const char no_draft[] = "the early draft of version 5 can only be read, not written";
 
 static ow_status resolve_target(const ow_target *target, ow_blotter_save *to, ow_error *error)
 {
@@ -130,9 +130,8 @@ ow_status blotter_convert(struct conversion *conversion, const ow_target *target
     if (from->version > 4)
         return OW_OK;
     to->save_type = OW_BLOTTER_WORLD;
-    losses_note_sentence(
-        &conversion->losses, "/save_type",
-        "version 4 does not say what it is: written as a world, with circuit states made "
-        "from its wires and outputs");
+    losses_note_sentence(&conversion->losses, "/save_type",
+                         "version 4 does not say whether it is a world or a subassembly: written "
+                         "as a world, with circuit states made from its wires and outputs");
     return blotter_make_states(to, conversion->arena);
 }

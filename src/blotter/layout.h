@@ -139,7 +139,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
     c->version = v->version;
     if (v->version < OW_BLOTTER_OLDEST || v->version > OW_BLOTTER_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
-               "the save is of Blotter version %u; versions %d to %d are known", v->version,
+               "unknown Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
     external_variant(c, "variant", &v->variant, blotter_versions, BLOTTER_VERSIONS);
     c->variant = v->variant;
@@ -148,7 +148,8 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
         choice8(c, "save_type", &v->save_type, save_types, 2);
         if (v->save_type >= RAW_CHOICE)
             refuse(c, OW_BAD_VALUE, "save_type",
-                   "the save type is %d; 1 is a world, 2 a subassembly", v->save_type - RAW_CHOICE);
+                   "unknown save type %d; expected 1 (world) or 2 (subassembly)",
+                   v->save_type - RAW_CHOICE);
     } else {
         absent(c, "save_type", v->save_type);
     }

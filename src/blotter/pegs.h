@@ -36,7 +36,7 @@ struct pegs {
 ow_status pegs_init(struct peg_notes *notes, struct arena *arena, uint32_t count, uint64_t size,
                     bool with_states);
 
-/* Finds room for a record. False where there is no memory, as the arena's status says. */
+/* Finds room for a record. False where not enough memory, as the arena's status says. */
 bool pegs_make_room(struct peg_notes *notes, struct arena *arena, uint64_t words);
 
 static inline uint32_t *pegs_word(const struct peg_notes *notes, uint32_t at)
@@ -45,7 +45,7 @@ static inline uint32_t *pegs_word(const struct peg_notes *notes, uint32_t at)
 }
 
 /* Notes the next component. `odd`: a rule on this component alone may have something to say. Returns where
- * the circuit states of its pegs belong; NULL where there is no memory, as the arena's status says. */
+ * the circuit states of its pegs belong; NULL where not enough memory, as the arena's status says. */
 static inline int32_t *pegs_note(struct peg_notes *notes, struct arena *arena, uint64_t offset,
                                  uint32_t inputs, uint32_t outputs, bool odd)
 {

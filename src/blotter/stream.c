@@ -216,7 +216,7 @@ ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_
 {
     error_clear(error);
     if (!record)
-        return error_missing(error, "place for the record");
+        return error_missing(error, "output for the record");
     *record = NULL;
     if (!reader)
         return error_missing(error, "reader");
@@ -229,7 +229,7 @@ ow_status ow_blotter_next_wire(ow_blotter_reader *reader, const ow_blotter_wire 
 {
     error_clear(error);
     if (!record)
-        return error_missing(error, "place for the record");
+        return error_missing(error, "output for the record");
     *record = NULL;
     if (!reader)
         return error_missing(error, "reader");

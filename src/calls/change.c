@@ -75,7 +75,7 @@ static ow_status check_arguments(const ow_document *before, const ow_document *a
         return document_missing(error);
     if (before->format != after->format)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "worlds of two formats cannot be compared: a %s and a %s",
+                         "worlds of different formats cannot be compared: a %s and a %s",
                          before->format->title, after->format->title);
     return OW_OK;
 }

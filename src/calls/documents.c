@@ -52,7 +52,7 @@ ow_status ow_new(const ow_format *format, const ow_options *options, ow_document
         return status;
     if (!format_is_ours(format))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no format: the pointer is to none that the library hands out");
+                         "unknown format: the pointer must come from this library");
     status = driver_new(format_row_of(format), options, &document->as.any, error);
     return result_keep(format_row_of(format), status, document);
 }

@@ -47,7 +47,7 @@ static ow_status open_search(struct search *search, const struct format_row *row
 {
     *search = (struct search){.address = row->address, .number = number};
     if (!pointer)
-        return error_missing(error, "place for the pointer");
+        return error_missing(error, "output for the pointer");
     return *row->address ? OW_OK : format_has_no(row, "record with a number of its own", error);
 }
 
@@ -61,15 +61,14 @@ static ow_status finish_search(const struct search *search, ow_status traced, ch
     if (!search->found && traced != OW_OK)
         return traced;
     if (!search->found)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing in %.*s has the %s %llu", size,
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record in %.*s has the %s %llu", size,
                          search->address, name, (unsigned long long)search->number);
     int used = snprintf(pointer, room, "%.*s/%llu", size, search->address,
                         (unsigned long long)search->element);
     if ((size_t)used < room)
         return OW_OK;
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "the place for the pointer has %zu bytes, where %d are needed", room,
-                     used + 1);
+                     "the buffer for the pointer has %zu bytes; it needs %d", room, used + 1);
 }
 
 ow_status ow_find_record(const void *bytes, size_t size, const ow_options *options, uint64_t number,

@@ -29,7 +29,7 @@ static ow_status open_texts(struct opened *opened, const ow_folder *folder,
     error_clear(error);
     *opened = (struct opened){0};
     if (!folder || (!folder->files && folder->file_count > 0))
-        return error_missing(error, "a folder with its files");
+        return error_missing(error, "folder with its files");
     ow_options used = options_or_default(options, size_of(folder));
     arena_init(&opened->arena, &used);
     return texts_open(&opened->texts, folder, &opened->arena, error);

@@ -11,7 +11,7 @@ ow_status ow_get_heights(const ow_document *document, const ow_options *options,
         return document_missing(error);
     if (!heights)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the heights: the pointer to it is null");
+                         "missing output for the heights: the pointer is NULL");
     *heights = (ow_heights){0};
     const struct format_row *row = format_row_of(document->format);
     ow_status status = row->get_heights(document->as.any, options, heights, error);
@@ -26,8 +26,7 @@ static ow_status check_arguments(const ow_document *document, const ow_heights *
     if (!document_is_there(document))
         return document_missing(error);
     if (!heights)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there are no heights: the pointer to them is null");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing heights: the pointer is NULL");
     return OW_OK;
 }
 
@@ -51,7 +50,7 @@ ow_status ow_set_heights_image(ow_document *document, const ow_heights *heights,
     if (status != OW_OK)
         return status;
     if (!image)
-        return error_missing(error, "place for the image");
+        return error_missing(error, "output for the image");
     if (!path.data && path.size > 0)
         return error_missing(error, "path of the image");
     const struct format_row *row = format_row_of(document->format);

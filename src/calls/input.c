@@ -13,7 +13,7 @@ static const struct {
 } packed_kinds[] = {
     {2, {0x1f, 0x8b}, "compressed with gzip", "gunzip"},
     {4, {'P', 'K', 3, 4}, "a zip archive", "unzip"},
-    {4, {'P', 'K', 5, 6}, "a zip archive with nothing in it", "unzip"},
+    {4, {'P', 'K', 5, 6}, "an empty zip archive", "unzip"},
     {4, {0x28, 0xb5, 0x2f, 0xfd}, "compressed with zstd", "unzstd"},
     {6, {0xfd, '7', 'z', 'X', 'Z', 0}, "compressed with xz", "unxz"},
     {4, {'B', 'Z', 'h', '9'}, "compressed with bzip2", "bunzip2"},
@@ -27,8 +27,9 @@ static bool is_packed(const void *bytes, size_t size, ow_error *error)
         if (size < packed_kinds[i].size ||
             memcmp(bytes, packed_kinds[i].bytes, packed_kinds[i].size) != 0)
             continue;
-        error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "this is %s: unpack it first, such as with %s",
-                  packed_kinds[i].kind, packed_kinds[i].unpack);
+        error_set(error, OW_UNKNOWN_FORMAT, 0, NULL,
+                  "this is %s; unpack it first, for example with %s", packed_kinds[i].kind,
+                  packed_kinds[i].unpack);
         return true;
     }
     return false;
@@ -56,20 +57,18 @@ static ow_status unknown_format(const void *bytes, size_t size, ow_error *error)
     if (is_packed(bytes, size, error))
         return OW_UNKNOWN_FORMAT;
     if (is_json(bytes, size))
-        return error_set(
-            error, OW_UNKNOWN_FORMAT, 0, NULL,
-            "this is JSON, which no game opens: make a world of it first, such as with "
-            "overworld convert");
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL,
+                         "this is JSON, which games cannot open; make a world of it first, for "
+                         "example with overworld convert");
     const struct format_row *row = format_row_behind(bytes, size, &offset);
     if (row)
         return error_set(error, OW_UNKNOWN_FORMAT, offset, NULL,
-                         "a %s begins at byte %llu; what stands before it is not its own: remove "
-                         "these bytes, such as with tail -c +%llu",
+                         "a %s begins only at byte %llu; remove the bytes before it, for example "
+                         "with tail -c +%llu",
                          row->about.title, (unsigned long long)offset,
                          (unsigned long long)offset + 1);
-    return error_set(
-        error, OW_UNKNOWN_FORMAT, 0, NULL,
-        "this is no game world that Overworld knows: its first bytes are of no format");
+    return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL,
+                     "this is not a known game world: its first bytes match no format");
 }
 
 /* Opens a file as the options say. */
@@ -79,11 +78,12 @@ ow_status input_open(struct input *input, const void *bytes, size_t size, const 
     error_clear(error);
     input->written = (ow_buffer){0};
     if (!bytes && size > 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the bytes to read are a null pointer");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "missing bytes to read: the pointer is NULL");
     const char *name = options ? options->format : NULL;
     input->row = name ? format_row_by_name(name) : format_row_of_bytes(bytes, size);
     if (name && !input->row)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no format called \"%s\"", name);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown format \"%s\"", name);
     if (!input->row)
         return unknown_format(bytes, size, error);
     return driver_open(input->row, bytes, size, options, &input->file, &input->preset, error);
@@ -92,9 +92,8 @@ ow_status input_open(struct input *input, const void *bytes, size_t size, const 
 ow_status document_missing(ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "there is no document: the pointer to it or what it holds is null, or its "
-                     "format is none of "
-                     "those that the library hands out");
+                     "missing document, contents or format: a pointer is NULL, or the format is "
+                     "not from this library");
 }
 
 bool document_is_there(const ow_document *document)
@@ -130,7 +129,7 @@ ow_status result_open(ow_document *document, ow_error *error)
     error_clear(error);
     if (!document)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the document: the pointer to it is null");
+                         "missing output for the document: the pointer is NULL");
     *document = (ow_document){0};
     return OW_OK;
 }

@@ -14,7 +14,7 @@ static ow_status write_json(const struct format_row *row, const ow_options *opti
 {
     ow_json_writer *writer;
     if (!sink || !sink->write)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing sink: the pointer is NULL");
     ow_status status = ow_json_open(row->about.name, options, sink, &writer, error);
     if (status != OW_OK)
         return status;
@@ -65,9 +65,9 @@ ow_status ow_document_to_json(const ow_document *document, const ow_options *opt
 static ow_status no_row(const struct json_cursor *cursor, ow_error *error)
 {
     if (!cursor->problem)
-        return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
-                         "the JSON is no document of Overworld: its \"format\" is missing or is "
-                         "none that is known");
+        return error_set(
+            error, OW_UNKNOWN_FORMAT, 0, "/format",
+            "the JSON is not a world of Overworld: its \"format\" is missing or unknown");
     uint64_t line, column;
     json_place(cursor->begin, cursor->at, &line, &column);
     return error_set(error, OW_BAD_JSON, (uint64_t)(cursor->at - cursor->begin), NULL,
@@ -82,7 +82,8 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
     if (status != OW_OK)
         return status;
     if (!text)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the text to read is a null pointer");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "missing text to read: the pointer is NULL");
     /* byte order mark, ignored */
     size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     text += mark, size -= mark;
@@ -98,8 +99,7 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
 
 static ow_status no_format(ow_error *error)
 {
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "there is no format: the pointer to it is null");
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing format: the pointer is NULL");
 }
 
 ow_status ow_schema(const ow_format *format, const ow_options *options, const ow_sink *sink,

@@ -47,7 +47,7 @@ static ow_status summarise_input(const struct input *input, bool whole, ow_visit
 {
     struct emitter emit = {.visit = visit, .context = context};
     if (!visit)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing visitor: the pointer is NULL");
     emit_begin_object(&emit, NULL);
     emit_string(&emit, "format", input->row->about.name);
     ow_status status = input->row->summarise(&input->file, whole, &emit, error);
@@ -79,7 +79,7 @@ static ow_status no_map(ow_map *map, ow_error *error)
     error_clear(error);
     if (!map)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the map: the pointer to it is null");
+                         "missing output for the map: the pointer is NULL");
     *map = (ow_map){0};
     return OW_OK;
 }

@@ -51,19 +51,19 @@ static void put_value(char *text, size_t size, struct json_text value)
 static void describe(const struct merge_conflict *conflict, char *text, size_t size)
 {
     static const char *const sentences[] = {
-        [OW_CONFLICT_CHANGED] = "both changed it, ours is kept",
-        [OW_CONFLICT_REMOVED_BY_OURS] = "ours removed what theirs changed, it stays removed",
-        [OW_CONFLICT_REMOVED_BY_THEIRS] = "theirs removed what ours changed, it stays",
-        [OW_CONFLICT_ADDED] = "both added it, not the same; ours is kept",
-        [OW_CONFLICT_ORDER] = "both moved records of this list, the order of ours is kept",
+        [OW_CONFLICT_CHANGED] = "both changed it; ours is kept",
+        [OW_CONFLICT_REMOVED_BY_OURS] = "ours removed what theirs changed; it stays removed",
+        [OW_CONFLICT_REMOVED_BY_THEIRS] = "theirs removed what ours changed; it is kept",
+        [OW_CONFLICT_ADDED] = "both added it with different contents; ours is kept",
+        [OW_CONFLICT_ORDER] = "both moved records of this list; the order of ours is kept",
         [OW_CONFLICT_REFERENCES] =
-            "both changed indexes that records refer to, what theirs did there is left out",
-        [OW_CONFLICT_FORM] = "both changed the version or the variant, that of ours is kept",
+            "both changed indexes that records refer to; the changes of theirs are left out",
+        [OW_CONFLICT_FORM] = "both changed the version or the variant; ours is kept",
     };
     char ours[64], theirs[64];
     if (conflict->count > 0) {
-        snprintf(text, size, "both changed %llu value%s from here on, ours %s kept",
-                 (unsigned long long)conflict->count, conflict->count == 1 ? "" : "s",
+        snprintf(text, size, "both changed %llu value%s from here on; ours %s kept",
+                 (unsigned long long)conflict->count, plural(conflict->count),
                  conflict->count == 1 ? "is" : "are");
         return;
     }
@@ -111,7 +111,7 @@ static ow_status check_arguments(const ow_document *const documents[3], ow_error
     for (unsigned side = 1; side < 3; side++)
         if (documents[side]->format != documents[0]->format)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "worlds of two formats cannot be merged: a %s and a %s",
+                             "worlds of different formats cannot be merged: a %s and a %s",
                              documents[0]->format->title, documents[side]->format->title);
     return OW_OK;
 }

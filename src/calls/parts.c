@@ -151,7 +151,7 @@ static ow_status choose_with_all_on_it(struct look *look, const char *selectors,
 static ow_status no_memory_of_its_own(ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "the document has no memory of its own: its owner is NULL");
+                     "the document cannot be changed: its owner is NULL");
 }
 
 ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow_options *options,
@@ -161,7 +161,7 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
     if (removed)
         *removed = 0;
     if (!selectors)
-        return error_missing(error, "selectors that say what is removed");
+        return error_missing(error, "selectors of the records to remove");
     ow_status status = open_look(&look, document, options, error);
     if (status == OW_OK && !look.row->owner_of(look.document))
         status = no_memory_of_its_own(error);
@@ -189,7 +189,7 @@ static ow_status check_replacing(const ow_document *document, const char *from, 
         return document_missing(error);
     const struct format_row *row = format_row_of(document->format);
     if (!from || !to)
-        return error_missing(error, "two types, what is replaced and what takes its place");
+        return error_missing(error, "types: the old and the new one");
     if (!row->owner_of(document->as.any))
         return no_memory_of_its_own(error);
     return OW_OK;
@@ -260,7 +260,7 @@ ow_status ow_extract_parts(const ow_document *document, const char *selectors,
     struct look look = {0};
     ow_status status = result_open(part, error);
     if (status == OW_OK && !selectors)
-        status = error_missing(error, "selectors that say what is taken out");
+        status = error_missing(error, "selectors of the records to extract");
     if (status == OW_OK)
         status = ow_copy(document, options, &copy, error);
     if (status != OW_OK)
@@ -286,7 +286,7 @@ static ow_status check_merge(const ow_document *world, const ow_document *part, 
         return document_missing(error);
     if (world->format != part->format)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "worlds of two formats cannot become one: a %s and a %s",
+                         "worlds of different formats cannot be merged: a %s and a %s",
                          world->format->title, part->format->title);
     return OW_OK;
 }
@@ -430,7 +430,7 @@ ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_vis
 {
     error_clear(error);
     if (!format_is_ours(format) || !visit)
-        return error_missing(error, "a format that the library hands out, and a visitor");
+        return error_missing(error, "format of this library, or visitor");
     const struct format_row *row = format_row_of(format);
     return format_outcome(row, row->parts->list_files(title, visit, context),
                           "folder for parts: they are files", error);

@@ -313,7 +313,7 @@ static ow_status judge(const struct repair_run *run, ow_error *error)
     for (unsigned code = 0; codes[code].code; code++)
         if (run->tallies[code].found > 0 && codes[code].severity == OW_SEVERITY_ERROR)
             return error_set(error, OW_BAD_VALUE, 0, NULL,
-                             "nothing sound is left of the file: %s is not to be fixed",
+                             "nothing of the file can be saved: %s cannot be fixed",
                              codes[code].code);
     return OW_OK;
 }

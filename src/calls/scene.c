@@ -9,7 +9,7 @@ static ow_status no_scene(ow_scene *scene, ow_error *error)
     error_clear(error);
     if (!scene)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the scene: the pointer to it is null");
+                         "missing output for the scene: the pointer is NULL");
     *scene = (ow_scene){0};
     return OW_OK;
 }

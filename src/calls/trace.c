@@ -101,7 +101,7 @@ ow_status ow_tracer_open(const void *bytes, size_t size, const ow_options *optio
     error_clear(error);
     if (!tracer)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the tracer: the pointer to it is null");
+                         "missing output for the tracer: the pointer is NULL");
     ow_tracer *made = allocator_take(&filled.allocator, sizeof *made);
     *tracer = NULL;
     if (!made)
@@ -131,8 +131,7 @@ ow_status ow_tracer_run(ow_tracer *tracer, const ow_options *options, ow_visitor
 {
     error_clear(error);
     if (!tracer)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no tracer: the pointer to it is null");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing tracer: the pointer is NULL");
     tracer->input.file.options.progress = options ? options->progress : NULL;
     tracer->input.file.options.progress_context = options ? options->progress_context : NULL;
     return trace_with_meanings(tracer->input.row, &tracer->input, NULL, options, visit, context,

@@ -71,7 +71,7 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
     if (!document_is_there(document))
         return document_missing(error);
     if (!pointer || !visit)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: it is a null pointer",
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing %s: the pointer is NULL",
                          pointer ? "visitor" : "JSON Pointer");
     struct trace_request request = {.row = format_row_of(document->format),
                                     .document = document->as.any,
@@ -86,6 +86,6 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
                                        ? trace_with_meanings(&request, error)
                                        : trace_plain(&request, &filter, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no field \"%s\"", pointer);
     return outcome.status;
 }

@@ -89,12 +89,12 @@ static ow_status read_conditions(struct walk *walk, const char *const *where, ow
 {
     for (; *where; where++) {
         if (walk->count == MOST_CONDITIONS)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d conditions",
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "too many conditions: more than %d",
                              (int)MOST_CONDITIONS);
         if (!read_condition(*where, &walk->conditions[walk->count++]))
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "\"%.100s\" is no condition: write a field's pointer from the record "
-                             "on, one of = != < <= > >= ~, and a value",
+                             "invalid condition \"%.100s\": write a field's pointer relative to "
+                             "the record, one of = != < <= > >= ~, and a value",
                              *where);
     }
     return OW_OK;
@@ -345,7 +345,7 @@ static void note_condition(const struct condition *condition, const struct part_
         parts_note(notes, "", "no record has a field \"%.*s\"%s", cut(condition->pointer.size),
                    condition->pointer.data, nearest_words(&condition->nearest, "", hint));
     else if (!condition->is_comparable)
-        parts_note(notes, "", "\"%.*s\" is not a number, but \"%.*s\" is a field of numbers",
+        parts_note(notes, "", "\"%.*s\" is not a number, but the field \"%.*s\" is numeric",
                    cut(condition->value.size), condition->value.data, cut(condition->pointer.size),
                    condition->pointer.data);
 }

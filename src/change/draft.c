@@ -70,7 +70,7 @@ static bool take_step(struct draft *draft, ow_text pointer, size_t *at, struct s
             char code = *at + 1 < pointer.size ? pointer.data[++*at] : '\0';
             if (code != '0' && code != '1')
                 return draft_fail(draft, OW_BAD_ARGUMENT, pointer,
-                                  "a ~ in a JSON Pointer has 0 or 1 behind it (RFC 6901)");
+                                  "invalid JSON Pointer: after ~ there must be 0 or 1 (RFC 6901)");
             character = code == '0' ? '~' : '/';
         }
         *to++ = character;
@@ -99,16 +99,19 @@ static bool nothing_there(struct draft *draft, ow_text pointer, const struct pla
 {
     if (place->inside->kind == DRAFT_ARRAY && place->step.index == UINT64_MAX &&
         !place->step.is_end)
-        return draft_fail(draft, OW_NOT_THERE, pointer,
-                          "there is a list, which has no \"%.40s\": its elements have numbers",
-                          place->step.name);
+        return draft_fail(
+            draft, OW_NOT_THERE, pointer,
+            "this is a list, which has no member \"%.40s\": its elements have numbers",
+            place->step.name);
     if (place->inside->kind == DRAFT_ARRAY)
         return draft_fail(draft, OW_NOT_THERE, pointer,
                           "there is no element %.40s: the list has %llu", place->step.name,
                           (unsigned long long)rope_count(place->inside->elements));
     if (place->inside->kind == DRAFT_OBJECT)
-        return draft_fail(draft, OW_NOT_THERE, pointer, "there is no \"%.40s\"", place->step.name);
-    return draft_fail(draft, OW_NOT_THERE, pointer, "there is a value, which has nothing inside");
+        return draft_fail(draft, OW_NOT_THERE, pointer, "there is no member \"%.40s\"",
+                          place->step.name);
+    return draft_fail(draft, OW_NOT_THERE, pointer,
+                      "this field is a single value and has no members");
 }
 
 /* Makes an element a node of its own. */
@@ -162,12 +165,13 @@ static bool follow(struct draft *draft, ow_text pointer, struct place *place)
     *place = (struct place){.found = draft->root};
     if (pointer.size > 0 && pointer.data[0] != '/')
         return draft_fail(draft, OW_BAD_ARGUMENT, pointer,
-                          "a JSON Pointer is empty or begins with / (RFC 6901)");
+                          "invalid JSON Pointer: it must be empty or begin with / (RFC 6901)");
     for (unsigned depth = 0; at < pointer.size; depth++) {
         if (!place->found)
             return nothing_there(draft, pointer, place);
         if (depth == JSON_DEPTH)
-            return draft_fail(draft, OW_NOT_THERE, pointer, "nothing is so deep");
+            return draft_fail(draft, OW_NOT_THERE, pointer,
+                              "the JSON Pointer is deeper than any field");
         place->inside = place->found;
         if (!take_step(draft, pointer, &at, &place->step) ||
             !draft_open_node(draft, place->inside) || !step_in(draft, place))
@@ -274,7 +278,7 @@ bool draft_remove(struct draft *draft, ow_text pointer, struct draft_node **take
     if (!place.found)
         return nothing_there(draft, pointer, &place);
     if (!place.inside)
-        return draft_fail(draft, OW_BAD_ARGUMENT, pointer, "a world cannot be removed as a whole");
+        return draft_fail(draft, OW_BAD_ARGUMENT, pointer, "a whole world cannot be removed");
     *taken = place.found;
     if (place.inside->kind == DRAFT_OBJECT) {
         *place.member = (*place.member)->next;

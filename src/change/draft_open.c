@@ -192,7 +192,7 @@ static bool open_text(struct draft *draft, struct draft_node *node)
         json_peek(&cursor);
         const char *at = cursor.at;
         if (!json_skip(&cursor))
-            return draft_fail(draft, OW_BAD_JSON, (ow_text){0}, "a value is no JSON");
+            return draft_fail(draft, OW_BAD_JSON, (ow_text){0}, "a value is not valid JSON");
         struct draft_node *child =
             draft_text(draft, (struct json_text){at, (size_t)(cursor.at - at)});
         if (!child ||

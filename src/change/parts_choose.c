@@ -42,7 +42,7 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
     while (*text) {
         struct selector_words *words = &choosing->words[choosing->count];
         if (choosing->count == MOST_SELECTORS)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "too many selectors: more than %d",
                              (int)MOST_SELECTORS);
         if (!selector_take(&text, words, error))
             return OW_BAD_ARGUMENT;
@@ -51,7 +51,7 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
                              text_shown_size(words->whole), words->whole.data);
         if (words->sort == BY_GROUP || words->sort == BY_PEG)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "\"%.*s\" picks parts of pictures, and no records of a world",
+                             "\"%.*s\" selects parts of pictures, not records of a world",
                              text_shown_size(words->whole), words->whole.data);
         if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
@@ -318,7 +318,7 @@ ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_err
 {
     double nearest = INFINITY, within = choice->within;
     if (choice->has_near && !(within >= 0))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance is not below 0");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance cannot be negative");
     if (choice->type || choice->text || choice->has_tag || choice->has_near)
         judge_all(parts, choice, judge_fields, &nearest);
     if (choice->has_near)

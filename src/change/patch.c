@@ -53,7 +53,7 @@ static bool take_pointer(struct patcher *patcher, struct json_cursor *cursor, ow
     if (!plain)
         return draft_no_memory(patcher->draft);
     if (!json_unescape(&token, plain, &pointer->size))
-        return fail_at(patcher, token.data, "the text has an escape that JSON does not know");
+        return fail_at(patcher, token.data, "the text has an unknown escape");
     pointer->data = plain;
     return true;
 }
@@ -79,7 +79,7 @@ static bool take_member(struct patcher *patcher, struct json_cursor *cursor)
                  (json_token_is(&name, "from") && operation->has_from) ||
                  (json_token_is(&name, "value") && operation->value.data);
     if (twice)
-        return fail_at(patcher, name.data - 1, "this stands twice in the operation");
+        return fail_at(patcher, name.data - 1, "duplicate field in the operation");
     if (json_token_is(&name, "op"))
         return json_string(cursor, &operation->op) || fail_cursor(patcher, cursor);
     if (json_token_is(&name, "path"))
@@ -109,7 +109,7 @@ static struct draft_node *value_of(struct patcher *patcher)
     struct operation *operation = &patcher->operation;
     if (operation->value.data)
         return draft_text(patcher->draft, operation->value);
-    draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"value\"");
+    draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "missing \"value\"");
     return NULL;
 }
 
@@ -136,7 +136,7 @@ static bool test(struct patcher *patcher)
     bool written = write_out(patcher, node, &found);
     struct json_text text = {(const char *)found.data, found.size};
     if (written && !json_equal(text, operation->value))
-        draft_fail(patcher->draft, OW_NOT_THERE, operation->path, "it is %.*s%s, not %.*s%s",
+        draft_fail(patcher->draft, OW_NOT_THERE, operation->path, "the value is %.*s%s, not %.*s%s",
                    (int)(text.size < 60 ? text.size : 60), text.data, text.size > 60 ? "..." : "",
                    (int)(operation->value.size < 60 ? operation->value.size : 60),
                    operation->value.data, operation->value.size > 60 ? "..." : "");
@@ -171,7 +171,7 @@ static bool check_from(struct patcher *patcher)
 {
     const struct operation *operation = &patcher->operation;
     return operation->has_from ||
-           draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"from\"");
+           draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "missing \"from\"");
 }
 
 static bool move(struct patcher *patcher)
@@ -184,7 +184,7 @@ static bool move(struct patcher *patcher)
     if (path.size > from.size && path.data[from.size] == '/' &&
         memcmp(path.data, from.data, from.size) == 0)
         return draft_fail(patcher->draft, OW_NOT_THERE, path,
-                          "what is moved cannot go into itself (RFC 6902, section 4.4)");
+                          "a value cannot be moved into itself (RFC 6902, section 4.4)");
     if (text_is_same(path, from))
         return draft_find(patcher->draft, path, &node);
     if (!draft_remove(patcher->draft, from, &node))
@@ -231,14 +231,14 @@ static bool apply(struct patcher *patcher)
 {
     const struct operation *operation = &patcher->operation;
     if (!operation->op.data)
-        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"op\"");
+        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "missing \"op\"");
     if (!operation->has_path)
-        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"path\"");
+        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "missing \"path\"");
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (json_token_is(&operation->op, operations[i].name))
             return operations[i].apply(patcher);
     return draft_fail(patcher->draft, OW_BAD_JSON, operation->path,
-                      "its \"op\" is none of add, remove, replace, move, copy and test");
+                      "unknown \"op\"; expected add, remove, replace, move, copy or test");
 }
 
 /* "operation 3 (remove /wires/7): there is no element 7" */
@@ -283,7 +283,7 @@ bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *
         .begin = patch.data, .at = patch.data, .end = patch.data + patch.size};
     const char *control = find_control(patch);
     if (control)
-        return fail_at(&patcher, control, "a control character, which JSON may not have as it is");
+        return fail_at(&patcher, control, "a bare control character, which JSON does not allow");
     if (!json_take(&cursor, '[', "a list of operations (RFC 6902)"))
         return fail_cursor(&patcher, &cursor);
     for (uint64_t number = 0; !json_take_if(&cursor, ']'); number++) {
@@ -297,5 +297,5 @@ bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *
     }
     json_peek(&cursor);
     return cursor.at == cursor.end ||
-           fail_at(&patcher, cursor.at, "something follows the end of the patch");
+           fail_at(&patcher, cursor.at, "unexpected text after the end of the patch");
 }

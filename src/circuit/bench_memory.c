@@ -81,7 +81,7 @@ static bool add_nets(struct bench_reader *reader, const char *at, uint32_t *nets
         !bench_check_nets(reader, at, signal))
         return false;
     if (signal->count > most || *count > most - signal->count)
-        return bench_refuse(reader, OW_BAD_JSON, at, "there are %u bits at most", (unsigned)most);
+        return bench_refuse(reader, OW_BAD_JSON, at, "at most %u bits are allowed", (unsigned)most);
     memcpy(nets + *count, signal->nets, signal->count * sizeof *nets);
     *count += signal->count;
     return true;
@@ -99,7 +99,7 @@ static bool read_nets(struct bench_reader *reader, const char *at, uint32_t *net
         if (!add_nets(reader, element, nets, count, most))
             return false;
     return *count > 0 ||
-           bench_refuse(reader, OW_BAD_JSON, at, "a list of nets, and not an empty one");
+           bench_refuse(reader, OW_BAD_JSON, at, "expected a list of nets with at least one net");
 }
 
 bool bench_read_bytes(struct bench_reader *reader, const char *text, const char *hex,
@@ -108,7 +108,7 @@ bool bench_read_bytes(struct bench_reader *reader, const char *text, const char 
     ow_text read = {"", 0};
     const char *at = text ? text : hex;
     if (text && hex)
-        return bench_refuse(reader, OW_BAD_JSON, hex, "bytes are given by \"text\" or by \"hex\"");
+        return bench_refuse(reader, OW_BAD_JSON, hex, "bytes are given by \"text\" or \"hex\"");
     if (at && !bench_read_text(reader, at, &read))
         return false;
     *bytes = (ow_bytes){(const uint8_t *)read.data, read.size};
@@ -123,13 +123,13 @@ bool bench_read_bytes(struct bench_reader *reader, const char *text, const char 
         if (letter == ' ' || letter == '\n' || letter == '\t')
             continue;
         if (!digit || letter == '\0')
-            return bench_refuse(reader, OW_BAD_JSON, at, "pairs of hex digits were expected here");
+            return bench_refuse(reader, OW_BAD_JSON, at, "expected pairs of hex digits");
         to[digits / 2] = (uint8_t)(to[digits / 2] << 4 | (uint8_t)(digit - known));
         digits++;
     }
     *bytes = (ow_bytes){to, digits / 2};
     return to && (digits % 2 == 0 ||
-                  bench_refuse(reader, OW_BAD_JSON, at, "pairs of hex digits were expected here"));
+                  bench_refuse(reader, OW_BAD_JSON, at, "expected pairs of hex digits"));
 }
 
 static bool fill(struct bench_reader *reader, const char *at, struct bench_memory *memory,
@@ -137,7 +137,7 @@ static bool fill(struct bench_reader *reader, const char *at, struct bench_memor
 {
     if (bytes.size > memory->size)
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "the contents are %llu bytes, and the memory has room for %llu",
+                            "the contents have %llu bytes, but the memory has room for only %llu",
                             (unsigned long long)bytes.size, (unsigned long long)memory->size);
     if (bytes.size > 0)
         memcpy(memory->bytes, bytes.data, bytes.size);
@@ -210,7 +210,7 @@ static bool read_name(struct bench_reader *reader, const char *at, struct bench_
     if (!bench_read_text(reader, at, &memory->name))
         return false;
     return memory->name.size == 0 || !bench_find_memory(reader->bench, memory->name) ||
-           bench_refuse(reader, OW_BAD_JSON, at, "duplicate name \"%.*s\" of a memory",
+           bench_refuse(reader, OW_BAD_JSON, at, "duplicate memory \"%.*s\"",
                         (int)utf8_cut(memory->name, 64), memory->name.data);
 }
 
@@ -221,7 +221,7 @@ static bool read_rest(struct bench_reader *reader, const struct member *members,
     const char *given = members[TEXT].at ? members[TEXT].at : members[HEX].at;
     if (members[CONTENTS].at && given)
         return bench_refuse(reader, OW_BAD_JSON, given,
-                            "a memory is filled by one of \"contents\", \"hex\" and \"text\"");
+                            "a memory is filled by only one of \"contents\", \"hex\" and \"text\"");
     memory->has_print = members[PRINT].at != NULL;
     memory->read_only = value_is_true(&reader->walk, members[READ_ONLY].at);
     return (!members[NAME].at || read_name(reader, members[NAME].at, memory)) &&
@@ -247,7 +247,7 @@ static bool read_memory(struct bench_reader *reader, const char *at, struct benc
         return false;
     if (!members[ADDRESS].at || !members[DATA].at)
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "a memory has \"address\" and \"data\": names of nets or buses");
+                            "a memory needs \"address\" and \"data\": names of nets or buses");
     if (!plan_nets(reader, members, memory, &plan) || !read_rest(reader, members, memory))
         return false;
     const ow_device device = {.inputs = plan.inputs,

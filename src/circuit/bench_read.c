@@ -51,8 +51,7 @@ static bool keep_token(struct bench_reader *reader, const struct json_token *tok
         return bench_no_memory(reader);
     *text = (ow_text){to, 0};
     if (!json_unescape(token, to, &text->size))
-        return bench_refuse(reader, OW_BAD_JSON, token->data,
-                            "the string has an escape that JSON does not know");
+        return bench_refuse(reader, OW_BAD_JSON, token->data, "the string has an unknown escape");
     to[text->size] = '\0';
     return true;
 }
@@ -62,7 +61,7 @@ bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text)
     struct json_token token;
     return value_text(&reader->walk, at, &token)
                ? keep_token(reader, &token, text)
-               : bench_refuse(reader, OW_BAD_JSON, at, "a string was expected here");
+               : bench_refuse(reader, OW_BAD_JSON, at, "expected a string");
 }
 
 bool bench_next_entry(struct bench_reader *reader, struct object_walk *object,
@@ -120,7 +119,7 @@ bool bench_read_number(struct bench_reader *reader, const char *at, uint64_t *nu
         read_digits(text, number))
         return true;
     return bench_refuse(reader, OW_BAD_JSON, at,
-                        "a whole number was expected here, such as 27, \"0x1b\" or \"0b11011\"");
+                        "expected a whole number, such as 27, \"0x1b\" or \"0b11011\"");
 }
 
 static bool refuse_key(struct bench_reader *reader, const struct json_token *name,
@@ -132,7 +131,7 @@ static bool refuse_key(struct bench_reader *reader, const struct json_token *nam
     for (size_t i = 0; i < count && used < sizeof known; i++)
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "",
                                  members[i].name);
-    return bench_refuse(reader, OW_BAD_JSON, name->data, "unknown key \"%.*s\"; known here: %s",
+    return bench_refuse(reader, OW_BAD_JSON, name->data, "unknown key \"%.*s\"; known keys: %s",
                         (int)utf8_cut((ow_text){name->data, name->size}, 64), name->data, known);
 }
 
@@ -144,7 +143,7 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
     const char *value;
     uint64_t seen = 0;
     if (!walk_members(&reader->walk, at, members, count))
-        return bench_refuse(reader, OW_BAD_JSON, reader->walk.at, "%s was expected here",
+        return bench_refuse(reader, OW_BAD_JSON, reader->walk.at, "expected %s",
                             reader->walk.problem);
     while (next_object_member(&object, &name, &value)) {
         size_t known = 0;
@@ -153,7 +152,7 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
         if (known == count)
             return refuse_key(reader, &name, members, count);
         if (seen >> known & 1)
-            return bench_refuse(reader, OW_BAD_JSON, name.data, "\"%s\" is there twice",
+            return bench_refuse(reader, OW_BAD_JSON, name.data, "duplicate key \"%s\"",
                                 members[known].name);
         seen |= (uint64_t)1 << known;
     }
@@ -178,7 +177,7 @@ static bool read_clock(struct bench_reader *reader, const char *at, struct bench
         return false;
     if (!members[NET].at || !members[HALF].at)
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "a clock has \"net\" and \"half\", a half period in ticks");
+                            "a clock needs \"net\" and \"half\", a half period in ticks");
     if (!bench_read_text(reader, members[NET].at, &name) ||
         !(clock->signal = bench_find_signal(reader, members[NET].at, name)) ||
         !bench_check_settable(reader, members[NET].at, clock->signal) ||
@@ -189,11 +188,11 @@ static bool read_clock(struct bench_reader *reader, const char *at, struct bench
         return false;
     if (clock->signal->count != 1)
         return bench_refuse(reader, OW_BAD_JSON, members[NET].at,
-                            "a clock drives one net, and \"%.*s\" is a bus of %u",
+                            "a clock drives one net, but \"%.*s\" is a bus of %u",
                             (int)utf8_cut(name, 64), name.data, (unsigned)clock->signal->count);
     if (clock->half == 0)
         return bench_refuse(reader, OW_BAD_JSON, members[HALF].at,
-                            "a half period is 1 tick at least");
+                            "a half period is at least 1 tick");
     start_clock(clock, on_first != 0);
     clock->cycles_left = cycles;
     return true;
@@ -214,8 +213,8 @@ static bool read_clocks(struct bench_reader *reader, const char *at)
 /* Checks that the text is JSON. */
 static bool check_text(struct bench_reader *reader)
 {
-    return walk_whole(&reader->walk) || bench_refuse(reader, OW_BAD_JSON, reader->walk.at,
-                                                     "%s was expected here", reader->walk.problem);
+    return walk_whole(&reader->walk) ||
+           bench_refuse(reader, OW_BAD_JSON, reader->walk.at, "expected %s", reader->walk.problem);
 }
 
 static bool read_bench(struct bench_reader *reader)
@@ -247,13 +246,13 @@ ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit
     static const ow_bench_options nothing;
     error_clear(error);
     if (!opened)
-        return error_missing(error, "a place for the bench");
+        return error_missing(error, "output for the bench");
     *opened = NULL;
     if ((!text && size > 0) || !circuit || !simulation)
-        return error_missing(error, "a text, a circuit and a simulation of it");
+        return error_missing(error, "text, circuit or simulation of it");
     if (circuit->nets != simulation->circuit->nets)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the simulation is of another circuit than the bench");
+                         "the simulation belongs to another circuit than the bench");
     ow_options own = options_or_default(options, size);
     ow_bench *bench = allocator_take(&own.allocator, sizeof *bench);
     if (!bench)
@@ -268,8 +267,8 @@ ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit
     struct bench_reader reader = {
         .walk = {.begin = text, .end = text ? text + size : NULL}, .bench = bench, .error = error};
     if (!read_bench(&reader)) {
-        bench_refuse(&reader, OW_BAD_JSON, reader.walk.at ? reader.walk.at : text,
-                     "%s was expected here", reader.walk.problem ? reader.walk.problem : "a bench");
+        bench_refuse(&reader, OW_BAD_JSON, reader.walk.at ? reader.walk.at : text, "expected %s",
+                     reader.walk.problem ? reader.walk.problem : "a bench");
         ow_bench_close(bench);
         return reader.status;
     }

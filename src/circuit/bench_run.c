@@ -153,7 +153,8 @@ static void check_values(struct ow_bench *bench, const struct bench_step *step,
         bench->totals.checks++;
         if (found == values[i].value)
             continue;
-        snprintf(message, sizeof message, "\"%.*s\" should be %llu (0x%llx) and is %llu (0x%llx)",
+        snprintf(message, sizeof message,
+                 "expected \"%.*s\" to be %llu (0x%llx), but it is %llu (0x%llx)",
                  (int)utf8_cut(signal->name, 64), signal->name.data,
                  (unsigned long long)values[i].value, (unsigned long long)values[i].value,
                  (unsigned long long)found, (unsigned long long)found);
@@ -172,10 +173,10 @@ static void check_bytes(struct ow_bench *bench, const struct bench_step *step, o
     if (same == expected.size && same == found.size)
         return;
     if (same < most)
-        snprintf(message, sizeof message, "byte %llu of %s should be 0x%02x and is 0x%02x",
+        snprintf(message, sizeof message, "expected byte %llu of %s to be 0x%02x, but it is 0x%02x",
                  (unsigned long long)same, what, expected.data[same], found.data[same]);
     else
-        snprintf(message, sizeof message, "%s should be %llu bytes and is %llu", what,
+        snprintf(message, sizeof message, "expected %s to be %llu bytes, but it is %llu", what,
                  (unsigned long long)expected.size, (unsigned long long)found.size);
     fail(bench, step, name, message, expected.size, found.size);
 }
@@ -191,7 +192,7 @@ static void check_step(struct ow_bench *bench, const struct bench_step *step)
                     (ow_bytes){memory->bytes + content->at, content->size});
     }
     if (step->printed)
-        check_bytes(bench, step, OW_LITERAL("printed"), "what was printed",
+        check_bytes(bench, step, OW_LITERAL("printed"), "the printed text",
                     (ow_bytes){step->printed, step->printed_size},
                     (ow_bytes){bench->printed, bench->printed_size});
 }
@@ -229,7 +230,7 @@ static ow_status wait_for_rest(struct ow_bench *bench, const struct bench_step *
     bench->totals.checks++;
     if (status == OW_OK && !ow_simulation_rests(bench->run))
         fail(bench, step, OW_LITERAL("rest"),
-             "the circuit should rest, and something still changes", 1, 0);
+             "the circuit should be at rest, but it is still changing", 1, 0);
     return status;
 }
 
@@ -239,7 +240,7 @@ static ow_status wait_for(struct ow_bench *bench, const struct bench_step *step,
     switch (step->wait) {
     case WAIT_AT:
         if (step->ticks < tick) {
-            fail(bench, step, OW_LITERAL("at"), "the tick of this step was over before it began",
+            fail(bench, step, OW_LITERAL("at"), "the tick of this step has already passed",
                  step->ticks, tick);
             return OW_OK;
         }
@@ -326,10 +327,10 @@ ow_status ow_bench_run(ow_bench *bench, uint64_t ticks, ow_bench_totals *totals,
     ow_status status = OW_OK;
     error_clear(error);
     if (!bench)
-        return error_missing(error, "a bench");
+        return error_missing(error, "bench");
     if (!bench->run)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the bench cannot run: its simulation has been closed");
+                         "the bench cannot run: its simulation is closed");
     for (uint32_t i = 0; status == OW_OK && i < bench->step_count; i++)
         status = go_through(bench, &bench->steps[i], error);
     if (status == OW_OK)

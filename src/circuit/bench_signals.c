@@ -94,11 +94,10 @@ static bool add_net(struct bench_reader *reader, const char *at, struct bench_si
     uint32_t net = ow_circuit_find_net(circuit, name), first = 0, hand;
     bool is_output = circuit_find_peg(circuit, name, &peg) && peg.output;
     if (net == OW_NO_NET && !is_output)
-        return bench_refuse(
-            reader, OW_NOT_THERE, at,
-            "the circuit has no net \"%.*s\": names are those that `overworld nets` prints, "
-            "or pegs such as C-12, C-12.in0, C-12.out1",
-            (int)utf8_cut(name, 64), name.data);
+        return bench_refuse(reader, OW_NOT_THERE, at,
+                            "unknown net \"%.*s\": write a name that `overworld nets` prints, or a "
+                            "peg such as C-12, C-12.in0, C-12.out1",
+                            (int)utf8_cut(name, 64), name.data);
     if (is_output)
         hand = is_hand(circuit, peg.component) ? peg.component : NO_COMPONENT;
     else
@@ -177,7 +176,7 @@ bool bench_read_signals(struct bench_reader *reader, const char *at)
         return true;
     if (*at != '{')
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "names with a net, or a list of nets, were expected here");
+                            "expected names, each with a net or a list of nets");
     while (bench_next_entry(reader, &object, &entry)) {
         if (!read_signal(reader, &entry))
             return false;

@@ -44,8 +44,7 @@ static bool read_values(struct bench_reader *reader, const char *at, struct benc
     if (!at)
         return true;
     if (*at != '{')
-        return bench_refuse(reader, OW_BAD_JSON, at,
-                            "names of nets with values were expected here");
+        return bench_refuse(reader, OW_BAD_JSON, at, "expected names of nets with values");
     struct bench_value *list = *values =
         bench_take(reader, walk_count(&reader->walk, at), sizeof *list);
     reader->objects++;
@@ -61,10 +60,11 @@ bool bench_check_widths(struct bench_reader *reader, const struct bench_value *v
     for (uint32_t i = 0; i < count; i++)
         if (values[i].signal->count < 64 && values[i].value >> values[i].signal->count != 0)
             return bench_refuse(reader, OW_BAD_JSON, values[i].at,
-                                "%llu is too large for \"%.*s\", whose bits are %u",
+                                "%llu is too large for \"%.*s\", which has %u bit%s",
                                 (unsigned long long)values[i].value,
                                 (int)utf8_cut(values[i].signal->name, 64),
-                                values[i].signal->name.data, (unsigned)values[i].signal->count);
+                                values[i].signal->name.data, (unsigned)values[i].signal->count,
+                                plural(values[i].signal->count));
     return true;
 }
 
@@ -94,7 +94,7 @@ static bool read_content(struct bench_reader *reader, const char *at, ow_text na
     ow_bytes bytes;
     content->memory = bench_find_memory(reader->bench, name);
     if (!content->memory)
-        return bench_refuse(reader, OW_NOT_THERE, at, "the bench has no memory \"%.*s\"",
+        return bench_refuse(reader, OW_NOT_THERE, at, "unknown memory \"%.*s\"",
                             (int)utf8_cut(name, 64), name.data);
     if (!bench_members(reader, at, members, CONTENT_MEMBERS) ||
         (members[FIRST].at && !bench_read_number(reader, members[FIRST].at, &content->at)) ||
@@ -105,7 +105,7 @@ static bool read_content(struct bench_reader *reader, const char *at, ow_text na
     uint64_t first = content->at, room = content->memory->size / content->memory->cell_size;
     content->at = first * content->memory->cell_size;
     return (first < room && bytes.size <= content->memory->size - content->at) ||
-           bench_refuse(reader, OW_BAD_JSON, at, "the memory has %llu cells",
+           bench_refuse(reader, OW_BAD_JSON, at, "the memory has only %llu cells",
                         (unsigned long long)room);
 }
 
@@ -117,7 +117,7 @@ static bool read_contents(struct bench_reader *reader, const char *at, struct be
     if (!at)
         return true;
     if (*at != '{')
-        return bench_refuse(reader, OW_BAD_JSON, at, "names of memories were expected here");
+        return bench_refuse(reader, OW_BAD_JSON, at, "expected names of memories");
     step->contents = bench_take(reader, walk_count(&reader->walk, at), sizeof *step->contents);
     while (step->contents && bench_next_entry(reader, &object, &entry))
         if (!read_content(reader, entry.at, entry.name, &step->contents[step->content_count++]))
@@ -135,12 +135,12 @@ static bool read_wait(struct bench_reader *reader, const char *at, const struct 
         if (step->wait != WAIT_NOT)
             return bench_refuse(
                 reader, OW_BAD_JSON, members[i].at,
-                "a step waits for one thing: \"at\", \"after\", \"until\" or \"rest\"");
+                "a step waits for only one of \"at\", \"after\", \"until\" and \"rest\"");
         step->wait = waits[i - AT];
     }
     if (members[WITHIN].at && step->wait != WAIT_UNTIL)
         return bench_refuse(reader, OW_BAD_JSON, members[WITHIN].at,
-                            "\"within\" goes with \"until\"");
+                            "\"within\" works only with \"until\"");
     if (step->wait == WAIT_AT || step->wait == WAIT_AFTER)
         return bench_read_number(reader, members[step->wait == WAIT_AT ? AT : AFTER].at,
                                  &step->ticks);
@@ -150,7 +150,7 @@ static bool read_wait(struct bench_reader *reader, const char *at, const struct 
         return true;
     if (!members[WITHIN].at)
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "\"until\" goes with \"within\", a number of ticks");
+                            "\"until\" needs \"within\", a number of ticks");
     return bench_read_number(reader, members[WITHIN].at, &step->ticks) &&
            read_values(reader, members[UNTIL].at, &step->until, &step->until_count);
 }

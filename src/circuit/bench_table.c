@@ -16,7 +16,7 @@ static bool read_names(struct bench_reader *reader, const char *at, struct bench
     if (!at)
         return true;
     if (*at != '[')
-        return bench_refuse(reader, OW_BAD_JSON, at, "a list of names was expected here");
+        return bench_refuse(reader, OW_BAD_JSON, at, "expected a list of names");
     while (next_element(&elements, &element)) {
         struct bench_value *column = &columns[*count];
         *column = (struct bench_value){.at = element};
@@ -35,9 +35,10 @@ static bool read_row(struct bench_reader *reader, const char *at, const struct b
     struct elements elements = walk_elements(&reader->walk, at);
     const char *element;
     if (*at != '[' || walk_count(&reader->walk, at) != count)
-        return bench_refuse(reader, OW_BAD_JSON, at,
-                            "a row has a value for each name of \"set\" and \"expect\", %u in all",
-                            (unsigned)count);
+        return bench_refuse(
+            reader, OW_BAD_JSON, at,
+            "each row needs a value for each name of \"set\" and \"expect\", in total %u",
+            (unsigned)count);
     for (uint32_t i = 0; i < count && next_element(&elements, &element); i++) {
         row[i] = (struct bench_value){.signal = columns[i].signal, .at = element};
         if (!bench_read_number(reader, element, &row[i].value))
@@ -55,7 +56,8 @@ static bool read_rows(struct bench_reader *reader, const char *at,
     uint64_t values = (uint64_t)walk_count(&reader->walk, at) * count;
     /* more than the text can contain */
     if (values > (uint64_t)(reader->walk.end - reader->walk.begin))
-        return bench_refuse(reader, OW_BAD_JSON, at, "each row has %u values", (unsigned)count);
+        return bench_refuse(reader, OW_BAD_JSON, at, "each row must have %u values",
+                            (unsigned)count);
     table->values = bench_take(reader, (size_t)values, sizeof *table->values);
     if (!table->values)
         return false;
@@ -75,8 +77,8 @@ bool bench_read_table(struct bench_reader *reader, const char *at, struct bench_
     if (!members[SET].at || !members[ROWS].at || *members[ROWS].at != '[' ||
         !members[REST].at == !members[AFTER].at)
         return bench_refuse(reader, OW_BAD_JSON, at,
-                            "a table has \"set\", a list of names, \"rows\", a list of lists, and "
-                            "one of \"rest\" and \"after\"");
+                            "a table needs \"set\", a list of names, \"rows\", a list of lists, "
+                            "and one of \"rest\" and \"after\"");
     size_t names = walk_count(&reader->walk, members[SET].at) +
                    (members[EXPECT].at ? walk_count(&reader->walk, members[EXPECT].at) : 0);
     struct bench_value *columns = bench_take(reader, names, sizeof *columns);

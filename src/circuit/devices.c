@@ -62,7 +62,7 @@ ow_status ow_simulation_attach(ow_simulation *run, const ow_device *device, ow_e
     if (!run || !device || !device->update ||
         !all_there(run, device->inputs, device->input_count) ||
         !all_there(run, device->outputs, device->output_count))
-        return error_missing(error, "a simulation, and a device on nets that it has");
+        return error_missing(error, "simulation, or device on existing nets");
     struct running_device *own = arena_take(&run->arena, sizeof *own);
     size_t outputs = 2 * (size_t)device->output_count;
     if (own)

@@ -12,10 +12,9 @@ bool given_refuse(struct given_reader *reader, const char *at, const char *expec
     if (reader->status != OW_OK)
         return false;
     json_place(reader->walk.begin, at, &line, &column);
-    reader->status =
-        error_set(reader->error, OW_BAD_JSON, (uint64_t)(at - reader->walk.begin), NULL,
-                  "%s, line %llu, column %llu: %s was expected here", reader->what,
-                  (unsigned long long)line, (unsigned long long)column, expected);
+    reader->status = error_set(reader->error, OW_BAD_JSON, (uint64_t)(at - reader->walk.begin),
+                               NULL, "%s, line %llu, column %llu: expected %s", reader->what,
+                               (unsigned long long)line, (unsigned long long)column, expected);
     return false;
 }
 
@@ -32,7 +31,7 @@ static bool keep_token(struct given_reader *reader, const struct json_token *tok
         return given_no_memory(reader);
     *text = (ow_text){to, 0};
     return json_unescape(token, to, &text->size) ||
-           given_refuse(reader, token->data, "a sound string");
+           given_refuse(reader, token->data, "a valid string");
 }
 
 bool given_read_text(struct given_reader *reader, const char *at, ow_text *text)
@@ -148,7 +147,7 @@ static bool read_type(struct given_reader *reader, const char *at, ow_circuit_ty
     if (!walk_members(&reader->walk, at, members, MEMBERS))
         return given_refuse(reader, at, "an object");
     if (!members[NAME].at || (!members[LIKE].at && !members[TABLE].at && !members[MEMORY].at))
-        return given_refuse(reader, at, "\"name\", and \"like\", \"table\" or \"memory\",");
+        return given_refuse(reader, at, "\"name\", and one of \"like\", \"table\" and \"memory\"");
     if (members[TABLE].at && members[MEMORY].at)
         return given_refuse(reader, members[MEMORY].at, "one of \"table\" and \"memory\"");
     if (!given_read_text(reader, members[NAME].at, &type->name))

@@ -119,24 +119,24 @@ const char *given_memory_fault(const ow_circuit_type *type)
     bool inputs[OW_CIRCUIT_MEMORY_INPUTS] = {false}, outputs[MOST_BITS] = {false};
     if (type->inputs > OW_CIRCUIT_MEMORY_INPUTS || type->outputs == 0 ||
         type->outputs > MOST_BITS || memory->bits != type->outputs)
-        return "a memory of 255 inputs at most, and of 1 to 64 outputs, which are the bits of a "
-               "cell,";
+        return "a memory with at most 255 inputs, and with 1 to 64 outputs, which are the bits of "
+               "a cell";
     if (!memory->address || memory->address_bits == 0 ||
         memory->address_bits > OW_CIRCUIT_MEMORY_ADDRESS)
-        return "a memory of 1 to 24 inputs of address";
+        return "a memory with 1 to 24 address inputs";
     if (!memory->data != (memory->write == OW_NO_NET && memory->clock == OW_NO_NET))
-        return "a memory with \"data\" and with \"write\" or \"clock\", or with none of them,";
+        return "a memory with \"data\" and one of \"write\" and \"clock\", or with none of them";
     if (!take_pegs(inputs, memory->address, memory->address_bits, type->inputs) ||
         !take_pegs(inputs, memory->data, memory->bits, type->inputs) ||
         !take_maybe(inputs, memory->write, type->inputs) ||
         !take_maybe(inputs, memory->clock, type->inputs) ||
         !take_maybe(inputs, memory->read, type->inputs))
-        return "a memory whose inputs are there, each for one purpose,";
+        return "a memory whose inputs exist and have one purpose each";
     if (!take_pegs(outputs, memory->shown, memory->bits, type->outputs))
         return "a memory that shows each output once";
     if (memory->contents.size > (size_t)((memory->bits + 7) / 8) << memory->address_bits ||
         (memory->contents.size > 0 && !memory->contents.data))
-        return "contents that the cells have room for";
+        return "contents that fit into the cells";
     return NULL;
 }
 

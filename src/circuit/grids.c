@@ -372,11 +372,11 @@ ow_status ow_circuit_find_switch_grids(const ow_document *document, const ow_cir
     struct finding finding = {.circuit = circuit, .grids = grids};
     error_clear(error);
     if (!grids)
-        return error_missing(error, "a place for the grids");
+        return error_missing(error, "output for the grids");
     *grids = (ow_switch_grids){0};
     if (!document || !document->as.any || document->format != &blotter_format.about || !circuit ||
         document->as.blotter->component_count != circuit->component_count)
-        return error_missing(error, "a circuit, and the document that it was made of");
+        return error_missing(error, "circuit, or document that it was made of");
     const ow_blotter_save *save = document->as.blotter;
     ow_options own = options_or_default(options, (uint64_t)save->component_count * 64);
     arena_init(&finding.arena, &own);

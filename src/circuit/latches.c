@@ -135,7 +135,7 @@ ow_status ow_circuit_find_latch_memories(const ow_document *document, const ow_c
     struct latch_finding finding = {.circuit = circuit, .found = memories};
     error_clear(error);
     if (!memories)
-        return error_missing(error, "a place for the memories");
+        return error_missing(error, "output for the memories");
     *memories = (ow_latch_memories){0};
     if (!document || !document->as.any || document->format != &blotter_format.about || !circuit ||
         !circuit->index || document->as.blotter->component_count != circuit->component_count)

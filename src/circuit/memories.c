@@ -281,7 +281,7 @@ ow_status ow_simulation_fill_queue(ow_simulation *run, uint32_t component, ow_by
     error_clear(error);
     if (!memory || contents.size > FIFO_CELLS)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "only a queue can be filled, with %d bytes at most", FIFO_CELLS);
+                         "only a queue can be filled, with at most %d bytes", FIFO_CELLS);
     memset(memory->bytes, 0, FIFO_TAIL + 2);
     if (contents.size > 0)
         memcpy(memory->bytes, contents.data, contents.size);

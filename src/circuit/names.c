@@ -311,8 +311,8 @@ static ow_status name_by_user(struct circuit_maker *maker, struct given_names *n
         number = ow_circuit_find_net(circuit, given->peg);
     if (number == OW_NO_NET || given->name.size == 0)
         return error_set(error, OW_NOT_THERE, 0, NULL,
-                         "\"%.*s\" cannot be the name of \"%.*s\": that is no net, nor a peg "
-                         "of one such as C-12, C-12.in0 or C-12.out1",
+                         "the name \"%.*s\" cannot be given to \"%.*s\", which is neither a net "
+                         "nor a peg of a net, such as C-12, C-12.in0 or C-12.out1",
                          (int)utf8_cut(given->name, 64), given->name.data,
                          (int)utf8_cut(given->peg, 64), given->peg.data);
     char *name = arena_take(&maker->arena, given->name.size + 1);

@@ -159,13 +159,13 @@ static ow_status copy_table(struct circuit_maker *maker, const ow_circuit_type *
     const char *fault = memory ? given_memory_fault(from) : NULL;
     if (fault)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "of a type of the caller's %s was expected", fault);
+                         "a type in the options is invalid: expected %s", fault);
     if (!like && !memory &&
         (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
          from->outputs > MOST_TABLE_OUTPUTS))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a type of the caller's is like another one, is a memory, or has a table "
-                         "of %d inputs at most, and of 1 to %d outputs",
+                         "a type in the options needs \"like\", a memory, or a table with at most "
+                         "%d inputs and 1 to %d outputs",
                          OW_CIRCUIT_TABLE_INPUTS, MOST_TABLE_OUTPUTS);
     size_t size = like || memory ? 0 : ((size_t)1 << from->inputs) * from->outputs;
     uint8_t *rows = arena_take(&maker->arena, size + 1);
@@ -242,10 +242,10 @@ ow_status ow_circuit_open(const ow_document *document, const ow_circuit_options 
                                   .circuit = circuit};
     error_clear(error);
     if (!circuit)
-        return error_missing(error, "a place for the circuit");
+        return error_missing(error, "output for the circuit");
     *circuit = (ow_circuit){0};
     if (!document || !document->as.any || !document->format)
-        return error_missing(error, "a document");
+        return error_missing(error, "document");
     if (document->format != &blotter_format.about)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s has no circuit",
                          document->format->title);

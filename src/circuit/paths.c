@@ -224,7 +224,7 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
     struct arena kept, scratch;
     error_clear(error);
     if (!circuit || !depths)
-        return error_missing(error, "a circuit, and a place for the depths");
+        return error_missing(error, "circuit, or output for the depths");
     *depths = (ow_circuit_depths){0};
     uint64_t nodes = (uint64_t)circuit->net_count + circuit->component_count;
     if (nodes >= UINT32_MAX)
@@ -332,7 +332,7 @@ ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_
     error_clear(error);
     if (!circuit || from >= circuit->net_count || to >= circuit->net_count || !count ||
         (!steps && room > 0))
-        return error_missing(error, "a circuit, two nets of it, and a place for the steps");
+        return error_missing(error, "circuit, two nets of it, or output for the steps");
     struct graph graph = {circuit, circuit->net_count + circuit->component_count};
     ow_options own = options_or_default(options, (uint64_t)graph.count * 16);
     arena_init(&scratch, &own);

@@ -151,7 +151,7 @@ ow_status ow_simulation_show(ow_simulation *run, ow_scene *scene, ow_shown_visit
 {
     error_clear(error);
     if (!run || !scene || !is_of(scene, run->circuit))
-        return error_missing(error, "a simulation, and a scene of the same save");
+        return error_missing(error, "simulation, or scene of the same save");
     const struct showing showing = {
         .run = run, .scene = scene, .changed = changed, .context = context};
     for (uint32_t i = 0; i < scene->item_count; i++)

@@ -187,11 +187,11 @@ ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circ
     static const ow_simulation_options nothing;
     error_clear(error);
     if (!simulation)
-        return error_missing(error, "a place for the simulation");
+        return error_missing(error, "output for the simulation");
     *simulation = NULL;
     if (!document || !circuit || document->format != &blotter_format.about || !document->as.any ||
         circuit->component_count != document->as.blotter->component_count)
-        return error_missing(error, "the document that the circuit was made of");
+        return error_missing(error, "document that the circuit was made of");
     uint64_t size = driver_measure(&blotter_format, document->as.any, options);
     ow_options own = options_or_default(options, size * CIRCUIT_OF_FILE);
     ow_simulation *run = allocator_take(&own.allocator, sizeof *run);
@@ -336,7 +336,7 @@ ow_status ow_simulation_run(ow_simulation *run, uint64_t ticks, ow_error *error)
 {
     error_clear(error);
     if (!run)
-        return error_missing(error, "a simulation");
+        return error_missing(error, "simulation");
     uint64_t begin = run->tick;
     uint64_t end = ticks < UINT64_MAX - begin ? begin + ticks : UINT64_MAX;
     run->stopped = false;
@@ -399,7 +399,7 @@ ow_status ow_simulation_drive(ow_simulation *run, uint32_t net, bool on, ow_erro
 {
     error_clear(error);
     if (!run || net >= run->circuit->net_count)
-        return error_missing(error, "a simulation, and a net that it has");
+        return error_missing(error, "simulation, or net that it has");
     if (((run->nets[net].flags & NET_OUTSIDE) != 0) != on) {
         run->nets[net].flags ^= NET_OUTSIDE;
         queue_net(run, net, on);

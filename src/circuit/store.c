@@ -209,7 +209,7 @@ static ow_status store_memory(struct storing *storing, const struct memory *memo
     size_t used = run->asked.deflate(run->asked.context, memory->bytes, memory->size, packed, room);
     if (used == 0)
         return error_set(storing->error, OW_WRITE_FAILED, 0, NULL,
-                         "the contents of C-%u could not be packed", (unsigned)component->address);
+                         "the contents of C-%u cannot be compressed", (unsigned)component->address);
     ow_status status = splice(storing, memory->component, first, size, (ow_bytes){packed, used});
     if (status == OW_OK && component->logic == OW_LOGIC_RAM && used != size) {
         uint8_t length[4];
@@ -272,13 +272,13 @@ ow_status ow_simulation_store(const ow_simulation *run, ow_document *document,
     error_clear(error);
     if (!run || !document || document->format != &blotter_format.about ||
         !is_the_same(run, document->as.blotter))
-        return error_missing(error, "a simulation, and the document that it was made of");
+        return error_missing(error, "simulation, or document that it was made of");
     struct storing storing = {.run = run, .save = document->as.blotter, .error = error};
     ow_options own = options ? options_or_default(options, 0) : run->options;
     own.max_memory = options && options->max_memory ? options->max_memory : UINT64_MAX;
     if (!storing.save->owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the document has no memory of its own: its owner is NULL");
+                         "the document cannot be changed: its owner is NULL");
     arena_init(&storing.scratch, &own);
     ow_status status = store(&storing);
     arena_free(&storing.scratch);

@@ -235,11 +235,11 @@ ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t 
 {
     error_clear(error);
     if (!opened)
-        return error_missing(error, "a place for the VCD");
+        return error_missing(error, "output for the VCD");
     *opened = NULL;
     if (!simulation || !sink || !sink->write || (!waves && count > 0) ||
         !all_there(simulation, waves, count))
-        return error_missing(error, "a simulation, a sink, and waves of nets that it has");
+        return error_missing(error, "simulation, sink, or nets that the simulation has");
     ow_options own = options_or_default(options, simulation->circuit->net_count);
     ow_vcd *vcd = allocator_take(&own.allocator, sizeof *vcd);
     if (!vcd)

@@ -121,10 +121,10 @@ ow_status ow_simulation_watch(ow_simulation *run, const uint32_t *nets, uint32_t
 {
     error_clear(error);
     if (!run || (count > 0 && (!nets || !changed)))
-        return error_missing(error, "a simulation, nets, and somebody to tell");
+        return error_missing(error, "simulation, nets, or callback");
     for (uint32_t i = 0; i < count; i++)
         if (nets[i] >= run->circuit->net_count)
-            return error_missing(error, "a net that the circuit has");
+            return error_missing(error, "net that the circuit has");
     uint32_t *sorted = NULL;
     ow_status status = count > 0 ? copy_nets(run, nets, count, &sorted) : OW_OK;
     if (status != OW_OK)

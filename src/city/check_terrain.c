@@ -35,8 +35,8 @@ static ow_status check_image(struct checker *check)
     check->y_vertices = image.height;
     if (!is_usual_size(image.width, image.height) && report_counts(check->report, IMAGE_SIZE_ODD))
         city_issue(check, IMAGE_SIZE_ODD, in_terrain(check), "/image_path",
-                   "the image %.*s is %u x %u; the game uses 128 x 128 or multiples of 16 and one "
-                   "more, such as 129 x 129",
+                   "the image %.*s is %u x %u; the game needs 128 x 128, or a multiple of 16 plus "
+                   "one, such as 129 x 129",
                    city_shown_size(path), path.data, image.width, image.height);
     city_release_image(&check->file.options, &image);
     return OW_OK;
@@ -71,7 +71,7 @@ static void check_z_scale(struct checker *check)
     if (!isfinite(z_scale)) {
         if (report_counts(check->report, Z_SCALE_NOT_FINITE))
             city_issue(check, Z_SCALE_NOT_FINITE, in_terrain(check), "/z_scale",
-                       "z_scale is %s; expected a number such as 0.1",
+                       "z_scale is %s; expected a finite number such as 0.1",
                        isnan(z_scale) ? "not a number" : "infinite");
     } else if (z_scale <= 0 && report_counts(check->report, Z_SCALE_NOT_POSITIVE)) {
         city_issue(check, Z_SCALE_NOT_POSITIVE, in_terrain(check), "/z_scale",
@@ -106,13 +106,13 @@ static ow_status check_heights(struct checker *check)
     const ow_city_terrain *terrain = &check->file.front.save.terrain;
     if (report_counts(check->report, HEIGHTS_IN_FILE))
         city_issue(check, HEIGHTS_IN_FILE, in_terrain(check), "/kind",
-                   "the terrain's heights stand in the file itself, which the game cannot read");
+                   "the terrain's heights are in the save itself, which the game cannot read");
     if ((terrain->x_vertices < 2 || terrain->y_vertices < 2) &&
         report_counts(check->report, VERTICES_TOO_FEW))
         city_issue(check, VERTICES_TOO_FEW, in_terrain(check),
                    terrain->x_vertices < 2 ? "/x_vertices" : "/y_vertices",
-                   "the terrain has %u x %u vertices; ground needs two in each direction",
-                   terrain->x_vertices, terrain->y_vertices);
+                   "the terrain has %u x %u vertices; it needs at least 2 x 2", terrain->x_vertices,
+                   terrain->y_vertices);
     check->x_vertices = terrain->x_vertices;
     check->y_vertices = terrain->y_vertices;
     return check_each_height(check);

@@ -51,8 +51,8 @@ static void check_meta_thing(struct checker *check, struct place place, const ow
         used[thing->meta_thing] = 1;
     else if (report_counts(check->report, META_THING_MISSING))
         city_issue(check, META_THING_MISSING, place, "/meta_thing",
-                   "the thing is Meta Thing %u, but the table has %u%s", thing->meta_thing, count,
-                   count ? " (the first is 0)" : "");
+                   "the thing has meta_thing %u, but the table has only %u name%s (counted from 0)",
+                   thing->meta_thing, count, plural(count));
 }
 
 static bool check_finite(struct checker *check, struct place place, const ow_city_thing *thing)
@@ -87,8 +87,8 @@ static void check_place(struct checker *check, struct place place, const ow_city
     char text[OW_FLOAT_TEXT];
     int size = (int)float_text(x ? &thing->y : &thing->x, text);
     city_issue(check, THING_OUTSIDE, place, x ? "/y" : "/x",
-               "the thing stands at %s = %.*s, but the terrain reaches from 0 to %u", x ? "y" : "x",
-               size, text, (x ? check->y_vertices : check->x_vertices) - 1);
+               "the thing is at %s = %.*s, but the terrain reaches only from 0 to %u",
+               x ? "y" : "x", size, text, (x ? check->y_vertices : check->x_vertices) - 1);
 }
 
 static void check_thing(struct checker *check, struct place place, const ow_city_thing *thing,
@@ -98,13 +98,13 @@ static void check_thing(struct checker *check, struct place place, const ow_city
     check_meta_thing(check, place, thing, used);
     if (thing->direction >= DIRECTIONS && report_counts(check->report, DIRECTION_UNKNOWN))
         city_issue(check, DIRECTION_UNKNOWN, place, "/direction",
-                   "the direction is %u; there are 0 to 7", thing->direction);
+                   "the direction is %u; expected 0 to 7", thing->direction);
     if (check_finite(check, place, thing))
         check_place(check, place, thing);
     if (thing->reserved.size > 0 && report_counts(check->report, RESERVED_DATA))
         city_issue(check, RESERVED_DATA, place, "/reserved",
-                   "the thing has %zu bytes of reserved data, which the game does not pass over",
-                   thing->reserved.size);
+                   "the thing has %zu byte%s of reserved data, which the game does not skip",
+                   thing->reserved.size, plural(thing->reserved.size));
 }
 
 static ow_status check_each_thing(struct checker *check, uint8_t *used)
@@ -126,7 +126,7 @@ static void check_used(struct checker *check, const ow_city_save *table, const u
         ow_text name = table->meta_things[i];
         if (used[i] || !report_counts(check->report, META_THING_UNUSED))
             continue;
-        snprintf(message, sizeof message, "no thing is Meta Thing %u, \"%.*s\"", i,
+        snprintf(message, sizeof message, "no thing uses Meta Thing %u, \"%.*s\"", i,
                  city_shown_size(name), name.data);
         report_name(check, META_THING_UNUSED, i, name, message);
     }

@@ -6,12 +6,13 @@ static void check_variant(struct checker *check)
     const ow_city_save *save = &check->file.front.save;
     if (check->file.variant != OW_CITY_D3 && report_counts(check->report, OLD_VARIANT))
         report_issue(check->report, OLD_VARIANT, "/variant", 0, 0,
-                     "the save is in variant %s; the game's final form is d3",
+                     "the save is in variant %s; the final version of the game uses d3",
                      city_variant_names[check->file.variant]);
     if (check->file.variant == OW_CITY_S1 && save->thing_count == 0 &&
         report_counts(check->report, VARIANT_UNCERTAIN))
-        report_issue(check->report, VARIANT_UNCERTAIN, "/variant", 0, 0,
-                     "without things, s1 and p0 are the same bytes; read as s1");
+        report_issue(
+            check->report, VARIANT_UNCERTAIN, "/variant", 0, 0,
+            "the save has no things, so s1 and p0 cannot be distinguished; it is read as s1");
 }
 
 /* A size that is stated at `offset`, of a section that reaches up to `end`. */
@@ -21,7 +22,7 @@ static void check_size(struct checker *check, const char *pointer, uint32_t stat
     if (stated != end - offset && report_counts(check->report, SIZE_WRONG))
         report_issue(check->report, SIZE_WRONG, pointer, offset,
                      city_is_early(check->file.variant) || offset == 0 ? 2 : 4,
-                     "the section states %u bytes, but takes %llu", stated,
+                     "the section says that it has %u bytes, but it has %llu", stated,
                      (unsigned long long)(end - offset));
 }
 

@@ -16,9 +16,9 @@ static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
     if (to->variant == from->variant)
         return OW_OK;
     if (to->variant == OW_CITY_P0 && to->thing_count == 0 && heights)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "without things p0 cannot be told from d3, and all heights would be read "
-                         "with their bytes the other way round");
+        return error_set(
+            error, OW_BAD_ARGUMENT, 0, "/variant",
+            "without things, p0 looks like d3: all heights would be read in the wrong byte order");
     if (to->variant == OW_CITY_P0 && to->thing_count == 0)
         read_as = "s1";
     else if (to->variant == OW_CITY_S1 && heights)
@@ -26,10 +26,10 @@ static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
     else if (to->variant == OW_CITY_L1 && heights)
         read_as = "l2";
     if (read_as)
-        losses_note_sentence(
-            &conversion->losses, "/variant",
-            "%s is the same bytes as %s with what this save holds, and will be read as that",
-            city_variant_names[to->variant], read_as);
+        losses_note_sentence(&conversion->losses, "/variant",
+                             "with this save's contents, %s and %s have the same bytes, and the "
+                             "save will be read as the latter",
+                             city_variant_names[to->variant], read_as);
     return OW_OK;
 }
 
@@ -45,13 +45,13 @@ static void convert_z_scale(struct conversion *conversion)
     to->terrain.z_scale = has ? usual : 0;
     if (has)
         losses_note_sentence(&conversion->losses, "/terrain/z_scale",
-                             "%s has no z_scale: 0.1 was assumed, which is what the game writes",
+                             "%s has no z_scale: 0.1, which the game writes, was assumed",
                              city_variant_names[from->variant]);
     else if (!(from->terrain.z_scale == usual))
-        losses_note_sentence(
-            &conversion->losses, "/terrain/z_scale",
-            "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-            city_variant_names[to->variant], (int)float_text(&from->terrain.z_scale, text), text);
+        losses_note_sentence(&conversion->losses, "/terrain/z_scale",
+                             "%s cannot store the z_scale %.*s: readers will assume 0.1",
+                             city_variant_names[to->variant],
+                             (int)float_text(&from->terrain.z_scale, text), text);
 }
 
 static void convert_terrain(struct conversion *conversion)
@@ -65,7 +65,7 @@ static void convert_terrain(struct conversion *conversion)
     if (!city_is_early(from->variant))
         losses_note_sentence(
             &conversion->losses, "/terrain/kind",
-            "that %s has heights in the file is inferred: no save of that time has any",
+            "that %s has heights in the file is inferred: no save of that time has them",
             city_variant_names[to->variant]);
     enum { TERRAIN = 1 };
     uint64_t sizes[MOST_SIZES];
@@ -73,8 +73,7 @@ static void convert_terrain(struct conversion *conversion)
     if (sizes[TERRAIN] > UINT16_MAX)
         losses_note_sentence(
             &conversion->losses, "/terrain/size",
-            "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state "
-            "%u",
+            "the terrain takes %llu bytes, but %s states its size in 16 bits, as %u",
             (unsigned long long)sizes[TERRAIN], city_variant_names[to->variant],
             (unsigned)(sizes[TERRAIN] & UINT16_MAX));
 }
@@ -84,11 +83,12 @@ static void drop_tables(struct conversion *conversion)
 {
     ow_city_save *to = conversion->to;
     if (to->thing_count > 0)
-        losses_note_sentence(&conversion->losses, "/things", "%s has no things: lost are %u",
+        losses_note_sentence(&conversion->losses, "/things",
+                             "%s cannot store things; lost things: %u",
                              city_variant_names[to->variant], to->thing_count);
     if (to->meta_thing_count > 0)
         losses_note_sentence(&conversion->losses, "/meta_things",
-                             "%s has no Meta Things table: lost are %u names",
+                             "%s cannot store Meta Things; lost names: %u",
                              city_variant_names[to->variant], to->meta_thing_count);
     to->thing_count = to->meta_thing_count = 0;
     to->things = NULL;
@@ -111,12 +111,12 @@ static void convert_things(struct conversion *conversion)
         return;
     }
     if (to->thing_count > 0 && (to->variant == OW_CITY_D3) != (from->variant == OW_CITY_D3))
-        losses_note_sentence(
-            &conversion->losses, "/things/0/z",
-            "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
-            "(inferred: the game and the specification disagree)",
-            to->thing_count, to->thing_count == 1 ? "" : "s", city_variant_names[from->variant],
-            origin_of_z(from->variant), city_variant_names[to->variant], origin_of_z(to->variant));
+        losses_note_sentence(&conversion->losses, "/things/0/z",
+                             "z was kept for %u thing%s, although %s measures it from %s and %s "
+                             "from %s (inferred: the game and the specification disagree)",
+                             to->thing_count, plural(to->thing_count),
+                             city_variant_names[from->variant], origin_of_z(from->variant),
+                             city_variant_names[to->variant], origin_of_z(to->variant));
 }
 
 ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error)

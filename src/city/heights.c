@@ -19,16 +19,16 @@ const char *city_path_problem(ow_text path)
         if ((uint8_t)path.data[i] < ' ' || path.data[i] == 0x7f)
             return "has a control character";
         if (path.data[i] == '\\' || path.data[i] == ':')
-            return "has a character that parts names elsewhere (\\ or :)";
+            return "has a character that separates names on other systems (\\ or :)";
     }
     for (size_t begin = 0; begin <= path.size;) {
         const char *name = path.data + begin;
         const char *slash = memchr(name, '/', path.size - begin);
         size_t size = slash ? (size_t)(slash - name) : path.size - begin;
         if (size == 2 && memcmp(name, "..", 2) == 0)
-            return "climbs out with ..";
+            return "leaves the folder with ..";
         if (size == 0 || (size == 1 && *name == '.'))
-            return "has an empty name or . between its names";
+            return "has an empty name or the name .";
         begin += size + 1;
     }
     return NULL;
@@ -46,10 +46,10 @@ ow_status city_load_image(ow_text path, const ow_options *options, ow_image *ima
     *image = (ow_image){0};
     if (problem)
         return error_set(error, OW_BAD_VALUE, 0, "/terrain/image_path",
-                         "the path of the terrain's image %s, and is not opened", problem);
+                         "the path of the terrain's image %s, so the image is not opened", problem);
     if (!options->images.load)
-        return no_image(error, "the terrain is an image, and nobody was asked to find images");
-    snprintf(sentence, sizeof sentence, "the terrain's image could not be had");
+        return no_image(error, "the terrain is an image, but no image loader was given");
+    snprintf(sentence, sizeof sentence, "the terrain's image cannot be read");
     if (!options->images.load(options->images.context, path, image, sentence, sizeof sentence))
         return no_image(error, sentence);
     if (image->width > 0 && image->height > 0 && image->samples)
@@ -160,10 +160,10 @@ ow_status city_set_heights(void *document, const ow_heights *heights, ow_error *
     uint64_t count = (uint64_t)heights->x_vertices * heights->y_vertices;
     if (!owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
-                         "the save has no memory of its own to keep heights in");
+                         "the heights cannot be changed: the save's owner is NULL");
     if (count == 0 || !heights->values)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
-                         "there are no heights: %u x %u vertices", heights->x_vertices,
+                         "the grid of heights is empty: %u x %u vertices", heights->x_vertices,
                          heights->y_vertices);
     if (count > SIZE_MAX / 2 / sizeof(float))
         return error_plain(error, OW_TOO_MUCH_MEMORY);

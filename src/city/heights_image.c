@@ -100,16 +100,16 @@ static ow_status check_arguments(const ow_city_save *save, const ow_heights *hei
     const char *problem = city_path_problem(path);
     if (problem)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain/image_path",
-                         "the path of the terrain's image %s, and no game would open it", problem);
+                         "the path of the terrain's image %s, so no game would open it", problem);
     if (path.size > UINT16_MAX)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain/image_path",
-                         "the path of the terrain's image has more than 65535 bytes");
+                         "the path of the terrain's image is longer than 65535 bytes");
     if (!save->owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
-                         "the save has no memory of its own to keep the path in");
+                         "the path cannot be changed: the save's owner is NULL");
     if (count == 0 || !heights->values)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
-                         "there are no heights: %u x %u vertices", heights->x_vertices,
+                         "the grid of heights is empty: %u x %u vertices", heights->x_vertices,
                          heights->y_vertices);
     return count <= SIZE_MAX / 2 / sizeof(float) ? OW_OK : error_plain(error, OW_TOO_MUCH_MEMORY);
 }

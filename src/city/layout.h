@@ -37,8 +37,8 @@ VERB void header(struct codec *c, ow_city_save *v)
     } else {
         u16(c, "version", &v->version);
         if (v->version != 0)
-            refuse(c, OW_UNKNOWN_VERSION, "version",
-                   "the save is of version %u; only version 0 is known", v->version);
+            refuse(c, OW_UNKNOWN_VERSION, "version", "unknown version %u; only version 0 is known",
+                   v->version);
     }
     text_u16(c, "name", &v->name);
     end_size(c, &v->header_size);
@@ -78,13 +78,14 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
     else if (v->kind == OW_CITY_IMAGE)
         image(c, v);
     else
-        refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",
+        refuse(c, OW_BAD_VALUE, "kind",
+               "unknown kind of terrain %d; expected 0 (image) or 1 (heights)",
                v->kind - RAW_CHOICE);
     end_size(c, &v->size);
     if (c->variant == OW_CITY_L1 && v->kind == OW_CITY_IMAGE &&
         says(&v->size, 5 + 4 + (uint64_t)v->image_path.size))
         refuse(c, OW_TRUNCATED, "size",
-               "the terrain's size has room for a z_scale, which is missing");
+               "the terrain has no z_scale, although its size includes one");
 }
 
 VERB void meta_thing(struct codec *c, ow_text *v)
@@ -131,7 +132,7 @@ VERB void things(struct codec *c, ow_city_save *v)
     if (c->variant == OW_CITY_P0 && v->thing_count > 0 &&
         says(&v->things_size, 8 + 21 * (uint64_t)v->thing_count))
         refuse(c, OW_TRUNCATED, "things_size",
-               "the things have 17 bytes each, but state 21: they are cut short");
+               "each thing has 17 bytes, but 21 are announced: the things are truncated");
 }
 
 VERB void begin_save(struct codec *c, ow_city_save *v)

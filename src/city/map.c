@@ -16,14 +16,14 @@ struct painter {
 
 static const ow_map_key symbols[] = {
     {'~', "water"},
-    {'.', "land, the lowest fifth"},
-    {':', "land, the second fifth"},
-    {'+', "land, the third fifth"},
-    {'*', "land, the fourth fifth"},
-    {'^', "land, the highest fifth"},
+    {'.', "land, lowest fifth"},
+    {':', "land, second fifth"},
+    {'+', "land, third fifth"},
+    {'*', "land, fourth fifth"},
+    {'^', "land, highest fifth"},
     {'o', "a thing"},
-    {'?', "a height that is no number"},
-    {' ', "the terrain is not known"},
+    {'?', "a height that is not a number"},
+    {' ', "unknown terrain"},
 };
 enum { SYMBOLS = sizeof symbols / sizeof *symbols };
 

@@ -121,12 +121,13 @@ static ow_status cut(ow_city_save *save, const struct parts *parts, const struct
 {
     struct patch patch;
     if (save->terrain.kind != OW_CITY_HEIGHTS) {
-        parts_note(notes, "/terrain", "the ground is an image, which is not cut: places stay");
+        parts_note(notes, "/terrain",
+                   "the terrain is an image, which cannot be cut: things keep their positions");
         return OW_OK;
     }
     if (!find_patch(parts, &save->terrain, &patch))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the box is outside of the ground, which has %u by %u vertices",
+                         "the box is outside the terrain, which has %u by %u vertices",
                          (unsigned)save->terrain.x_vertices, (unsigned)save->terrain.y_vertices);
     cut_ground(&save->terrain, &patch);
     const double by[3] = {-(double)patch.first[0], -(double)patch.first[1], 0};
@@ -194,8 +195,7 @@ static ow_status place_things(const ow_city_save *world, ow_city_save *part, con
             thing->meta_thing = UINT32_MAX;
         if (!move_thing(thing, by))
             return error_set(error, OW_BAD_VALUE, 0, NULL,
-                             "thing %u would stand farther away than a save has room for",
-                             (unsigned)i);
+                             "thing %u would be farther away than a save can store", (unsigned)i);
     }
     return OW_OK;
 }
@@ -207,8 +207,7 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     struct arena scratch;
     if (placement->quarter_turns % 4 != 0 || placement->under != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "things of a city are not turned when they are merged, and stand on "
-                         "nothing");
+                         "--turn and --under do not work for cities");
     (void)notes;
     arena_share(&scratch, world->owner);
     uint32_t *places = arena_take(&scratch, part->meta_thing_count * sizeof *places);

@@ -36,7 +36,7 @@ static const struct sort *sort_of(struct town *town, const ow_city_thing *thing,
     struct sort *sort = &town->sorts[index];
     *is_new = sort->type == OW_NONE;
     if (*is_new) {
-        ow_text name = known ? save->meta_things[index] : OW_LITERAL("no meta thing");
+        ow_text name = known ? save->meta_things[index] : OW_LITERAL("unknown meta thing");
         sort->stand_in = city_stand_in_of(name);
         sort->type = scene_type(town->site.builder, name,
                                 city_pick_color(name, sort->stand_in, town->used_colors), 0);
@@ -163,8 +163,8 @@ static void add_all(struct town *town)
         add_thing(town, i);
     if (is_relative(save) && save->thing_count > 0)
         scene_warn(builder, "/things",
-                   "the heights of things count from the ground in variant %s, as its "
-                   "specification says; the game itself counts them from 0",
+                   "heights of things are measured from the ground in variant %s, as in its "
+                   "specification; the game itself measures them from 0",
                    city_variant_names[save->variant]);
 }
 

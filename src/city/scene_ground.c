@@ -169,7 +169,7 @@ static ow_status find_heights(struct site *site, ow_error *error)
     ow_status status = city_get_heights(site->save, &options, &site->heights, &missing);
     if (status == OW_BAD_VALUE)
         scene_warn(site->builder, "/terrain/image_path",
-                   "%s; things are drawn on a level ground in its place", missing.message);
+                   "%s; things are drawn on flat ground instead", missing.message);
     else if (status != OW_OK && error)
         *error = missing;
     scene_allow(site->builder, (uint64_t)site->heights.x_vertices * site->heights.y_vertices *

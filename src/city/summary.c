@@ -7,8 +7,8 @@
 #include <math.h>
 
 static const char *const writers[] = {
-    "the game in its final form", "the published specification", "a generator of test files",
-    "the game's first writer",    "an earlier writer",
+    "the final version of the game", "the published specification", "a generator of test files",
+    "the game's first writer",       "an earlier writer",
 };
 
 static void emit_header(struct emitter *emit, uint8_t variant, const ow_city_save *save)

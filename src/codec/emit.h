@@ -64,8 +64,7 @@ EVENT_VERB bool is_lost(struct codec *c, const char *name)
     if (c->from.losses)
         losses_note_field(c->from.losses, &c->path, name);
     else
-        refuse(c, OW_BAD_VALUE, name,
-               "%s is set, and has no place here in this version or variant: it would be lost",
+        refuse(c, OW_BAD_VALUE, name, "%s is set, but this version or variant cannot store it",
                called(name, "a field"));
     return c->from.losses != NULL;
 }
@@ -93,7 +92,7 @@ EVENT_VERB bool is_lost(struct codec *c, const char *name)
 EVENT_VERB bool is_there(struct codec *c, const char *name, const void *data, uint64_t count)
 {
     if (!data && count > 0)
-        refuse(c, OW_BAD_ARGUMENT, name, "%s is a null pointer, and said to lead to %llu of them",
+        refuse(c, OW_BAD_ARGUMENT, name, "%s has a NULL pointer but %llu elements",
                called(name, "the list"), (unsigned long long)count);
     return data && healthy(c);
 }
@@ -108,7 +107,7 @@ EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
 {
     step(c, 1);
     if (held < 0 || held > UINT8_MAX)
-        cannot_hold(c, name, "%s is %lld; the file has room for 0 to 255", name, (long long)held);
+        cannot_hold(c, name, "%s is %lld; the file can store 0 to 255", name, (long long)held);
     return (uint8_t)held;
 }
 
@@ -159,7 +158,7 @@ EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix p
     step(c, size);
     is_there(c, name, bytes->data, bytes->size);
     if (bytes->size > most)
-        cannot_hold(c, name, "%s has %zu bytes; the file has room for %llu", called(name, "a text"),
+        cannot_hold(c, name, "%s has %zu bytes; the file can store %llu", called(name, "a text"),
                     bytes->size, (unsigned long long)most);
     return size;
 }
@@ -175,7 +174,7 @@ EVENT_VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
         return;
     }
     if (*v < RAW_CHOICE || *v > RAW_CHOICE + UINT8_MAX)
-        cannot_hold(c, name, "%s is %u; it can be one of its named values, or %d + a byte", name,
+        cannot_hold(c, name, "%s is %u; it must be one of its named values, or %d + a byte", name,
                     *v, RAW_CHOICE);
     number(c, name, (uint8_t)(*v - RAW_CHOICE), 1, false);
 }
@@ -187,7 +186,7 @@ EVENT_VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const 
     if (*v < n)
         deliver_text(c, name, (ow_text){tags[*v], 4}, 4, false);
     else
-        refuse(c, OW_BAD_VALUE, name, "%s is %u; %u is the highest that has a meaning", name, *v,
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; the highest valid value is %u", name, *v,
                (unsigned)n - 1);
 }
 
@@ -240,7 +239,7 @@ EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, u
 {
     step(c, size);
     if (value > most)
-        cannot_hold(c, name, "%s is %llu; the file has room for %llu", called(name, "the count"),
+        cannot_hold(c, name, "%s is %llu; the file can store %llu", called(name, "the count"),
                     (unsigned long long)value, (unsigned long long)most);
     if (name) /* the count of an array in an array is part of the array's event */
         number(c, name, (int64_t)value, size, true);
@@ -294,7 +293,7 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
 {
     step(c, 1 + (*count + 7) / 8);
     if (*count > UINT8_MAX)
-        cannot_hold(c, name, "%s is %u; the file has room for 255", name, *count);
+        cannot_hold(c, name, "%s is %u; the file can store 255", name, *count);
     return is_there(c, name, *v, *count) ? *v : NULL;
 }
 

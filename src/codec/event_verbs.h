@@ -264,7 +264,7 @@ EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,
             deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
         return;
     }
-    refuse(c, OW_BAD_VALUE, name, "%s is %u, which means nothing", name, *v);
+    refuse(c, OW_BAD_VALUE, name, "%s is %u, which is not a known value", name, *v);
 }
 
 EVENT_VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
@@ -319,7 +319,7 @@ EVENT_VERB void external_number(struct codec *c, const char *name, const uint16_
                                 uint16_t least, uint16_t most)
 {
     if (*v < least || *v > most)
-        refuse(c, OW_BAD_VALUE, name, "%s is %u; it can be %u to %u", name, *v, least, most);
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; expected %u to %u", name, *v, least, most);
     number(c, name, *v, 0, false);
 }
 
@@ -357,7 +357,8 @@ EVENT_VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
         !c->options->progress(c->options->progress_context, offset_now(c), total_size(c))) {
-        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL, "stopped before the end, as asked");
+        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL,
+                  "stopped before the end, as requested");
         go_to_the_end(c);
     }
     return healthy(c);

@@ -104,7 +104,7 @@ EVENT_VERB void open_event(struct codec *c, ow_event *event, uint64_t from)
     deliver(c, event, from, 0);
     if (path_is_full(&c->path))
         fail_field(c, OW_BAD_VALUE, from, event->name,
-                   "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
+                   "this is nested deeper than the supported %d levels", PATH_DEPTH);
     path_enter(&c->path, event->name, event->kind == OW_BEGIN_ARRAY);
     path_top(&c->path)->begin = from;
 }

@@ -57,7 +57,7 @@ void losses_note_field(struct losses *losses, const struct path *path, const cha
 {
     char words[LOSS_WORDS];
     snprintf(words, sizeof words,
-             "%s has no place in the version or variant converted to and was dropped",
+             "%s dropped because the target version or variant cannot store it",
              name ? name : "a field");
     note_at(losses, words, path, name);
 }

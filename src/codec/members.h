@@ -111,8 +111,7 @@ PARSE_VERB bool cursor_is_well(struct codec *c, const char *name)
 {
     if (c->cursor.problem && healthy(c)) {
         if (c->cursor.at >= c->cursor.end)
-            fail_format(c, c->cursor.at, name, "the text ends where it should have %s",
-                        c->cursor.problem);
+            fail_format(c, c->cursor.at, name, "the text ends; expected %s", c->cursor.problem);
         else
             fail_format(c, c->cursor.at, name, "expected %s", c->cursor.problem);
     }
@@ -157,11 +156,12 @@ PARSE_VERB const char *name_unknown_member(struct codec *c, const struct json_to
     unsigned room = sizeof others->names / sizeof *others->names;
     for (unsigned i = 0; i < frame->field_count; i++)
         if (json_token_is(key, frame->fields[i].name))
-            return "stands twice in this object";
+            return "is a duplicate in this object";
     for (unsigned i = 0; i < others->count && i < room; i++)
         if (others->names[i].name && json_token_is(key, others->names[i].name))
             return others->names[i].is;
-    return json_token_is(key, "$schema") ? "may only come first" : "is not a field of this object";
+    return json_token_is(key, "$schema") ? "must be the first field"
+                                         : "is not a field of this object";
 }
 
 /* Searches the whole object for a field that is not the next one. */
@@ -208,7 +208,7 @@ PARSE_VERB bool find_next(struct codec *c, const char *name)
 PARSE_VERB bool note_field(struct codec *c, struct parse_frame *frame, const char *name)
 {
     if (UNLIKELY(frame->field_count == PARSE_FIELDS)) {
-        fail_format(c, c->cursor.at, name, "the object has more than %d fields that are known",
+        fail_format(c, c->cursor.at, name, "the object has more than the supported %d fields",
                     PARSE_FIELDS);
         return false;
     }
@@ -235,8 +235,7 @@ PARSE_VERB bool find_needed(struct codec *c, const char *name)
 {
     if (!healthy(c) || find(c, name))
         return healthy(c);
-    fail_format(c, frame_of(c)->members - 1, name, "this object has no \"%s\", which it must have",
-                name);
+    fail_format(c, frame_of(c)->members - 1, name, "missing \"%s\" in this object", name);
     return false;
 }
 
@@ -282,8 +281,8 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
         cursor_is_well(c, name);
     }
     if (path_is_full(&c->path))
-        fail_format(c, c->cursor.at, name,
-                    "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
+        fail_format(c, c->cursor.at, name, "this is nested deeper than the supported %d levels",
+                    PATH_DEPTH);
     path_enter(&c->path, name, array);
     struct parse_frame *frame = frame_of(c); /* without the fields, which are none yet */
     frame->members = c->cursor.at;

@@ -10,7 +10,7 @@
 
 /* Fields that a version does not have are zero in the record, and unknown in JSON. */
 #define absent(c, name, field)                                                                     \
-    (note_other(c, name, "is a field of other versions or kinds, and has no place in this one"),   \
+    (note_other(c, name, "is a field of other versions or kinds and does not belong here"),        \
      (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       ((void)(c), (field) = 0)
@@ -106,13 +106,13 @@ PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
 PARSE_VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
 {
     (void)v;
-    note_other(c, name, "follows from other fields, and is not in JSON");
+    note_other(c, name, "follows from other fields; remove it from the JSON");
 }
 
 PARSE_VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
 {
     (void)v;
-    note_other(c, name, "follows from other fields, and is not in JSON");
+    note_other(c, name, "follows from other fields; remove it from the JSON");
 }
 
 PARSE_VERB void f32(struct codec *c, const char *name, float *v)
@@ -130,7 +130,8 @@ PARSE_VERB void f32(struct codec *c, const char *name, float *v)
     bool taken = text ? json_string(&c->cursor, &token) : json_number(&c->cursor, &token);
     if (taken && !(text ? json_not_finite(&token, v) : json_float(&token, v)))
         fail_json(c, at, name,
-                  "expected a number that 32 bits hold, or \"NaN\", \"Infinity\", \"-Infinity\"");
+                  "expected a number that fits into a 32-bit float, or \"NaN\", \"Infinity\", "
+                  "\"-Infinity\"");
     end_value(c, name);
 }
 
@@ -211,7 +212,7 @@ PARSE_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *
         while (*v < n && !json_token_is(&token, tags[*v]))
             ++*v;
         if (*v == n) {
-            fail_format(c, at, name, "the %s \"%.*s\" is none that is known", name,
+            fail_format(c, at, name, "unknown %s \"%.*s\"", name,
                         (int)(token.size > 40 ? 40 : token.size), token.data);
             *v = 0;
         }
@@ -267,7 +268,7 @@ PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
 /* Counts are not in JSON; arrays have lengths. */
 PARSE_VERB void note_count(struct codec *c, const char *name)
 {
-    note_other(c, name, "is counted, and not in JSON: leave it out");
+    note_other(c, name, "is a count, which follows from the list; remove it from the JSON");
 }
 
 PARSE_VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
@@ -393,7 +394,7 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
     else if (c->reused)
         elements = count_with_runs(c, size);
     else if (elements > INT32_MAX || (elements > 1 && elements * (size / 8) > text_size))
-        fail_list(c, at, "the array has more elements than its text could describe");
+        fail_list(c, at, "the array has more elements than its text can describe");
     void *memory = take_memory(c, elements * size);
     *count = memory ? (uint32_t)elements : 0;
     frame_of(c)->list = (struct taken_list){memory, size, c->list_kind, 0};
@@ -582,7 +583,7 @@ PARSE_VERB void end_document(struct codec *c)
 {
     leave(c);
     if (healthy(c) && (json_peek(&c->cursor), c->cursor.at < c->cursor.end))
-        fail_json(c, c->cursor.at, NULL, "something follows the end of the document");
+        fail_json(c, c->cursor.at, NULL, "unexpected text after the end of the document");
 }
 
 #endif

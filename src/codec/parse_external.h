@@ -68,7 +68,7 @@ PARSE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
         *v = found->variant;
     else if (taken)
         fail_format(c, at, name, "expected one of %s%s", names.text,
-                    unnamed ? ", or no such field" : "");
+                    unnamed ? ", or omit this field" : "");
     end_value(c, name);
 }
 

@@ -23,7 +23,7 @@ PARSE_VERB const struct record_run *run_at(struct codec *c, struct json_cursor *
 PARSE_VERB void misplace(struct codec *c)
 {
     c->reused->is_misplaced = true;
-    fail_json(c, c->cursor.at, NULL, "this list holds what another kind of list had");
+    fail_json(c, c->cursor.at, NULL, "this list has elements of another kind of list");
 }
 
 /* Counts the elements of the current array with all that it takes over. */

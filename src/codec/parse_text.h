@@ -13,10 +13,10 @@ PARSE_VERB void resolve_text(struct codec *c, const char *at, const char *name,
         return;
     *v = (ow_text){to, 0};
     if (!json_unescape(token, to, &v->size))
-        fail_json(c, at, name,
-                  "the string has a bare control character, or an escape that JSON does not know");
+        fail_json(c, at, name, "the string has a bare control character or an unknown escape");
     else if (!ow_text_is_utf8(*v))
-        fail_json(c, at, name, "the string is not UTF-8; write {\"base64\": ...} for other bytes");
+        fail_json(c, at, name,
+                  "the string is not valid UTF-8; write {\"base64\": ...} for other bytes");
 }
 
 PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
@@ -33,7 +33,7 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
             token.data = plain;
     }
     if (token.size % 4 != 0) {
-        fail_json(c, at, name, "expected base64, whose length is a multiple of four");
+        fail_json(c, at, name, "expected base64 with a length that is a multiple of four");
         return;
     }
     size_t size = base64_decoded_size(token.data, token.size);
@@ -42,7 +42,7 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
         return;
     *v = (ow_bytes){bytes, size};
     if (!base64_decode(token.data, token.size, bytes))
-        fail_json(c, at, name, "the string is not base64");
+        fail_json(c, at, name, "the string is not valid base64");
 }
 
 PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)

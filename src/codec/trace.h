@@ -57,8 +57,8 @@ EVENT_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
     size_t left = bytes_left(c);
     if (left < size) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "the file ends inside %s, which takes %zu byte%s: %zu left",
-                   called(name, "a number"), size, size == 1 ? "" : "s", left);
+                   "the file ends inside %s, which takes %zu byte%s; only %zu left",
+                   called(name, "a number"), size, plural(size), left);
         return NULL;
     }
     const uint8_t *bytes = c->from.at;
@@ -117,8 +117,8 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
         return c->from.at;
     uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* n is not checked yet */
     fail_field(c, OW_TRUNCATED, c->field_at, name,
-               "the file ends inside %s, which takes %llu bytes: %zu left", called(name, "a list"),
-               (unsigned long long)size, left);
+               "the file ends inside %s, which takes %llu bytes; only %zu left",
+               called(name, "a list"), (unsigned long long)size, left);
     return NULL;
 }
 
@@ -137,7 +137,7 @@ EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *siz
     if (healthy(c))
         c->field_at = begin;
     if (byte & 128 || *size > INT32_MAX || (byte == 0 && shift > 7))
-        fail_field(c, OW_BAD_VALUE, begin, name, "the length of %s is no length", name);
+        fail_field(c, OW_BAD_VALUE, begin, name, "the length of %s is invalid", name);
     return shift / 7;
 }
 
@@ -176,10 +176,11 @@ EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix p
     if (length < 0) {
         fail_field(c, OW_BAD_VALUE, c->field_at, name, "the length of %s is %lld%s",
                    called(name, "a text"), (long long)length,
-                   nullable ? "; only -1 stands for none" : "; a length cannot be negative");
+                   nullable ? "; the only valid negative length is -1, which means none"
+                            : "; a length cannot be negative");
     } else if (left < (uint64_t)length) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is said to have %lld bytes, but the file has %zu left",
+                   "%s should have %lld bytes, but the file has only %zu left",
                    called(name, "a text"), (long long)length, left);
     } else {
         *bytes = (ow_bytes){c->from.at, (size_t)length};
@@ -212,7 +213,7 @@ EVENT_VERB void refuse_tag(struct codec *c, const char *name, const uint8_t foun
         bool plain = found[i] >= ' ' && found[i] <= '~';
         to += snprintf(to, 5, plain ? "%c" : "\\x%02x", found[i]);
     }
-    refuse(c, OW_BAD_VALUE, name, "the %s is \"%s\", which is none that is known", name, shown);
+    refuse(c, OW_BAD_VALUE, name, "unknown %s \"%s\"", name, shown);
 }
 
 EVENT_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags,
@@ -238,8 +239,7 @@ EVENT_VERB void magic(struct codec *c, const char *name, const char *bytes, size
     if (!found || !healthy(c))
         return;
     if (memcmp(found, bytes, size) != 0)
-        refuse(c, OW_BAD_VALUE, name,
-               "the %s should read \"%.*s\", and does not: the file is damaged here or before",
+        refuse(c, OW_BAD_VALUE, name, "the %s must be \"%.*s\": the file is damaged here or before",
                name, (int)size, bytes);
     else
         deliver_text(c, name, (ow_text){(const char *)found, size}, size, true);
@@ -252,7 +252,7 @@ EVENT_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
     if (v->size == 0 || !healthy(c))
         return;
     if (c->options->strict)
-        refuse(c, OW_BAD_VALUE, name, "%zu bytes follow where the file should end", v->size);
+        refuse(c, OW_BAD_VALUE, name, "unexpected data at the end of the file: %zu bytes", v->size);
     go_to_the_end(c);
     deliver_bytes(c, name, *v, v->size);
 }
@@ -261,7 +261,7 @@ EVENT_VERB void end_of_file(struct codec *c)
 {
     if (bytes_left(c) > 0)
         fail_field(c, OW_BAD_VALUE, offset_now(c), NULL,
-                   "%zu bytes follow where the file should end", bytes_left(c));
+                   "unexpected data at the end of the file: %zu bytes", bytes_left(c));
 }
 
 EVENT_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
@@ -292,7 +292,7 @@ EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, ui
     *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     if (!held)
         fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
-                      "%s is %llu, but the %zu bytes that are left hold no more than %zu",
+                      "%s is %llu, but the remaining %zu bytes can hold at most %zu",
                       called(name, "the count"), (unsigned long long)value, left, left / smallest);
     if (!healthy(c))
         *count = 0;
@@ -375,7 +375,7 @@ EVENT_VERB void count_follows(struct codec *c, const char *name, uint32_t *count
     *count = value;
     if (value > left / smallest)
         fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
-                      "%s has %u elements, but the %zu bytes that are left hold no more than %zu",
+                      "%s has %u elements, but the remaining %zu bytes can hold at most %zu",
                       called(name, "the list"), value, left, left / smallest);
     if (!healthy(c))
         *count = 0;
@@ -391,7 +391,7 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
     *v = NULL;
     *count = bits;
     if (left < size)
-        refuse(c, OW_TRUNCATED, name, "%s is said to have %zu bytes, but the file has %zu left",
+        refuse(c, OW_TRUNCATED, name, "%s should have %zu bytes, but the file has only %zu left",
                name, size, left);
     if (!healthy(c))
         return NULL;
@@ -410,7 +410,7 @@ EVENT_VERB const uint8_t *fetch_bit_bytes(struct codec *c, const char *name, uin
 EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
 {
     if (run[i] > 1)
-        refuse(c, OW_BAD_VALUE, NULL, "a boolean is %u; it can be 0 or 1", run[i]);
+        refuse(c, OW_BAD_VALUE, NULL, "a boolean is %u; expected 0 or 1", run[i]);
     return run[i];
 }
 

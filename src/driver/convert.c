@@ -21,8 +21,7 @@ static ow_status explain(const struct format_row *row, const void *document,
     ow_status found = driver_emit(row, document, &quiet, NULL, NULL, error);
     return found != OW_OK ? found
                           : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                                      "the document says that there are records or text where it "
-                                      "has a null pointer");
+                                      "the document has records or text with a NULL pointer");
 }
 
 static ow_status copy_into(const struct format_row *row, const void *document,
@@ -45,11 +44,10 @@ static ow_status check_arguments(const void *document, void **result, ow_error *
 {
     error_clear(error);
     if (!document)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no document: the pointer to it is null");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing document: the pointer is NULL");
     if (!result)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the result: the pointer to it is null");
+                         "missing output for the result: the pointer is NULL");
     *result = NULL;
     return OW_OK;
 }
@@ -127,7 +125,7 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
     while (target->variant && *variant && strcmp(*variant, target->variant) != 0)
         variant++;
     if (target->variant && !*variant)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant", "%s has no variant called \"%s\"",
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant", "%s has no variant \"%s\"",
                          format->name, target->variant);
     return OW_OK;
 }

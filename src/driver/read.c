@@ -118,10 +118,11 @@ static ow_status check_input(const void *bytes, size_t size, void *document, ow_
 {
     error_clear(error);
     if (!bytes && size > 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the bytes to read are a null pointer");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "missing bytes to read: the pointer is NULL");
     if (!document)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no place for the result: the pointer to it is null");
+                         "missing output for the result: the pointer is NULL");
     return OW_OK;
 }
 
@@ -133,8 +134,8 @@ static ow_status no_such_variant(const struct format_row *row, const char *varia
         used += (size_t)snprintf(preset + used, sizeof preset - used, "%s%s", used > 0 ? ", " : "",
                                  *name);
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "a %s has no variant \"%.60s\" to be read as: it has %s", row->about.title,
-                     variant, used > 0 ? preset : "none with a name");
+                     "a %s cannot be read as the variant \"%.60s\"; it has %s", row->about.title,
+                     variant, used > 0 ? preset : "no named variants");
 }
 
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,

@@ -37,25 +37,24 @@ static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
 const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder};
 
 const ow_issue_code driver_codes[] = {
-    [REPORT_TRUNCATED] = {"TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
-                          "The file ends before the data that it announces. It was cut short, or a "
-                          "count in it is wrong.",
-                          "Get the file again. `overworld repair --lossy` keeps the records before "
-                          "the break."},
-    [REPORT_BROKEN] = {"BROKEN", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
-                       "A field holds a value that it cannot hold, or bytes follow the end of the "
-                       "file's data.",
-                       "Get the file again. `overworld repair --lossy` keeps the records before "
-                       "the break."},
+    [REPORT_TRUNCATED] =
+        {"TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+         "The file ends too early: it announces more data than it has. It was cut short, or a "
+         "count in it is wrong.",
+         "Get the file again. `overworld repair --lossy` keeps the records before that place."},
+    [REPORT_BROKEN] =
+        {"BROKEN", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+         "A field has an impossible value, or there are bytes after the end of the data.",
+         "Get the file again. `overworld repair --lossy` keeps the records before that place."},
     [REPORT_UNKNOWN_VERSION] = {"UNKNOWN_VERSION", OW_SEVERITY_ERROR, OW_NO_FIX,
-                                "The file has a version that is not known.",
+                                "The version of the file is unknown.",
                                 "Look for a newer Overworld."},
     {0},
 };
 
 const struct remedy driver_remedies[] = {
-    REMEDY_BY_SALVAGE(REPORT_TRUNCATED, "what is complete before the break is kept"),
-    REMEDY_BY_SALVAGE(REPORT_BROKEN, "what is complete before the break is kept"),
+    REMEDY_BY_SALVAGE(REPORT_TRUNCATED, "the complete records before that place are kept"),
+    REMEDY_BY_SALVAGE(REPORT_BROKEN, "the complete records before that place are kept"),
     NO_MORE_REMEDIES,
 };
 

@@ -32,7 +32,7 @@ ow_status driver_salvage(const struct format_row *row, const struct file *file,
         return driver_keep(row, &arena, &record, document, error);
     arena_free(&arena);
     return status == OW_OK ? error_set(error, OW_BAD_VALUE, salvage->offset, salvage->pointer,
-                                       "nothing sound is left of the file: it breaks off before "
-                                       "the first record that is complete")
+                                       "nothing of the file can be saved: it is unreadable before "
+                                       "its first complete record")
                            : error_limited(error, status, options.max_memory);
 }

@@ -18,8 +18,7 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
 {
     error_clear(error);
     if (!document)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no document: the pointer to it is null");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing document: the pointer is NULL");
     out->row = row;
     out->options = options_or_default(options, 0);
     memset(out->sizes, 0, sizeof out->sizes);
@@ -70,7 +69,7 @@ ow_status driver_write(const struct format_row *row, const void *document,
     if (status != OW_OK)
         return status;
     if (!sink || !sink->write)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing sink: the pointer is NULL");
     if (output_to_sink(&output, &out.options, sink) != OW_OK)
         return error_plain(error, OW_NO_MEMORY);
     if (row->states_sizes)
@@ -101,7 +100,7 @@ ow_status driver_write_buffer(const struct format_row *row, const void *document
     if (status != OW_OK)
         return status;
     if (!buffer)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no buffer to write to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing buffer: the pointer is NULL");
     return encode_to_buffer(&out, buffer, error);
 }
 

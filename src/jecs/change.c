@@ -73,9 +73,9 @@ static ow_status check_child(const ow_jecs *document, const ow_jecs_node *parent
     ow_jecs_kind kind = key.data ? OW_JECS_KEYS : OW_JECS_LIST;
     error_clear(error);
     if (!document || !parent || !has_child(parent, next))
-        return error_missing(error, !document ? "a document" : "a parent with that child");
+        return error_missing(error, !document ? "a document" : "parent with that child");
     if (!parent->parent && kind == OW_JECS_LIST)
-        return refuse(error, "the top level has keys alone");
+        return refuse(error, "the top level can only have keys");
     if (parent->kind != OW_JECS_EMPTY && parent->kind != kind)
         return refuse(error, "the parent has a value, or children of another kind");
     if (key.size > LONGEST_TEXT || (key.data && !is_key(key)))

@@ -401,7 +401,7 @@ ow_status ow_jecs_read(const void *bytes, size_t size, const ow_options *options
     ow_error unused;
     error_clear(error);
     if (!document)
-        return error_missing(error, "a place for the document");
+        return error_missing(error, "output for the document");
     *document = NULL;
     if (!bytes && size > 0)
         return error_missing(error, "bytes");

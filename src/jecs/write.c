@@ -18,7 +18,7 @@ ow_status ow_jecs_write(const ow_jecs *document, const ow_options *options, cons
     struct output output;
     error_clear(error);
     if (!document || !sink || !sink->write)
-        return error_missing(error, !document ? "a document" : "a sink that writes");
+        return error_missing(error, !document ? "a document" : "sink that writes");
     if (output_to_sink(&output, &used, sink) == OW_OK)
         write_text(document, &output);
     ow_status status = output.begin ? output_close_sink(&output) : output.status;

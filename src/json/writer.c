@@ -168,7 +168,7 @@ ow_status ow_json_open(const char *format, const ow_options *options, const ow_s
 {
     error_clear(error);
     if (!writer)
-        return error_missing(error, "place for the writer");
+        return error_missing(error, "output for the writer");
     *writer = NULL;
     if (!sink || !sink->write)
         return error_missing(error, "sink to write to");

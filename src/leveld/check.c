@@ -19,14 +19,15 @@ static void check_lost(struct checker *check, const struct block_place *block)
     uint64_t size = offset_now(survey) - block->at;
     uint32_t by = survey->kinds[actors ? OW_LEVELD_THNG : block->id].last.index;
     if (actors)
-        leveld_range_issue(check, code, block->index, "", block->at, size,
-                           "the actors of this %s block (%u) are lost: THNG block %u replaces them",
-                           block_ids[block->id], block->count, by);
-    else
         leveld_range_issue(
             check, code, block->index, "", block->at, size,
-            "this %s block is lost: block %u is another one, and the last one counts",
-            block_ids[block->id], by);
+            "the actors of this %s block (%u) have no effect: THNG block %u replaces them",
+            block_ids[block->id], block->count, by);
+    else
+        leveld_range_issue(check, code, block->index, "", block->at, size,
+                           "this %s block has no effect: block %u is of the same kind, and only "
+                           "the last one counts",
+                           block_ids[block->id], by);
 }
 
 /* Blocks that are not of the level's version. */
@@ -37,7 +38,7 @@ static void check_age(struct checker *check, const struct block_place *block)
     bool newer = block->id >= OW_LEVELD_THNG;
     if (layout < 3 && newer && report_counts(check->report, BLOCK_TOO_EARLY))
         leveld_range_issue(check, BLOCK_TOO_EARLY, block->index, "/id", block->at, ID_SIZE,
-                           "%s blocks came with version 3; this level is of version %u",
+                           "%s blocks exist only from version 3 on; this level has version %u",
                            block_ids[block->id], version);
     if (layout >= 3 && is_actor_block(block->id) && block_counts(&check->survey, block) &&
         report_counts(check->report, ACTORS_AS_THINGS))

@@ -19,12 +19,14 @@ static void report_variant(struct checker *check, enum leveld_code code, const c
 static void check_byte_order(struct checker *check)
 {
     static const char *const messages[] = {
-        [OW_LEVELD_PLAIN] = "the numbers are little-endian, as they were until February 2020",
-        [OW_LEVELD_SHORT_META] = "META has no level_id and no name, as in version 0's first days",
-        [OW_LEVELD_1B] = "the level says version 1, but its MESH is that of version 2, as for some "
-                         "days in February 2020",
-        [OW_LEVELD_U64_COUNTS] = "the counts of layers and triggers take 8 bytes, as for some days "
-                                 "in December 2020",
+        [OW_LEVELD_PLAIN] =
+            "the numbers are little-endian, as in levels written before February 2020",
+        [OW_LEVELD_SHORT_META] =
+            "META has no level_id and no name, as in the first days of version 0",
+        [OW_LEVELD_1B] = "the level has version 1, but its MESH is that of version 2, as in levels "
+                         "of a few days in February 2020",
+        [OW_LEVELD_U64_COUNTS] = "the counts of layers and triggers take 8 bytes, as in levels of "
+                                 "a few days in December 2020",
     };
     const ow_leveld_level *level = &check->survey.level;
     bool little = level->byte_order == OW_LEVELD_LITTLE;
@@ -32,14 +34,13 @@ static void check_byte_order(struct checker *check)
                  level->byte_order != leveld_usual_order(level->version, level->variant);
     if (never && report_counts(check->report, BYTE_ORDER))
         report_issue(check->report, BYTE_ORDER, "/byte_order", VERSION_SIZE, 0,
-                     "the numbers are %s-endian; in version %u they are %s-endian",
+                     "the numbers are %s-endian; levels of version %u are %s-endian",
                      little ? "little" : "big", level->version, little ? "big" : "little");
     if (level->variant == OW_LEVELD_V4_LAYOUT) {
         if (report_counts(check->report, NEWER_LAYOUT))
-            report_variant(
-                check, NEWER_LAYOUT,
-                "the level says version 0, but it is big-endian and its blocks are those "
-                "of version 4");
+            report_variant(check, NEWER_LAYOUT,
+                           "the level has version 0, but it is big-endian and its blocks are those "
+                           "of version 4");
     } else if ((level->variant != OW_LEVELD_PLAIN || (little && !never)) &&
                report_counts(check->report, OLD_VARIANT)) {
         report_variant(check, OLD_VARIANT, messages[level->variant]);
@@ -54,15 +55,15 @@ void leveld_check_file(struct checker *check)
     check_byte_order(check);
     if (meta_blocks->count == 0 && report_counts(check->report, META_MISSING))
         report_issue(check->report, META_MISSING, "/blocks", survey->blocks_at, size,
-                     "the level has no META block: no id, name, author and description");
+                     "the level has no META block, so it has no id, name, author and description");
     if (survey->kinds[OW_LEVELD_MESH].count == 0 && report_counts(check->report, MESH_MISSING))
         report_issue(check->report, MESH_MISSING, "/blocks", survey->blocks_at, size,
-                     "the level has no MESH block: it has no map");
+                     "the level has no MESH block, so it has no map");
     if (meta_blocks->count == 1 && meta_blocks->last.index > 0 &&
         report_counts(check->report, META_NOT_FIRST))
         leveld_range_issue(
             check, META_NOT_FIRST, meta_blocks->last.index, "/id", meta_blocks->last.at, ID_SIZE,
-            "the META block is block %u, not the first (0)", meta_blocks->last.index);
+            "the META block is block %u; expected block 0, the first", meta_blocks->last.index);
 }
 
 void leveld_check_text(struct checker *check, struct place place, const char *field, ow_text text)
@@ -130,7 +131,7 @@ static void check_only_layer(struct checker *check, struct place place, const ow
         if (report_counts(check->report, WIDTH_ZERO))
             leveld_issue(
                 check, WIDTH_ZERO, place, "/width",
-                "the map is 0 cells wide; the height, %u cells divided by it, cannot be told",
+                "the map is 0 cells wide; its height, %u cells divided by its width, is unknown",
                 cells);
         return;
     }
@@ -141,8 +142,8 @@ static void check_only_layer(struct checker *check, struct place place, const ow
                            "the map has no cells");
     if (cells % read->width != 0 && report_counts(check->report, CELLS_LEFT_OVER))
         leveld_range_issue(check, CELLS_LEFT_OVER, place.block, "/layers/0", offset, size,
-                           "%u cells in rows of %u: the last %u are left over", cells, read->width,
-                           cells % read->width);
+                           "%u cells do not fill rows of %u; cells left over: %u", cells,
+                           read->width, cells % read->width);
 }
 
 static void check_length(struct checker *check, struct place place, const ow_leveld_mesh *read,
@@ -155,10 +156,11 @@ static void check_length(struct checker *check, struct place place, const ow_lev
     snprintf(field, sizeof field, "/layers/%u", layer);
     leveld_range_issue(
         check, LAYER_LENGTH, place.block, field, offset, offset_now(&check->survey) - offset,
-        "layer %u has %u cell%s; %u x %u need %" PRIu64 "%s", layer, cells, cells == 1 ? "" : "s",
+        "layer %u has %u cell%s; %u x %u need %" PRIu64 "%s", layer, cells, plural(cells),
         read->width, read->height, needed,
-        cells == (uint32_t)needed ? ", which the reference does not see: it multiplies in 32 bits"
-                                  : "");
+        cells == (uint32_t)needed
+            ? ", which the reference library does not notice: it multiplies in 32 bits"
+            : "");
 }
 
 /* Cells are passed by: their number is all that counts here. */

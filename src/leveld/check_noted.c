@@ -75,14 +75,14 @@ static void check_tag(struct checker *check, struct place place, uint32_t tag)
     if (tag == 0 || find_key(&noted->lonely, tag) == noted->tag_count)
         return;
     if (report_counts(check->report, TAG_ALONE))
-        leveld_issue(check, TAG_ALONE, place, "/tag", "only %s %u has tag %u",
+        leveld_issue(check, TAG_ALONE, place, "/tag", "%s %u is the only object with tag %u",
                      leveld_name_of_part(place.part), place.index, tag);
 }
 
 static void report_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
 {
     leveld_issue(check, THING_TWICE, place, "",
-                 "thing %u is where thing %u is, and both have id %u", place.index,
+                 "thing %u is at the same place as thing %u, and both have id %u", place.index,
                  repeats_first(&check->noted.things, place.index), thing->id);
 }
 

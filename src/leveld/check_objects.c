@@ -33,7 +33,7 @@ static void check_layer(struct checker *check, struct place place, uint32_t laye
         !report_counts(check->report, LAYER_MISSING))
         return;
     leveld_issue(check, LAYER_MISSING, place, "/layer_id",
-                 "%s %u is on layer %u; the map has %u (the first is 0)",
+                 "%s %u is on layer %u, but the map has %u (counted from 0)",
                  leveld_name_of_part(place.part), place.index, layer, check->mesh.layer_count);
 }
 
@@ -97,7 +97,7 @@ static void check_area(struct checker *check, struct place place, const ow_level
     if (read->area_type > OW_LEVELD_CIRCLE) {
         if (report_counts(check->report, AREA_TYPE_UNKNOWN))
             leveld_issue(check, AREA_TYPE_UNKNOWN, place, "/area_type",
-                         "the area of trigger %u is of type %u; 0 is a rectangle, 1 a circle",
+                         "the area of trigger %u has type %u; expected 0 (rectangle) or 1 (circle)",
                          place.index, read->area_type);
         return;
     }
@@ -132,13 +132,13 @@ void leveld_check_triggers(struct checker *check, const struct block_place *bloc
 static void check_looping(struct checker *check, struct place place, const ow_leveld_path *read)
 {
     if (read->looping > 1 && report_counts(check->report, LOOPING_NOT_BOOLEAN))
-        leveld_issue(check, LOOPING_NOT_BOOLEAN, place, "/looping", "looping of path %u is %u",
-                     place.index, read->looping);
+        leveld_issue(check, LOOPING_NOT_BOOLEAN, place, "/looping",
+                     "\"looping\" of path %u is %u; expected 0 or 1", place.index, read->looping);
     if (read->point_count == 0 && report_counts(check->report, PATH_EMPTY))
         leveld_issue(check, PATH_EMPTY, place, "/points", "path %u has no points", place.index);
     if (read->point_count == 1 && read->looping && report_counts(check->report, LOOP_TOO_SHORT))
         leveld_issue(check, LOOP_TOO_SHORT, place, "/points",
-                     "path %u loops, but has a single point", place.index);
+                     "path %u loops, but has only one point", place.index);
 }
 
 /* The points end a path, and are all of one size: each is found without the others. */

@@ -14,7 +14,7 @@ static ow_status ensure_layer(struct conversion *conversion, ow_leveld_mesh *mes
         return conversion->arena->status;
     mesh->layers[0] = (ow_leveld_layer){0};
     mesh->layer_count = 1;
-    losses_note(&conversion->losses, 1, "maps without a layer, which got an empty one",
+    losses_note(&conversion->losses, 1, "maps without a layer that got an empty layer",
                 "/blocks/%u/layers", block);
     return OW_OK;
 }
@@ -23,28 +23,27 @@ static void add_height(struct conversion *conversion, ow_leveld_mesh *mesh, uint
 {
     ow_leveld_layer *layer = &mesh->layers[0];
     if (mesh->width == 0 && layer->cell_count > 0) {
-        losses_note(&conversion->losses, 1, "maps of width 0 with cells, which were dropped",
+        losses_note(&conversion->losses, 1, "dropped cells of maps whose width is 0",
                     "/blocks/%u/width", block);
         layer->cell_count = 0;
     }
     mesh->height = leveld_counted_height(mesh);
     uint32_t leftover = layer->cell_count - mesh->width * mesh->height;
-    losses_note(&conversion->losses, leftover,
-                "cells beyond the last whole row, which were dropped", "/blocks/%u/layers/0",
-                block);
+    losses_note(&conversion->losses, leftover, "dropped cells after the last full row",
+                "/blocks/%u/layers/0", block);
     layer->cell_count -= leftover;
 }
 
 static void drop_height(struct conversion *conversion, ow_leveld_mesh *mesh, uint32_t block)
 {
-    losses_note(&conversion->losses, mesh->layer_count - 1,
-                "layers beyond the first, which were dropped", "/blocks/%u/layers/1", block);
+    losses_note(&conversion->losses, mesh->layer_count - 1, "dropped layers beyond the first",
+                "/blocks/%u/layers/1", block);
     mesh->layer_count = 1;
     bool follows = mesh->height == leveld_counted_height(mesh) &&
                    (uint64_t)mesh->width * mesh->height == mesh->layers[0].cell_count;
     losses_note(
         &conversion->losses, !follows,
-        "maps whose height is not what follows from their cells, as it does in this version",
+        "maps whose height does not follow from their number of cells, as this version requires",
         "/blocks/%u/height", block);
     mesh->height = 0;
 }
@@ -55,8 +54,7 @@ static ow_status convert_mesh(struct conversion *conversion, ow_leveld_mesh *mes
     unsigned before = leveld_layout_of(from), after = leveld_layout_of(to);
     bool up = before < 3 && after >= 3, down = before >= 3 && after < 3;
     losses_note(&conversion->losses, !leveld_has_tile_size(from) && leveld_has_tile_size(to),
-                "maps whose tile size no one stored: it is 0 by 0 now and has to be set",
-                "/blocks/%u", block);
+                "maps without a stored tile size: it is now 0 by 0; set it", "/blocks/%u", block);
     if (!up && !down)
         return OW_OK;
     ow_status status = ensure_layer(conversion, mesh, block);
@@ -74,26 +72,27 @@ static void note_dropped(struct conversion *conversion, const ow_leveld_block *b
                          uint32_t index)
 {
     struct losses *losses = &conversion->losses;
-    losses_note(losses, block->count == 0, "empty blocks, which this version does not know",
+    losses_note(losses, block->count == 0, "empty blocks, which are unknown in this version",
                 "/blocks/%u", index);
     if (block->id == OW_LEVELD_THNG)
-        losses_note(losses, block->count, "things, which this version does not know",
+        losses_note(losses, block->count, "things, which are unknown in this version",
                     "/blocks/%u/things", index);
     else if (block->id == OW_LEVELD_TRIG)
-        losses_note(losses, block->count, "triggers, which this version does not know",
+        losses_note(losses, block->count, "triggers, which are unknown in this version",
                     "/blocks/%u/triggers", index);
     else
-        losses_note(losses, block->count, "paths, which this version does not know",
+        losses_note(losses, block->count, "paths, which are unknown in this version",
                     "/blocks/%u/paths", index);
 }
 
 static void note_joined(struct conversion *conversion, const ow_leveld_block *block, uint32_t index)
 {
-    losses_note(&conversion->losses, block->count,
-                "players, NPCs and items that became things; which of the three is not stored",
-                "/blocks/%u/actors", index);
+    losses_note(
+        &conversion->losses, block->count,
+        "players, NPCs and items that became things; which of the three they were is not stored",
+        "/blocks/%u/actors", index);
     losses_note(&conversion->losses, block->count == 0,
-                "empty blocks of players, NPCs or items, which became one of things", "/blocks/%u",
+                "empty blocks of players, NPCs or items that became blocks of things", "/blocks/%u",
                 index);
 }
 
@@ -128,14 +127,12 @@ static void note_untimely(struct conversion *conversion, const ow_leveld_block *
                           uint32_t index, bool join)
 {
     unsigned before = leveld_layout_of(conversion->from), after = leveld_layout_of(conversion->to);
-    losses_note(
-        &conversion->losses, leveld_has_actors(block) && before >= 3 && after < 3,
-        "blocks of players, NPCs or items, which the version converted from takes as things",
-        "/blocks/%u", index);
-    losses_note(
-        &conversion->losses, !join && !leveld_has_actors(block) && before < 3 && after >= 3,
-        "blocks of things, triggers or paths, which the version converted from does not know",
-        "/blocks/%u", index);
+    losses_note(&conversion->losses, leveld_has_actors(block) && before >= 3 && after < 3,
+                "blocks of players, NPCs or items, which the old version reads as things",
+                "/blocks/%u", index);
+    losses_note(&conversion->losses, !join && !leveld_has_actors(block) && before < 3 && after >= 3,
+                "blocks of things, triggers or paths, which are unknown in the old version",
+                "/blocks/%u", index);
 }
 
 static bool needs_things(const ow_leveld_level *from, const ow_leveld_level *to)

@@ -44,14 +44,13 @@ static ow_status check_text(const ow_leveld_level *level, const char *field, ow_
                             ow_error *error)
 {
     if (!value.data && value.size > 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s: %zu bytes at NULL", field,
-                         value.size);
-    if (value.size > LONGEST_TEXT)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "%s of %zu bytes: a level has room for %d", field, value.size,
-                         LONGEST_TEXT);
+                         "%s has %zu bytes, but its pointer is NULL", field, value.size);
+    if (value.size > LONGEST_TEXT)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s has %zu bytes; a level can store %d",
+                         field, value.size, LONGEST_TEXT);
     if (!ow_text_is_utf8(value))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s is not UTF-8", field);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s is not valid UTF-8", field);
     if (level->variant == OW_LEVELD_SHORT_META &&
         (strcmp(field, "level_id") == 0 || strcmp(field, "name") == 0))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
@@ -85,12 +84,12 @@ static ow_status check_field(const ow_leveld_level *level, const char *field, ow
         return check_text(level, field, value, error);
     if (!field || strcmp(field, "timestamp") != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a level has no \"%s\"; it has timestamp, level_id, name, author and "
-                         "description",
+                         "unknown field \"%s\" of a level; known are timestamp, level_id, name, "
+                         "author and description",
                          field ? field : "");
     if (!read_number(value, timestamp))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "timestamp takes seconds since 1970, a whole number");
+                         "timestamp takes a whole number, the seconds since 1970");
     return OW_OK;
 }
 
@@ -104,7 +103,8 @@ ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text 
     error = error ? error : &local_error;
     error_clear(error);
     if (!level || !level->owner)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the level has no memory of its own");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the level cannot be changed: its owner is NULL");
     ow_status status = check_field(level, field, value, is_text, &timestamp, error);
     ow_text kept = {0};
     if (status == OW_OK && is_text)

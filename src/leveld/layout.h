@@ -243,7 +243,7 @@ VERB void header(struct codec *c, ow_leveld_level *v)
     c->version = v->version;
     if (v->version > OW_LEVELD_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
-               "the level is of LevelD version %u; versions %d to %d are known", v->version,
+               "unknown LevelD version %u; versions %d to %d are known", v->version,
                OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);

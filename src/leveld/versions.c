@@ -113,10 +113,9 @@ static ow_status resolve_order(ow_leveld_level *to, uint8_t byte_order, ow_error
     to->byte_order = byte_order;
     if (to->version == 2 || byte_order == usual)
         return OW_OK;
-    return error_set(
-        error, OW_BAD_ARGUMENT, 0, "/variant",
-        "version %u is always %s-endian; only version 2 was written in both byte orders",
-        to->version, usual == OW_LEVELD_BIG ? "big" : "little");
+    return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                     "version %u is always %s-endian; only version 2 exists in both byte orders",
+                     to->version, usual == OW_LEVELD_BIG ? "big" : "little");
 }
 
 ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow_error *error)

@@ -130,13 +130,13 @@ ow_status leveld_check_blocks(const ow_leveld_level *level, ow_error *error)
     char pointer[32];
     if (!level->blocks && level->block_count > 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/blocks",
-                         "the level has %u blocks at a null pointer", level->block_count);
+                         "the level has %u blocks, but their pointer is NULL", level->block_count);
     for (uint32_t i = 0; i < level->block_count; i++) {
         if (is_there(&level->blocks[i]))
             continue;
         snprintf(pointer, sizeof pointer, "/blocks/%u", i);
         return error_set(error, OW_BAD_ARGUMENT, 0, pointer,
-                         "what the block holds is at a null pointer");
+                         "the contents of the block have a NULL pointer");
     }
     return OW_OK;
 }
@@ -147,7 +147,7 @@ ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *op
     error_clear(error);
     if (!level || !view)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a view needs a level and a place for the result: a pointer is null");
+                         "the pointer to the level or to the view is NULL");
     *view = (ow_leveld_view){0};
     ow_status status = leveld_check_blocks(level, error);
     if (status != OW_OK)

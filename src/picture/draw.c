@@ -20,7 +20,7 @@ ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *pictu
     struct job job;
     error_clear(error);
     if (!scene || !picture)
-        return error_missing(error, "the scene or the place for its picture");
+        return error_missing(error, "scene, or output for its picture");
     *picture = (ow_picture){0};
     ow_status status = job_begin(&job, scene, picture_options, options, error);
     if (status != OW_OK)

@@ -40,7 +40,7 @@ static ow_status refuse(const ow_scene *scene, const ow_picture_options *asked, 
                          OW_PICTURE_LARGEST, (unsigned)asked->width, (unsigned)asked->height);
     if (asked->samples > MOST_SAMPLES)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a pixel is drawn from at most %d samples a side, not %u", MOST_SAMPLES,
+                         "a pixel has at most %d samples per side, not %u", MOST_SAMPLES,
                          asked->samples);
     if ((!asked->highlights && asked->highlight_count > 0) ||
         (!asked->highlight_segments && asked->highlight_segment_count > 0))
@@ -48,10 +48,8 @@ static ow_status refuse(const ow_scene *scene, const ow_picture_options *asked, 
     const double *target = asked->target;
     if (asked->is_framed && !(asked->scale > 0 && asked->scale < 1e9 &&
                               fabs(target[0]) + fabs(target[1]) + fabs(target[2]) < 1e10))
-        return error_set(
-            error, OW_BAD_ARGUMENT, 0, NULL,
-            "a picture that is framed has a place in its middle and more than 0 pixels "
-            "in a unit");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a framed picture needs a finite middle and more than 0 pixels per unit");
     if (!identities_fit(scene))
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     return OW_OK;

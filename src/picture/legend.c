@@ -145,5 +145,6 @@ void legend_draw(const struct job *job, const struct overlay *overlay)
         legend.y += ROW * dot;
     }
     if (is_inferred)
-        overlay_text(overlay, EDGE * dot, legend.y, dot, OW_LITERAL("~ looks inferred"), soft);
+        overlay_text(overlay, EDGE * dot, legend.y, dot, OW_LITERAL("~ appearance is inferred"),
+                     soft);
 }

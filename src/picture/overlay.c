@@ -82,8 +82,8 @@ static struct plural plural_of(const char *unit)
 static void write_length(char *text, size_t room, double length, const char *unit)
 {
     unsigned long long thousandths = (unsigned long long)rounded_to_double(length * 1000 + 0.5);
-    struct plural plural = thousandths == 1000 ? (struct plural){0, ""} : plural_of(unit);
-    int stem = (int)(strlen(unit) - plural.cut);
+    struct plural ending = thousandths == 1000 ? (struct plural){0, ""} : plural_of(unit);
+    int stem = (int)(strlen(unit) - ending.cut);
     char number[24];
     if (thousandths >= 1000)
         snprintf(number, sizeof number, "%llu", thousandths / 1000);
@@ -93,7 +93,7 @@ static void write_length(char *text, size_t room, double length, const char *uni
         snprintf(number, sizeof number, "0.%02llu", thousandths / 10);
     else
         snprintf(number, sizeof number, "0.%03llu", thousandths);
-    snprintf(text, room, "%s %.*s%s", number, stem, unit, plural.end);
+    snprintf(text, room, "%s %.*s%s", number, stem, unit, ending.end);
 }
 
 void scale_bar_draw(const struct job *job, const struct overlay *overlay)

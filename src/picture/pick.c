@@ -72,7 +72,7 @@ ow_status ow_picture_pick(const ow_scene *scene, const ow_picture_options *pictu
     struct job job;
     error_clear(error);
     if (!scene || !part || !index)
-        return error_missing(error, "the scene or the place for what is found");
+        return error_missing(error, "scene, or output for what is found");
     *part = OW_IN_NOTHING;
     *index = 0;
     ow_status status = begin(&job, scene, picture_options, options, x, y, error);
@@ -91,7 +91,7 @@ ow_status ow_picture_find_place(const ow_scene *scene, const ow_picture_options 
     struct job job;
     error_clear(error);
     if (!scene || !place || !found)
-        return error_missing(error, "the scene or the place for what is found");
+        return error_missing(error, "scene, or output for what is found");
     *found = false;
     ow_status status = begin(&job, scene, picture_options, options, x, y, error);
     if (status != OW_OK)

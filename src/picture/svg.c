@@ -264,12 +264,10 @@ static ow_status refuse(const struct svg *svg, ow_error *error)
     ow_status status = svg->job.watch.status;
     if (!svg->is_full)
         return error_limited(error, status, svg->job.options.max_memory);
-    return error_set(
-        error, OW_TOO_MUCH_MEMORY, 0, NULL,
-        "the picture would have more pieces than an SVG can be shown with (%d faces, "
-        "or as many patches of tiles for each 20 of them): pixels, such as PNG, have no "
-        "such limit",
-        (int)OW_SVG_MOST_FACES);
+    return error_set(error, OW_TOO_MUCH_MEMORY, 0, NULL,
+                     "the picture has too many parts for an SVG (the limit is %d faces, or as many "
+                     "patches of tiles for each 20 of them); write a PNG instead",
+                     (int)OW_SVG_MOST_FACES);
 }
 
 ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *picture_options,
@@ -279,7 +277,7 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
     error_clear(error);
     if (!scene || !sink || !sink->write)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no scene or no sink for its picture: a pointer is null");
+                         "missing scene or sink: a pointer is NULL");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};
     asked.samples = 1;
     ow_status status = job_begin(&svg.job, scene, &asked, options, error);

@@ -114,7 +114,7 @@ static ow_status read_selectors(const char *text, const ow_scene *scene, struct 
     ow_status status = OW_OK;
     while (text && *text) {
         if (*count == MOST_SELECTORS)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "too many selectors: more than %d",
                              (int)MOST_SELECTORS);
         if (!selector_next(&text, &selectors[*count], error))
             return OW_BAD_ARGUMENT;
@@ -129,7 +129,7 @@ static ow_status read_selectors(const char *text, const ow_scene *scene, struct 
 static ow_status nothing_left(const ow_scene_choice *choice, ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "nothing to draw: no part of the picture is left%s%.200s%s",
+                     "nothing to draw: no part of the picture is selected%s%.200s%s",
                      choice->only ? " by \"" : "", choice->only ? choice->only : "",
                      choice->only ? "\"" : "");
 }
@@ -141,7 +141,7 @@ ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_err
     struct arena arena;
     error_clear(error);
     if (!scene || !scene->owner)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no scene to choose from");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing scene: the pointer is NULL");
     struct choosing choosing = {scene, choice ? choice : &everything, selectors, 0, 0, 0};
     arena_share(&arena, scene->owner);
     ow_status status = read_selectors(choosing.choice->only, scene, &arena, selectors,
@@ -199,7 +199,7 @@ ow_status ow_scene_find(const ow_scene *scene, const char *selectors, ow_scene_p
     if (!scene || !scene->owner || !selectors || !count || (!indices && room > 0) ||
         (part != OW_IN_ITEMS && part != OW_IN_SEGMENTS))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "finding takes a scene, selectors, and items or segments to look among");
+                         "missing scene, selectors, or items or segments to search");
     *count = 0;
     arena_share(&arena, scene->owner);
     ow_status status =

@@ -17,11 +17,10 @@ bool selector_next(const char **rest, struct selector *selector, ow_error *error
     *selector = (struct selector){.sort = words.sort, .text = words.text, .address = words.value};
     if (words.sort <= BY_PEG && !words.negated)
         return true;
-    error_set(
-        error, OW_BAD_ARGUMENT, 0, NULL,
-        "\"%.*s\" matches records, and a picture does not keep what it asks for; write their JSON "
-        "Pointers",
-        text_shown_size(words.whole), words.whole.data);
+    error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+              "\"%.*s\" matches records by data that a picture does not have; write the JSON "
+              "Pointers of the records",
+              text_shown_size(words.whole), words.whole.data);
     return false;
 }
 

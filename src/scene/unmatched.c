@@ -117,13 +117,12 @@ ow_status ow_scene_find_unmatched(const ow_scene *scene, const char *selectors, 
     ow_status status = OW_OK;
     error_clear(error);
     if (!scene || !scene->owner || !selectors || !warn)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a scene, selectors and somebody to tell are missing");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing scene, selectors or callback");
     size_t count = 0;
     for (const char *rest = selectors; *rest;) {
         struct selector selector;
         if (count++ == MOST_SELECTORS)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "too many selectors: more than %d",
                              (int)MOST_SELECTORS);
         if (!selector_next(&rest, &selector, error))
             return OW_BAD_ARGUMENT;

@@ -77,7 +77,7 @@ static struct words words_of_json(const struct field_type *type)
     if (type->kind == TYPE_INTEGER || type->kind == TYPE_TEXT || type->kind == TYPE_LIST)
         add_bounds(&words, type);
     if (type->nullable)
-        add(&words, " or null");
+        add(&words, ", can be omitted");
     if (type->optional)
         add(&words, ", may be left out");
     return words;
@@ -90,7 +90,7 @@ static struct words words_of_bytes(const struct field_type *type)
     if (type->kind == TYPE_MAGIC)
         add(&words, "%" PRId64 " bytes", type->most);
     else if (rest)
-        add(&words, "all that are left");
+        add(&words, "all remaining bytes");
     else if (type->file && (type->kind == TYPE_TEXT || type->kind == TYPE_BYTES))
         add(&words, "%s length, then bytes", type->file);
     else if (type->file && type->kind == TYPE_LIST)
@@ -212,7 +212,7 @@ ow_status schema_fields(const struct format_row *row, const ow_options *options,
     ow_options own = options_or_default(options, 0);
     error_clear(error);
     if (!visit)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing visitor: the pointer is NULL");
     arena_init(&arena, &own);
     ow_status status = explore(row, &arena, &e, error);
     struct table *tables =
@@ -263,7 +263,7 @@ ow_status schema_list_fields(const struct format_row *row, const ow_options *opt
     ow_visit result = OW_GO_ON;
     error_clear(error);
     if (!visit)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing visitor: the pointer is NULL");
     arena_init(&arena, &own);
     ow_status status = explore_fields(row, &arena, &e, error);
     for (uint16_t at = status == OW_OK ? next_place(&e->description, 0) : 0; at;

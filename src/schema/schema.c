@@ -227,11 +227,10 @@ static struct tree *root_schema(struct schema *s)
     struct tree *root = object(s);
     char *description = arena_take(s->arena, 256);
     if (description)
-        snprintf(
-            description, 256,
-            "%s as JSON, as `overworld convert` writes and reads it: turned back, it gives the "
-            "same bytes. Made by `overworld schema %s`.",
-            about->title, about->name);
+        snprintf(description, 256,
+                 "%s as JSON, as `overworld convert` writes and reads it; converting it back gives "
+                 "the same bytes. Made by `overworld schema %s`.",
+                 about->title, about->name);
     add_text(s, root, "$schema", "https://json-schema.org/draft/2020-12/schema");
     add_text(s, root, "title", about->title);
     add_text(s, root, "description", description ? description : "");
@@ -239,7 +238,7 @@ static struct tree *root_schema(struct schema *s)
     struct tree *properties = tree_add(root, "properties", object(s));
     struct tree *place = tree_add(properties, "$schema", object(s));
     add_text(s, place, "description",
-             "Where this schema stands, for editors. It is passed over and not kept.");
+             "The location of this schema, for editors. It is ignored and not stored.");
     add_text(s, place, "type", "string");
     add_text(s, tree_add(properties, "format", object(s)), "const", about->name);
     struct tree *required = tree_add(root, "required", tree_make(s->arena, TREE_ARRAY, NULL));
@@ -293,7 +292,7 @@ ow_status schema_write(const struct format_row *row, const ow_options *options, 
     ow_options own = options_or_default(options, 0);
     error_clear(error);
     if (!sink || !sink->write)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing sink: the pointer is NULL");
     arena_init(&arena, &own);
     ow_status status = make_schema(row, &arena, &made, error);
     if (status == OW_OK)

@@ -54,8 +54,8 @@ static struct tree *digits_schema(struct schema *s)
         "|18446744073709551615)$";
     struct tree *made = definition_new(s, "u64");
     add_text(s, made, "description",
-             "A number of 64 bits, as a string: a double would lose digits. Reading takes a plain "
-             "number, too.");
+             "A 64-bit number as a string, because a double would lose digits. A plain number is "
+             "also accepted.");
     struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
     struct tree *number = tree_add(any, NULL, of_type(s, "integer"));
     add_integer(s, number, "minimum", 0);
@@ -69,9 +69,8 @@ static struct tree *float_schema(struct schema *s)
     static const char *const texts[] = {"NaN", "Infinity", "-Infinity"};
     struct tree *made = definition_new(s, "f32");
     add_text(s, made, "description",
-             "A 32-bit float, in the shortest decimals that read back to the same bits. What is no "
-             "finite number is a string; \"NaN:\" with eight hexadecimal digits is a NaN of these "
-             "bits.");
+             "A 32-bit float, with as few digits as read back to the same bits. Infinity and NaN "
+             "are strings; \"NaN:\" with eight hexadecimal digits is a NaN with these bits.");
     struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
     struct tree *number = tree_add(any, NULL, of_type(s, "number"));
     tree_add(number, "exclusiveMinimum",
@@ -113,14 +112,13 @@ static struct tree *text_schema(struct schema *s, const struct field_type *type)
 {
     const char *name = text_name(type);
     struct tree *made = definition_new(s, name);
-    add_text(s, made, "description",
-             type->most == UINT8_MAX
-                 ? "Text of at most 255 bytes; or, where it is not valid UTF-8, an object with its "
-                   "bytes."
-             : type->most == UINT16_MAX
-                 ? "Text of at most 65535 bytes; or, where it is not valid UTF-8, an object with "
-                   "its bytes."
-                 : "Text; or, where it is not valid UTF-8, an object with its bytes.");
+    add_text(
+        s, made, "description",
+        type->most == UINT8_MAX
+            ? "Text of at most 255 bytes, or an object with its bytes if it is not valid UTF-8."
+        : type->most == UINT16_MAX
+            ? "Text of at most 65535 bytes, or an object with its bytes if it is not valid UTF-8."
+            : "Text, or an object with its bytes if it is not valid UTF-8.");
     struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
     struct tree *plain = tree_add(any, NULL, of_type(s, "string"));
     struct tree *other = tree_add(any, NULL, of_type(s, "object"));

@@ -11,8 +11,8 @@ static void check_indices(struct checker *check, struct place place,
         check->used_rotations[record->rotation_index] = true;
     else if (build->rotation_count > 0 && report_counts(check->report, ROTATION_OUTSIDE))
         structure_issue(check, ROTATION_OUTSIDE, place, "/rotation_index",
-                        "the block has rotation %u; the table has %u, the first is 0",
-                        record->rotation_index, build->rotation_count);
+                        "the block has rotation %u; the highest in the table is %u",
+                        record->rotation_index, build->rotation_count - 1);
     if (record->mask & OW_STRUCTURE_NO_COLOR)
         return;
     check->colored_count++;
@@ -20,8 +20,8 @@ static void check_indices(struct checker *check, struct place place,
         check->used_colors[record->color_index] = true;
     else if (build->color_count > 0 && report_counts(check->report, COLOR_OUTSIDE))
         structure_issue(check, COLOR_OUTSIDE, place, "/color_index",
-                        "the block has colour %u; the table has %u, the first is 0",
-                        record->color_index, build->color_count);
+                        "the block has colour %u; the highest in the table is %u",
+                        record->color_index, build->color_count - 1);
 }
 
 static void check_position(struct checker *check, struct place place,
@@ -32,11 +32,12 @@ static void check_position(struct checker *check, struct place place,
         if (!isfinite(record->world_position[i]) &&
             report_counts(check->report, POSITION_NOT_FINITE))
             structure_element_issue(check, POSITION_NOT_FINITE, place, "/position", i,
-                                    "the coordinate is not finite");
+                                    "the coordinate is infinite or not a number");
     for (uint32_t i = 0; i < 3 && !world; i++)
         if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
-            structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i,
-                                    "the coordinate is -32768; in real files none is below -32767");
+            structure_element_issue(
+                check, POSITION_OUTSIDE, place, "/position", i,
+                "the coordinate is -32768; expected at least -32767, as in all real files");
 }
 
 /* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
@@ -47,21 +48,21 @@ static void check_speed(struct checker *check, struct place place, const ow_stru
     bool announced = says ? bit : record->speed != 0;
     if (!says && bit && report_counts(check->report, SPEED_BIT_EARLY))
         structure_issue(check, SPEED_BIT_EARLY, place, "/mask",
-                        "the mask has bit 8, which means nothing in version %u",
+                        "bit 8 of the mask is set, which has no meaning in version %u",
                         check->build.version);
     if (record->mask & OW_STRUCTURE_FAST && (!announced || record->speed == 0)) {
         if (report_counts(check->report, FAST_WITHOUT_SPEED))
             structure_issue(check, FAST_WITHOUT_SPEED, place, "/mask",
-                            "the mask says that the speed is above 1, and %s",
-                            announced || !says ? "it is 0" : "that it is 0");
+                            "by the mask the speed is above 1, but %s",
+                            announced || !says ? "it is 0" : "also 0");
     } else if (announced && record->speed == 0) {
         if (report_counts(check->report, SPEED_ZERO))
             structure_issue(check, SPEED_ZERO, place, "/speed",
-                            "the speed is 0; the mask says that it is not");
+                            "the speed is 0, but by the mask it is not");
     } else if (!announced && record->speed != 0 &&
                report_counts(check->report, SPEED_UNANNOUNCED)) {
         structure_issue(check, SPEED_UNANNOUNCED, place, "/speed",
-                        "the speed is %u; the mask says that it is 0", record->speed);
+                        "the speed is %u, but by the mask it is 0", record->speed);
     }
 }
 
@@ -79,18 +80,18 @@ static void check_bearing(struct checker *check, struct place place, uint8_t id,
     if (bearing >= check->build.block_count) {
         if (report_counts(check->report, BEARING_OUTSIDE))
             structure_issue(check, BEARING_OUTSIDE, place, "/bearing",
-                            "the bearing is block %u; there are %u blocks, the first is 0", bearing,
-                            check->build.block_count);
+                            "the bearing is block %u; the highest block is %u", bearing,
+                            check->build.block_count - 1);
     } else if (bearing == place.index) {
         if (report_counts(check->report, BEARING_TO_ITSELF))
             structure_issue(check, BEARING_TO_ITSELF, place, "/bearing",
-                            "the bearing of the block is the block itself");
+                            "the block is its own bearing");
     } else if (check->types[bearing] != BEARING_TYPE && id != BEARING_TYPE &&
                report_counts(check->report, BEARING_OTHER_TYPE)) {
-        structure_issue(check, BEARING_OTHER_TYPE, place, "/bearing",
-                        "the bearing is block %u, which is of type %u, and the block of type %u; "
-                        "bearings are of type %d",
-                        bearing, check->types[bearing], id, BEARING_TYPE);
+        structure_issue(
+            check, BEARING_OTHER_TYPE, place, "/bearing",
+            "the bearing is block %u of type %u, for a block of type %u; a bearing has type %d",
+            bearing, check->types[bearing], id, BEARING_TYPE);
     }
 }
 
@@ -99,25 +100,24 @@ static void check_connection(struct checker *check, struct place place, uint32_t
     static const char list[] = "/connections";
     if (to >= check->build.block_count) {
         if (report_counts(check->report, CONNECTION_OUTSIDE))
-            structure_element_issue(
-                check, CONNECTION_OUTSIDE, place, list, i,
-                "the connection leads to block %u; there are %u blocks, the first is 0", to,
-                check->build.block_count);
+            structure_element_issue(check, CONNECTION_OUTSIDE, place, list, i,
+                                    "the connection leads to block %u; the highest block is %u", to,
+                                    check->build.block_count - 1);
         return;
     }
     if (to == place.index && report_counts(check->report, CONNECTION_TO_ITSELF))
         structure_element_issue(check, CONNECTION_TO_ITSELF, place, list, i,
-                                "the connection leads back to its own block");
+                                "the block is connected to itself");
     if (check->connected_by[to] == place.index + 1 &&
         report_counts(check->report, CONNECTION_TWICE))
         structure_element_issue(check, CONNECTION_TWICE, place, list, i,
-                                "the block is connected to block %u already", to);
+                                "the block is already connected to block %u", to);
     check->connected_by[to] = place.index + 1;
     if (!structure_has_settings(&check->build, check->types[to]) &&
         report_counts(check->report, CONNECTION_TO_PASSIVE))
         structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i,
-                                "the connection leads to block %u, whose type %u has no signal", to,
-                                check->types[to]);
+                                "the connection leads to block %u, but its type %u has no signal",
+                                to, check->types[to]);
 }
 
 static void check_settings(struct checker *check, struct place place,
@@ -132,10 +132,11 @@ static void check_settings(struct checker *check, struct place place,
         check_connection(check, place, i, settings->connections[i]);
     if (record->mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count == 0 &&
         report_counts(check->report, LIST_EMPTY))
-        structure_issue(check, LIST_EMPTY, place, "/connections", "the block has no connections");
+        structure_issue(check, LIST_EMPTY, place, "/connections",
+                        "the list of connections is empty");
     if (!(record->mask & OW_STRUCTURE_NO_INTEGERS) && settings->integer_count == 0 &&
         report_counts(check->report, LIST_EMPTY))
-        structure_issue(check, LIST_EMPTY, place, "/integers", "the block has no integers");
+        structure_issue(check, LIST_EMPTY, place, "/integers", "the list of integers is empty");
     if (settings->metadata)
         structure_check_metadata(check, place, settings->metadata);
 }
@@ -145,9 +146,10 @@ void structure_check_block(struct checker *check, struct place place,
 {
     if (!structure_has_last_block(check->build.version) &&
         record->root >= check->build.root_count && report_counts(check->report, ROOT_OUTSIDE))
-        structure_issue(check, ROOT_OUTSIDE, place, "/root",
-                        "the block is of root %u; roots: %u, the first is 0", record->root,
-                        check->build.root_count);
+        structure_issue(
+            check, ROOT_OUTSIDE, place, "/root",
+            "the block belongs to root %u, but the build has only %u root%s (counted from 0)",
+            record->root, check->build.root_count, plural(check->build.root_count));
     check_position(check, place, record);
     check_indices(check, place, record);
     check_speed(check, place, record);
@@ -183,24 +185,23 @@ static void check_type(struct checker *check, uint8_t id)
     bool interactive = structure_has_settings(&check->build, id);
     if (met->count > 0 && !type->name && report_counts(check->report, TYPE_UNKNOWN))
         structure_issue(check, TYPE_UNKNOWN, met->first, "/id",
-                        "%u %s of type %u, which is not known; it is read as one %s settings",
-                        met->count, blocks_of(met->count), id, interactive ? "with" : "without");
+                        "%u %s of the unknown type %u, read as a type %s settings", met->count,
+                        blocks_of(met->count), id, interactive ? "with" : "without");
     if (met->count > 0 && type->kind == TYPE_TOOL && report_counts(check->report, TYPE_OF_TOOL))
         structure_issue(check, TYPE_OF_TOOL, met->first, "/id",
-                        "%u %s of type %u (%s), which is a tool and never placed", met->count,
+                        "%u %s of type %u (%s), which is a tool and cannot be placed", met->count,
                         blocks_of(met->count), id, type->name);
     if (met->count > 0 && rival_of(check, id) && report_counts(check->report, TYPE_DOUBTFUL))
         structure_issue(
             check, TYPE_DOUBTFUL, met->first, "/id",
-            "%u %s of type %u (%s), which is read as one %s settings; %s says otherwise",
+            "%u %s of type %u (%s), read as a type %s settings, although %s says otherwise",
             met->count, blocks_of(met->count), id, type->name, interactive ? "with" : "without",
             rival_of(check, id));
     if (odd->count > 0 && report_counts(check->report, MASK_MEANINGLESS))
-        structure_issue(
-            check, MASK_MEANINGLESS, odd->first, "/mask",
-            "the mask of %u block%s of type %u announces what a type without settings cannot "
-            "have",
-            odd->count, odd->count == 1 ? "" : "s", id);
+        structure_issue(check, MASK_MEANINGLESS, odd->first, "/mask",
+                        "the mask of %u block%s of type %u announces data that types without "
+                        "settings cannot have",
+                        odd->count, plural(odd->count), id);
 }
 
 void structure_check_types(struct checker *check)

@@ -27,16 +27,15 @@ void structure_check_variant(struct checker *check)
     structure_variant_name(&search->variant, name);
     if (!search->found && !search->forced && report_counts(check->report, VARIANT_GUESSED))
         structure_issue(check, VARIANT_GUESSED, whole, "/variant",
-                        "no variant makes sense of the file; \"%s\" at least ends where it ends",
-                        name);
+                        "no variant fits the file; with \"%s\", at least all bytes are used", name);
     if (search->other_count > 0 && report_counts(check->report, VARIANT_NOT_UNIQUE)) {
         name_others(search, others, sizeof others);
         structure_issue(check, VARIANT_NOT_UNIQUE, whole, "/variant",
-                        "the file is read as \"%s\"; it also fits %s", name, others);
+                        "the file is read as \"%s\", but it also fits %s", name, others);
     }
     if (search->gave_up && report_counts(check->report, VARIANTS_NOT_ALL_TRIED))
         structure_issue(check, VARIANTS_NOT_ALL_TRIED, whole, "/variant",
-                        "the search for the variant ended after %u tries", search->tries);
+                        "the search for the variant stopped after %u tries", search->tries);
     if (!structure_same_variant(&search->variant, &ow_structure_game) &&
         report_counts(check->report, VARIANT_NOT_GAME))
         structure_issue(check, VARIANT_NOT_GAME, whole, "/variant", "the file is read as \"%s\"",
@@ -61,17 +60,17 @@ static void check_root(struct checker *check, struct place place, int64_t last)
     for (unsigned i = 0; i < 4; i++)
         if (!are_finite(fields[i].values) && report_counts(check->report, ROOT_NOT_FINITE))
             structure_issue(check, ROOT_NOT_FINITE, place, fields[i].name,
-                            "the root's %s is not finite", fields[i].name + 1);
+                            "the root's %s is infinite or not a number", fields[i].name + 1);
     const float *size = root->bounds_size;
     if (check->build.version >= 1 && (size[0] <= 0 || size[1] <= 0 || size[2] <= 0) &&
         report_counts(check->report, BOUNDS_SIZE))
         structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
-                        "the bounds are %g by %g by %g; each ought to be above 0",
-                        shown_float(size[0]), shown_float(size[1]), shown_float(size[2]));
+                        "the bounds are %g by %g by %g; each must be above 0", shown_float(size[0]),
+                        shown_float(size[1]), shown_float(size[2]));
     if (structure_has_last_block(check->build.version) && root->last_block <= last &&
         report_counts(check->report, LAST_BLOCK_ORDER))
         structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
-                        "the root ends with block %u, the one before with block %lld",
+                        "the root ends with block %u, but the root before it ends with block %lld",
                         root->last_block, (long long)last);
 }
 
@@ -94,12 +93,13 @@ void structure_check_roots(struct checker *check)
     place.index = build->root_count - 1;
     place.offset -= size;
     if (build->root_count == 0)
-        structure_issue(check, LAST_BLOCK_END, whole, "/roots", "there are %u blocks and no root",
-                        build->block_count);
+        structure_issue(check, LAST_BLOCK_END, whole, "/roots", "there is no root for %u block%s",
+                        build->block_count, plural(build->block_count));
     else
-        structure_issue(check, LAST_BLOCK_END, place, "/last_block",
-                        "the last root ends with block %lld; there are %u blocks, the first is 0",
-                        (long long)last, build->block_count);
+        structure_issue(
+            check, LAST_BLOCK_END, place, "/last_block",
+            "the last root ends with block %lld, but the build has %u block%s (counted from 0)",
+            (long long)last, build->block_count, plural(build->block_count));
 }
 
 /* The specification writes a table only where it saves enough: `least` tenths of a block for each
@@ -110,11 +110,10 @@ static void check_worth(struct checker *check, const char *field, uint32_t entri
     if (entries == 0 || (uint64_t)blocks * 10 > (uint64_t)entries * least ||
         !report_counts(check->report, TABLE_NOT_WORTHWHILE))
         return;
-    structure_issue(
-        check, TABLE_NOT_WORTHWHILE, whole, field,
-        "%s has %u, and blocks that have one: %u; more than %u.%u for each make a table "
-        "worth while",
-        field + 1, entries, blocks, least / 10, least % 10);
+    structure_issue(check, TABLE_NOT_WORTHWHILE, whole, field,
+                    "%s has %u entries for %u blocks; a table is written only for more than %u.%u "
+                    "blocks per entry",
+                    field + 1, entries, blocks, least / 10, least % 10);
 }
 
 /* Entries that stand in a table before; `entries` has each as its value << 16 | its index. Of a table
@@ -139,11 +138,9 @@ static ow_status check_twice(struct checker *check, enum structure_code code, co
         }
     }
     if (twice > 0 && report_counts(check->report, code))
-        structure_element_issue(
-            check, code, whole, list, first,
-            "entries of %s that stand there before: %u; the first is %u, which is the "
-            "same as %u",
-            list + 1, twice, first, first_before);
+        structure_element_issue(check, code, whole, list, first,
+                                "duplicate entries of %s: %u; the first is %u, which equals %u",
+                                list + 1, twice, first, first_before);
     return OW_OK;
 }
 
@@ -167,8 +164,8 @@ static void check_unused(struct checker *check, enum structure_code code, const 
     }
     if (unused > 0 && report_counts(check->report, code))
         structure_element_issue(check, code, whole, list, first,
-                                "entries of %s that no block has: %u of %u; the first is %u",
-                                list + 1, unused, entry_count, first);
+                                "unused entries of %s: %u of %u; the first is %u", list + 1, unused,
+                                entry_count, first);
 }
 
 ow_status structure_check_table_use(struct checker *check)

@@ -10,8 +10,8 @@ static void check_booleans(struct checker *check, struct place place,
     unsigned spare = structure_spare_bits(metadata);
     if (spare && report_counts(check->report, SPARE_BITS))
         structure_issue(check, SPARE_BITS, place, "/metadata/spare_bits",
-                        "%u booleans are followed by bits that are set: 0x%02x",
-                        metadata->boolean_count, spare);
+                        "after %u booleans, unused bits are set: 0x%02x", metadata->boolean_count,
+                        spare);
 }
 
 static void check_numbers(struct checker *check, struct place place,
@@ -20,13 +20,13 @@ static void check_numbers(struct checker *check, struct place place,
     for (uint32_t i = 0; i < metadata->float_count; i++)
         if (!isfinite(metadata->floats[i]) && report_counts(check->report, METADATA_NOT_FINITE))
             structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/floats", i,
-                                    "the number is not finite");
+                                    "the number is infinite or not a number");
     for (uint32_t i = 0; i < metadata->vector_count; i++) {
         const float *vector = metadata->vectors[i];
         bool finite = isfinite(vector[0]) && isfinite(vector[1]) && isfinite(vector[2]);
         if (!finite && report_counts(check->report, METADATA_NOT_FINITE))
             structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/vectors", i,
-                                    "the vector is not finite");
+                                    "the vector has a component that is infinite or not a number");
     }
 }
 
@@ -36,8 +36,8 @@ static void check_vertices(struct checker *check, struct place place,
     if (metadata->vertex_count > 0 && metadata->min >= metadata->max &&
         report_counts(check->report, VERTEX_BOUNDS))
         structure_issue(check, VERTEX_BOUNDS, place, "/metadata/min",
-                        "%u vertices lie between %d and %d", metadata->vertex_count, metadata->min,
-                        metadata->max);
+                        "the range of %u vertices is %d to %d; the first number must be smaller",
+                        metadata->vertex_count, metadata->min, metadata->max);
 }
 
 /* What is wrong with the gradients of a block, told once, at the first list: there may be hundreds of
@@ -63,8 +63,8 @@ static void report_found(struct checker *check, enum structure_code code, struct
     if (finding->count == 0 || !report_counts(check->report, code))
         return;
     snprintf(field, sizeof field, "/metadata/gradients/%u/%s", finding->gradient, finding->list);
-    structure_issue(check, code, place, field, "%s; lists of the block's gradients like this: %u",
-                    what, finding->count);
+    structure_issue(check, code, place, field, "%s (in %u list%s of the block's gradients)", what,
+                    finding->count, plural(finding->count));
 }
 
 static bool are_finite(const float *values, uint32_t count)
@@ -105,10 +105,10 @@ static void check_gradients(struct checker *check, struct place place,
             note(&infinite, !are_finite(positions[k].values, count), i, positions[k].name);
         }
     }
-    report_found(check, GRADIENT_KEYS, place, &keys, "there are more or fewer positions than keys");
-    report_found(check, GRADIENT_POSITION, place, &outside, "a position is not from 0 to 1");
+    report_found(check, GRADIENT_KEYS, place, &keys, "the numbers of positions and keys differ");
+    report_found(check, GRADIENT_POSITION, place, &outside, "a position is outside 0 to 1");
     report_found(check, METADATA_NOT_FINITE, place, &infinite,
-                 "a number in the list is not finite");
+                 "a number in the list is infinite or not a number");
 }
 
 static void check_math(struct checker *check, struct place place,
@@ -124,8 +124,9 @@ static void check_math(struct checker *check, struct place place,
                         "the formula has characters that are not ASCII");
     if (metadata->input_count != metadata->slot_count && report_counts(check->report, SLOTS_DIFFER))
         structure_issue(check, SLOTS_DIFFER, place, "/metadata/slots",
-                        "the block has %u inputs and %u slots", metadata->input_count,
-                        metadata->slot_count);
+                        "the block has %u input%s but %u slot%s", metadata->input_count,
+                        plural(metadata->input_count), metadata->slot_count,
+                        plural(metadata->slot_count));
 }
 
 void structure_check_metadata(struct checker *check, struct place place,

@@ -82,8 +82,8 @@ const struct format_row structure_format = {
     .convert = structure_convert,
     .remedies = structure_remedies,
     .salvage_as = structure_salvage_as,
-    .salvaged_as = "the game writes it, in the variant \"game\": of a file that breaks off no "
-                   "other can be told",
+    .salvaged_as = "read as the variant \"game\", which the game writes: a truncated file does not "
+                   "show another variant",
     .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,

@@ -194,9 +194,9 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     }
     array_list(c, "vertices", v->vertices, v->vertex_count, angles);
     if (bounds != (v->vertex_count > 0 || shape->empty_custom_bounds)) /* only in JSON */
-        refuse(c, OW_BAD_VALUE, "min", "min and max stand where there are vertices, %s",
-               shape->empty_custom_bounds ? "and in this variant even where there are none"
-                                          : "and in this variant nowhere else");
+        refuse(c, OW_BAD_VALUE, "min", "min and max exist if there are vertices, %s",
+               shape->empty_custom_bounds ? "and in this variant also if there are none"
+                                          : "and in this variant only then");
     no_list(c, "vectors", v->vectors, v->vector_count);
     no_list(c, "groups", v->groups, v->group_count);
 }
@@ -226,7 +226,7 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
     }
     group_length(c, &length);
     if (HAS_RECORDS && v->group_count > most)
-        refuse(c, OW_BAD_VALUE, "group_length", "%u groups; the file has room for %u",
+        refuse(c, OW_BAD_VALUE, "group_length", "%u groups are too many; the file can store %u",
                v->group_count, most);
     present(c, "vectors", &vectors, length >= follow);
     if (vectors) {
@@ -277,8 +277,8 @@ VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct 
     }
     derived_u8(c, "byte_length", &length);
     if (HAS_RECORDS && v->byte_count > EXTRA_BYTES)
-        refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes; the file has room for %d", v->byte_count,
-               EXTRA_BYTES);
+        refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes are too many; the file can store %d",
+               v->byte_count, EXTRA_BYTES);
     present(c, "colors", &has_colors, length & COLORS_FOLLOW);
     present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
     count_follows(c, "bytes", &v->byte_count, length & EXTRA_BYTES, 1);
@@ -533,8 +533,8 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
     c->version = v->version;
     if (v->version > OW_STRUCTURE_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
-               "the build is of version %u%s; versions %d to %d are known", v->version,
-               v->version <= LAST_HEARD_OF ? ", which exists but is described nowhere" : "",
+               "unknown version %u%s; versions %d to %d are known", v->version,
+               v->version <= LAST_HEARD_OF ? ", which exists but has no published description" : "",
                OW_STRUCTURE_OLDEST, OW_STRUCTURE_NEWEST);
     variant(c, &v->variant);
     c->big_endian = v->variant.byte_order == OW_STRUCTURE_BIG;

@@ -7,7 +7,7 @@ static ow_status wrong_switch(const ow_structure_variant *variant, ow_error *err
 {
     const char *wrong = structure_wrong_switch(variant);
     return wrong ? error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                             "the variant's %s has a value that it cannot have", wrong)
+                             "the variant's %s has an impossible value", wrong)
                  : OW_OK;
 }
 

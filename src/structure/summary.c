@@ -73,9 +73,9 @@ static void emit_variant(struct emitter *emit, const struct structure_search *se
 {
     emit_name(emit, "variant", &search->variant);
     emit_string(emit, "variant_is",
-                search->forced  ? "the one that was asked for"
-                : search->found ? "one that fits"
-                                : "the best guess: none was found that fits");
+                search->forced  ? "as requested"
+                : search->found ? "the variant fits"
+                                : "a guess: no variant fits");
 }
 
 /* How sure the variant is. */

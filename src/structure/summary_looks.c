@@ -106,8 +106,8 @@ static ow_status emit_colors(struct emitter *emit, const ow_structure_build *bui
     emit_end_array(emit);
     if (build->version > 0)
         emit_string(emit, "color_order",
-                    "red in the high 5 bits, by one source; files of the Java library have it in "
-                    "the low 5");
+                    "red in the high 5 bits, according to one source; files of the Java library "
+                    "have red in the low 5");
     return OW_OK;
 }
 
@@ -153,11 +153,11 @@ static void emit_doubt_about_scale(struct emitter *emit, const ow_structure_buil
     ow_structure_rotation_scale found = ow_structure_find_rotation_scale(build);
     if (found.other_scale == 0)
         return;
-    snprintf(text, sizeof text,
-             "%u for a full turn, in place of %u, makes %u of %u angles multiples of 15 degrees, "
-             "in place of %u",
-             found.other_scale, found.scale, found.other_fitting_count, found.angle_count,
-             found.fitting_count);
+    snprintf(
+        text, sizeof text,
+        "a full turn is %u, not %u: then %u of %u angles are multiples of 15 degrees, otherwise %u",
+        found.other_scale, found.scale, found.other_fitting_count, found.angle_count,
+        found.fitting_count);
     emit_string(emit, "doubt_about_rotations", text);
 }
 

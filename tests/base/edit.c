@@ -305,12 +305,13 @@ static void arguments_that_cannot_be_are_refused(void **state)
         bool removes, inserts;
         const char *fragment;
     } rows[] = {
-        {NULL, &good, 4, 0, 1, true, true, "no memory of its own"},
+        {NULL, &good, 4, 0, 1, true, true, "its owner is NULL"},
         {&arena, NULL, 4, 0, 1, true, true, "there is no list"},
-        {&arena, &good, 0, 0, 1, true, true, "have no size"},
-        {&arena, &none, 4, 0, 1, true, true, "a list of 3 records that is NULL"},
+        {&arena, &good, 0, 0, 1, true, true, "size of records is 0"},
+        {&arena, &none, 4, 0, 1, true, true, "a list of 3 records, but the pointer is NULL"},
         {&arena, &good, 4, 11, 0, true, true, "of 10"},
-        {&arena, &good, 4, 10, 1, true, false, "1 records from record 10 of 10 on"},
+        {&arena, &good, 4, 10, 1, true, false,
+         "there are not 1 records from record 10 on; the list has 10"},
         {&arena, &good, 4, 1, UINT32_MAX, true, true, "record"},
         {&arena, &most, 4, 0, 2, false, true, "2 more records than 4294967294"},
     };
@@ -350,7 +351,7 @@ static void calls_without_a_list_refuse_what_cannot_be_too(void **state)
     assert_int_equal(ow_keep_text(NULL, OW_LITERAL("x"), &text, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_text(&arena, OW_LITERAL("x"), NULL, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_text(&arena, (ow_text){NULL, 1}, &text, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "1 bytes at NULL");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a size of 1 bytes, but the pointer is NULL");
     assert_int_equal(ow_keep_bytes(&arena, (ow_bytes){NULL, 1}, &bytes, NULL), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_bytes(&arena, (ow_bytes){NULL, 0}, NULL, NULL), OW_BAD_ARGUMENT);
     assert_null(ow_take(NULL, 1, 1, &error));

@@ -59,9 +59,9 @@ static void units_are_rounded_to_thousandths(void **state)
         const char *warning; /* NULL: none */
     } rows[] = {
         {0.0f, 0, NULL},
-        {-0.0f, 0, "next to a thousandth"},         /* comes back as 0.0 */
-        {0.14999981f, 150, "next to a thousandth"}, /* truncation would give 149 */
-        {-0.14999981f, -150, "next to a thousandth"},
+        {-0.0f, 0, "rounded to a thousandth"},         /* comes back as 0.0 */
+        {0.14999981f, 150, "rounded to a thousandth"}, /* truncation would give 149 */
+        {-0.14999981f, -150, "rounded to a thousandth"},
         {0.15f, 150, NULL},
         {0.3f, 300, NULL},
         {1.5f, 1500, NULL},
@@ -310,7 +310,7 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_error error = {0};
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/components/0/inputs_exclusive",
-                 "inputs_exclusive is set, and has no place here in this version");
+                 "inputs_exclusive is set, but this version");
     component.inputs_exclusive = NULL;
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_OK);
     component.inputs_exclusive = flags;

@@ -18,10 +18,10 @@ static void what_is_no_save_is_reported(void **state)
     put_raw(&bytes, "PK\3\4 and more bytes", 19);
     assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "this is a zip archive: unpack it first");
     bytes.data[2] = 5;
-    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "no game world");
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "not a known game world");
     bytes.size = 0;
     put_raw(&bytes, "Logic W", 7);
-    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "no game world");
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "not a known game world");
     bytes_free(&bytes);
 }
 
@@ -52,13 +52,13 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
 {
     (void)state;
     static const struct reported_value rows[] = {
-        {8, "58", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
+        {8, "58", OW_UNKNOWN_FORMAT, 0, "", "not a known game world"},
         {16, "03", OW_UNKNOWN_VERSION, 16, "/version", "version 3; versions 4 to 7 are known"},
         {16, "08", OW_UNKNOWN_VERSION, 16, "/version", "version 8; versions 4 to 7 are known"},
         {16, "00", OW_UNKNOWN_VERSION, 16, "/version", "version 0"},
         {16, "ff", OW_UNKNOWN_VERSION, 16, "/version", "version 255"},
-        {33, "00", OW_BAD_VALUE, 33, "/save_type", "the save type is 0"},
-        {33, "03", OW_BAD_VALUE, 33, "/save_type", "the save type is 3"},
+        {33, "00", OW_BAD_VALUE, 33, "/save_type", "unknown save type 0"},
+        {33, "03", OW_BAD_VALUE, 33, "/save_type", "unknown save type 3"},
         {34, "ffffffff", OW_BAD_VALUE, 34, "/component_count", "component_count is -1"},
         {34, "ffffff7f", OW_TRUNCATED, 34, "/component_count", "2147483647, but the 200 bytes"},
         {38, "00000080", OW_BAD_VALUE, 38, "/wire_count",
@@ -75,7 +75,7 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
         {SOUND_ROOT + 50, "00000010", OW_TRUNCATED, SOUND_ROOT + 50, "/components/0/output_count",
          "268435456"},
         {SOUND_ROOT + 54, "feffffff", OW_BAD_VALUE, SOUND_ROOT + 54, "/components/0/custom_data",
-         "only -1 stands for none"},
+         "the only valid negative length is -1"},
         {SOUND_ROOT + 54, "ff000000", OW_TRUNCATED, SOUND_ROOT + 54, "/components/0/custom_data",
          "255 bytes, but the file has 104 left"},
         {SOUND_STATES, "ffffffff", OW_BAD_VALUE, SOUND_STATES, "/circuit_state_count", "-1"},

@@ -105,7 +105,7 @@ static void wires_go_from_peg_to_peg(void **state)
     assert_int_equal(warned.count, 1);
     assert_string_equal(warned.pointer, "/wires/1");
     assert_string_equal(warned.message,
-                        "wires drawn as stubs, or not at all, as an end of theirs is at no peg: 3");
+                        "wires drawn as stubs or omitted because an end is at no existing peg: 3");
     /* Pegs: the inverter's input is off, its output on; both are states of its item. */
     assert_int_equal(scene.state_count, 3);
     assert_int_equal(scene.states[0], 2);
@@ -125,14 +125,14 @@ static void parents_that_cannot_be_make_roots(void **state)
         {"missing",
          PART(1, 77, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(2, 1, 3, "300,0,0", NO_TURN,
                                                                      "", "", "null"),
-         "drawn as roots, as their parents are missing", 3, 1},
+         "drawn as roots because their parents are missing", 3, 1},
         {"itself", PART(1, 1, 3, "300,0,0", NO_TURN, "", "", "null"), "drawn as roots", 1, 1},
         {"circle",
          PART(1, 3, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(
              2, 1, 3, "300,0,0", NO_TURN, "", "",
              "null") "," PART(3, 2, 3, "300,0,0", NO_TURN, "", "",
                               "null") "," PART(4, 0, 3, "0,0,0", NO_TURN, "", "", "null"),
-         "drawn as roots, as their parents are missing", 7, 4},
+         "drawn as roots because their parents are missing", 7, 4},
         {"into a circle",
          PART(4, 3, 3, "300,0,0", NO_TURN, "", "",
               "null") "," PART(1, 3, 3, "300,0,0", NO_TURN, "", "",

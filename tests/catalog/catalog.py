@@ -373,7 +373,7 @@ def other_databases_stay_as_they_are(folder):
     text = os.path.join(folder, "text.db")
     with open(text, "wb") as file:
         file.write(b"no database at all, but long enough to look at " * 40)
-    table.append((text, b"no SQLite database"))
+    table.append((text, b"not an SQLite database"))
     newer = os.path.join(folder, "newer.db")
     add(newer, os.path.join(SAMPLES, "level-v4.lvd"))
     connection = sqlite3.connect(newer)
@@ -575,7 +575,7 @@ def a_folder_that_is_read_only_is_named(folder):
     os.chmod(folder, 0o755)
     os.mkdir(os.path.dirname(db))
     try:
-        for mode, why in (0o555, b"it cannot be made, its folder cannot be written to: "), (0o000, b""):
+        for mode, why in (0o555, b"it cannot be created: its folder is not writable: "), (0o000, b""):
             os.chmod(os.path.dirname(db), mode)
             said = run("add", "--db", db, place, status=3, preexec_fn=without_rights).stderr
             expect(b"c.db: " + why + b"Permission denied" in said, said)
@@ -584,9 +584,9 @@ def a_folder_that_is_read_only_is_named(folder):
     finally:
         os.chmod(os.path.dirname(db), 0o755)
     said = run("add", "--db", "ro.db", place, status=3, preexec_fn=without_rights, cwd=SAMPLES).stderr
-    expect(b"ro.db: it cannot be made, its folder cannot be written to: Permission denied" in said or os.getuid() != 0, said)
+    expect(b"ro.db: it cannot be created: its folder is not writable: Permission denied" in said or os.getuid() != 0, said)
     said = run("add", "--db", os.path.join(folder, "none", "c.db"), place, status=3).stderr
-    expect(b"c.db: it cannot be made, its folder is missing: No such file or directory" in said, said)
+    expect(b"c.db: it cannot be created: its folder does not exist: No such file or directory" in said, said)
     run("add", "--db", db, place)
     os.chmod(db, 0o444)
     said = run("add", "--db", db, place, status=3, preexec_fn=without_rights).stderr
@@ -759,8 +759,8 @@ def galleries_publish_known_worlds_alone(folder):
 
     said(lambda: os.symlink(secret, level), "is a symbolic link")
     said(lambda: os.symlink(kept, level), "is a symbolic link")
-    said(lambda: shutil.copy(secret, level), "not the world that is in the catalogue")
-    said(lambda: shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), level), "not the world that is in the catalogue")
+    said(lambda: shutil.copy(secret, level), "the file has changed since it was added")
+    said(lambda: shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), level), "the file has changed since it was added")
     said(lambda: os.mkfifo(level), "is not a regular file")
     said(lambda: None, "No such file")
 
@@ -782,10 +782,10 @@ def galleries_publish_known_worlds_alone(folder):
     said(behind_a_link, "behind one")
     data = hashlib.sha256(b"SECRET").hexdigest()
     said(lambda: change(f"UPDATE file SET folder = '{folder}', name = 'secret.txt' WHERE name = 'moated-keep.lvd'"),
-         "not the world that is in the catalogue")
+         "the file has changed since it was added")
     change(f"UPDATE file SET hash = x'{data}' WHERE name = 'secret.txt'")
-    said(lambda: change(f"UPDATE world SET hash = x'{data}' WHERE format = 'leveld'"), "not the world that is in the catalogue")
-    said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "leads out of its folder")
+    said(lambda: change(f"UPDATE world SET hash = x'{data}' WHERE format = 'leveld'"), "the file has changed since it was added")
+    said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "is outside its folder")
 
 
 def strict_galleries_are_whole_or_not_there(folder):

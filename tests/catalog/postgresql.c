@@ -194,8 +194,8 @@ static void statements_that_fail_say_why(void **state)
         {"SELECT 1 / 0", "division by zero", false},
         {"COPY (SELECT 1) TO STDOUT", "COPY", false},
         {"COPY pg_temp.nothing FROM STDIN", "does not exist", false},
-        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '40P01'; END $$", "another writer", true},
-        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '40001'; END $$", "another writer", true},
+        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '40P01'; END $$", "another program", true},
+        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '40001'; END $$", "another program", true},
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '55P03'; END $$", "for a minute", true},
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '53100'; END $$",
          "disk of the database server is full", false},
@@ -287,7 +287,7 @@ static bool ask_again(void *context, const struct value *values, size_t count)
     (void)values;
     (void)count;
     assert_false(kind->run(context, "SELECT 1", NULL, 0, NULL, NULL));
-    says(context, "another one is not over");
+    says(context, "a statement inside another statement");
     return true;
 }
 
@@ -438,9 +438,9 @@ static void rows_that_do_not_fit_are_refused(void **state)
         struct value values[4];
         const char *words;
     } cases[] = {
-        {{text("1"), fine, real(1), blob("", 0)}, "not of the type of its column"},
-        {{real(1), fine, real(1), blob("", 0)}, "not of the type of its column"},
-        {{integer(1), blob("a", 1), real(1), blob("", 0)}, "not of the type of its column"},
+        {{text("1"), fine, real(1), blob("", 0)}, "does not have the type of its column"},
+        {{real(1), fine, real(1), blob("", 0)}, "does not have the type of its column"},
+        {{integer(1), blob("a", 1), real(1), blob("", 0)}, "does not have the type of its column"},
         {{nothing, fine, real(1), blob("", 0)}, "not-null"},
         {{integer(1), {.kind = VALUE_TEXT, .bytes = "a\0b", .size = 3}, real(1), blob("", 0)},
          "invalid byte sequence for encoding \"UTF8\": 0x00"},
@@ -485,7 +485,7 @@ static void misuse_of_filling_is_refused(void **state)
         {"misused", absent, 1, "does not exist"},
         {"misused", columns, 0, "columns"},
         {"keyless", more, 1, "no primary key"},
-        {"timed", more, 1, "cannot be filled"},
+        {"timed", more, 1, "unsupported type"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         must(database, kind->begin(database));

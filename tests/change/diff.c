@@ -363,7 +363,7 @@ static void what_cannot_be_compared_is_refused(void **state)
     ow_error error;
     assert_int_equal(ow_diff(&save, &city, NULL, NULL, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_non_null(strstr(error.message, "two formats"));
+    assert_non_null(strstr(error.message, "different formats"));
     assert_int_equal(ow_diff(&save, &none, NULL, NULL, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_diff(NULL, &save, NULL, NULL, NULL, NULL, NULL, NULL, NULL),

@@ -152,38 +152,37 @@ static void conflicts_keep_ours(void **state)
         {world_of_leveld,
          REPLACE("/blocks/1/layers/0/0", "7") "," REPLACE("/blocks/1/layers/0/1", "7"),
          REPLACE("/blocks/1/layers/0/1", "9") "," REPLACE("/blocks/1/layers/0/2", "9"),
-         "! layer 0 /blocks/1/layers/0/1: both changed 1 value from here on, ours is kept\n"
-         "~ /blocks/1/layers/0: 7 7 2 3 4 5 -> 7 7 9 3 4 5\n"},
+         "! layer 0 /blocks/1/layers/0/1: both changed 1 value from here on; ours is kept\n~ "
+         "/blocks/1/layers/0: 7 7 2 3 4 5 -> 7 7 9 3 4 5\n"},
         /* What is gone, once for a record. */
         {world_of_blotter, REMOVE("/components/1") "," REMOVE("/wires/0"),
          REPLACE("/components/1/position", "[1, 2, 3]") "," REPLACE("/components/1/parent", "0"),
-         "! A C-20 /components/1: ours removed what theirs changed, it stays removed\n"},
+         "! A C-20 /components/1: ours removed what theirs changed; it stays removed\n"},
         {world_of_blotter, REPLACE("/components/1/position", "[1, 2, 3]"),
          REMOVE("/components/1") "," REMOVE("/wires/0"),
-         "! A C-20 /components/1: theirs removed what ours changed, it stays\n- /wires/0\n"},
+         "! A C-20 /components/1: theirs removed what ours changed; it is kept\n- /wires/0\n"},
         {world_of_leveld, REMOVE("/blocks/2"), ADD("/blocks/2/things/-", THING(9)),
-         "! THNG /blocks/2: ours removed what theirs changed, it stays removed\n"},
+         "! THNG /blocks/2: ours removed what theirs changed; it stays removed\n"},
         {world_of_leveld, ADD("/blocks/2/things/-", THING(9)), REMOVE("/blocks/2"),
-         "! THNG /blocks/2: theirs removed what ours changed, it stays\n"},
+         "! THNG /blocks/2: theirs removed what ours changed; it is kept\n"},
         /* Two components of one address. */
         {world_of_blotter, ADD("/components/2", COMPONENT(5, 0)),
          ADD("/components/2", COMPONENT(5, 10)),
-         "! A C-5 /components/2: both added it, not the same; ours is kept\n"},
+         "! A C-5 /components/2: both added it with different contents; ours is kept\n"},
         /* Things of a city name their kind by its place in a list. */
         {world_of_city, ADD("/meta_things/0", "'x'"),
          REPLACE("/things/0/meta_thing", "0") "," REPLACE("/name", "'y'"),
-         "! b /things/0/meta_thing: both changed indexes that records refer to, what theirs did "
-         "there "
-         "is left out\n~ /name: 'c' -> 'y'\n"},
+         "! b /things/0/meta_thing: both changed indexes that records refer to; the changes of "
+         "theirs are left out\n~ /name: 'c' -> 'y'\n"},
         /* Blocks of a build are wired by their place. */
         {world_of_structure, REMOVE("/blocks/0"), REPLACE("/colors/0", "7"),
          "~ /colors: 31 63488 -> 7 63488\n"},
         {world_of_structure, REMOVE("/blocks/0"),
          "{'op': 'copy', 'from': '/blocks/1', 'path': '/blocks/-'}",
-         "! /blocks: both changed indexes that records refer to, what theirs did there is left "
+         "! /blocks: both changed indexes that records refer to; the changes of theirs are left "
          "out\n"},
         {world_of_leveld, MOVE("/blocks/2", "/blocks/0"), MOVE("/blocks/3", "/blocks/0"),
-         "! /blocks: both moved records of this list, the order of ours is kept\n"},
+         "! /blocks: both moved records of this list; the order of ours is kept\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
         assert_merged(rows[i].world, rows[i].ours, rows[i].theirs, rows[i].expected);
@@ -197,7 +196,7 @@ static void worlds_that_do_not_belong_together_are_refused(void **state)
     assert_int_equal(
         ow_merge3(&city, &city, &level, NULL, NULL, NULL, NULL, NULL, NULL, &merged, &error),
         OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "worlds of two formats cannot be merged");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "worlds of different formats cannot be merged");
     assert_null(merged.format);
     assert_int_equal(
         ow_merge3(&city, NULL, &city, NULL, NULL, NULL, NULL, NULL, NULL, &merged, &error),
@@ -233,8 +232,7 @@ static void the_version_that_one_side_changed_is_taken(void **state)
                                &conflicts, &merged, &error),
                      OW_OK);
     assert_int_equal(merged.as.blotter->version, 5);
-    assert_string_equal(lines.text,
-                        "! : both changed the version or the variant, that of ours is kept\n");
+    assert_string_equal(lines.text, "! : both changed the version or the variant; ours is kept\n");
     ow_close(&merged);
     ow_close(&other);
     ow_close(&ours);

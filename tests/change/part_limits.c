@@ -29,8 +29,8 @@ static void parts_that_stand_too_far_apart_are_refused(void **state)
         {SUBASSEMBLY(COMPONENT("3", "[-2000000000, 0, 0]",
                                "0") ", " COMPONENT("4", "[2000000000, 0, 0]", "0"),
                      ""),
-         "C-3,C-4", "C-4 would stand farther away than a save has room for", OW_BAD_VALUE},
-        {CITY(THING("0", "50.0")), "box:49,-1..51,1", "outside of the ground", OW_BAD_ARGUMENT},
+         "C-3,C-4", "C-4 would be farther away than a save can store", OW_BAD_VALUE},
+        {CITY(THING("0", "50.0")), "box:49,-1..51,1", "outside the terrain", OW_BAD_ARGUMENT},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document document = document_of(rows[i].world), part;
@@ -88,7 +88,7 @@ static void a_world_whose_types_have_every_number_takes_no_other(void **state)
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
                      OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/component_types");
-    assert_non_null(strstr(error.message, "all 65,536 are taken"));
+    assert_non_null(strstr(error.message, "all 65,536 are in use"));
     assert_null(merged.format);
     ow_close(&part);
     ow_close(&world);

@@ -143,8 +143,8 @@ static void names_are_found_again(void **state)
     assert_has(&merged, "'id': 'X', 'version': [1, 0, 0, -1]", true);
     assert_has(&merged, "'id': 'MHG', 'version': [0, 91, 0, -1]", false);
     assert_non_null(strstr(warnings.text, "version 0.91.0 of the mod MHG"));
-    assert_non_null(strstr(warnings.text, "on something that the part does not have"));
-    assert_non_null(strstr(warnings.text, "wires to components that the part does not have"));
+    assert_non_null(strstr(warnings.text, "whose parent is missing in the part"));
+    assert_non_null(strstr(warnings.text, "wires to components that are missing in the part"));
     ow_close(&merged);
     ow_close(&part);
     ow_close(&document);
@@ -159,17 +159,29 @@ static void what_cannot_be_merged_is_refused(void **state)
         ow_status status;
         const char *message;
     } rows[] = {
-        {world_of_boards, world_of_city, {.under = 0}, OW_BAD_ARGUMENT, "two formats"},
+        {world_of_boards, world_of_city, {.under = 0}, OW_BAD_ARGUMENT, "different formats"},
         {world_of_boards, world_of_boards, {.under = 99}, OW_BAD_ARGUMENT, "no C-99"},
         {world_of_boards, world_of_boards, {.at = {1e9, 0, 0}}, OW_BAD_VALUE, "farther away"},
         {world_of_blotter, world_of_boards, {.at = {0, 0, -1e8}}, OW_BAD_VALUE, "farther away"},
         {world_of_leveld, world_of_leveld, {.at = {1, 0, 0}}, OW_BAD_VALUE, "do not fit"},
         {world_of_leveld, world_of_leveld, {.at = {0, 0, 1}}, OW_BAD_VALUE, "do not fit"},
         {world_of_leveld, world_of_leveld, {.at = {-1, 0, 0}}, OW_BAD_ARGUMENT, "whole cells"},
-        {world_of_leveld, world_of_leveld, {.quarter_turns = 1}, OW_BAD_ARGUMENT, "not turned"},
-        {world_of_city, world_of_city, {.quarter_turns = 1}, OW_BAD_ARGUMENT, "not turned"},
+        {world_of_leveld,
+         world_of_leveld,
+         {.quarter_turns = 1},
+         OW_BAD_ARGUMENT,
+         "--turn and --under do not work"},
+        {world_of_city,
+         world_of_city,
+         {.quarter_turns = 1},
+         OW_BAD_ARGUMENT,
+         "--turn and --under do not work"},
         {world_of_city, world_of_city, {.at = {1e300, 0, 0}}, OW_BAD_VALUE, "farther away"},
-        {world_of_structure, world_of_structure, {.under = 1}, OW_BAD_ARGUMENT, "stands on"},
+        {world_of_structure,
+         world_of_structure,
+         {.under = 1},
+         OW_BAD_ARGUMENT,
+         "--turn and --under do not work"},
         {world_of_structure, world_of_structure, {.at = {1e300, 0, 0}}, OW_BAD_VALUE, "farther"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -201,11 +213,11 @@ static void numbers_at_their_end_are_reported(void **state)
     world.as.blotter->components[1].inputs[1] = INT32_MAX;
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
                      OW_BAD_VALUE);
-    assert_non_null(strstr(error.message, "no more numbers for circuit states"));
+    assert_non_null(strstr(error.message, "no free circuit states"));
     world.as.blotter->components[1].address = UINT32_MAX;
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
                      OW_BAD_VALUE);
-    assert_non_null(strstr(error.message, "no more addresses"));
+    assert_non_null(strstr(error.message, "no free addresses"));
     ow_close(&world);
     ow_close(&part);
 }
@@ -333,7 +345,7 @@ static void maps_that_are_not_whole_are_reported(void **state)
     assert_int_equal(ow_extract_parts(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
                      OW_BAD_VALUE);
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
-    assert_non_null(strstr(error.message, "does not have the cells"));
+    assert_non_null(strstr(error.message, "has not as many cells"));
     assert_int_equal(ow_list_remove(part.as.leveld->owner, part.as.leveld->blocks,
                                     part.as.leveld->block_count, 1, 1, &error),
                      OW_OK);

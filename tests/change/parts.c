@@ -219,7 +219,7 @@ static void what_matches_nothing_is_reported(void **state)
          "no record has the type \"Inverter\"\nno record has the tag 8\n"
          "no record has the text \"nowhere\"\n"},
         {{.where = unknown}, "no record has a field \"addressx\" (did you mean \"address\"?)\n"},
-        {{.where = no_number}, "\"abc\" is not a number, but \"parent\" is a field of numbers\n"},
+        {{.where = no_number}, "\"abc\" is not a number, but the field \"parent\" is numeric\n"},
         {{.where = known}, ""},
     };
     ow_document document = document_of(world_of_boards);

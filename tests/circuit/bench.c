@@ -120,16 +120,16 @@ static void steps_wait_look_and_set(void **state)
          2, ""},
         {HAND, "{'steps': [{'set': {'C-2': true}}, {'at': 2, 'expect': {'C-4': true}}]}", 2, 1, ""},
         {HAND, "{'steps': [{'at': 3, 'name': 'late', 'expect': {'C-4': 1}}], 'ticks': 9}", 9, 1,
-         "3/0 late: \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"},
+         "3/0 late: expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n"},
         {HAND, "{'steps': [{'at': 3}, {'at': 2}]}", 3, 0,
-         "3/1 : the tick of this step was over before it began\n"},
+         "3/1 : the tick of this step has already passed\n"},
         /* Until, within. */
         {HAND, "{'steps': [{'set': {'C-1': 1}}, {'until': {'C-4': 1}, 'within': 9}]}", 2, 1, ""},
         {HAND, "{'steps': [{'until': {'C-4': 1, 'C-2': 0}, 'within': 4}]}", 4, 2,
-         "4/0 : \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"},
+         "4/0 : expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n"},
         {HAND, "{'steps': [{'rest': 10}]}", 1, 1, ""},
         {"inverter:1 1>1", "{'steps': [{'rest': 10, 'name': 'still'}]}", 10, 1,
-         "10/0 still: the circuit should rest, and something still changes\n"},
+         "10/0 still: the circuit should be at rest, but it is still changing\n"},
         /* Buttons are held; a net from outside is let go. */
         {"button:1 peg:2 1>2",
          "{'steps': [{'press': {'C-1': 3}}, {'at': 1, 'expect': {'C-2': 1}}, {'at': 3, 'expect': "
@@ -153,7 +153,7 @@ static void buses_have_their_lowest_bit_first(void **state)
          "'steps': [{'set': {'in': 6}}, {'after': 2, 'expect': {'out': '0b110', 'low': 0}},"
          "{'set': {'in': '0x5'}}, {'after': 2, 'expect': {'out': 5, 'C-5': false}},"
          "{'expect': {'out': 7}}]}",
-         4, 5, "4/4 : \"out\" should be 7 (0x7) and is 5 (0x5)\n"},
+         4, 5, "4/4 : expected \"out\" to be 7 (0x7), but it is 5 (0x5)\n"},
         /* The names of benches are those of the circuit for them: hands are found behind nets. */
         {"switch:1 peg:2 1>2",
          "{'nets': {'a b': 'n0'}, 'steps': [{'set': {'a b': 1}}, {'after': 1, "
@@ -265,12 +265,12 @@ static void tables_set_and_expect_row_by_row(void **state)
          "{'steps': [{'name': 'xor', 'table': {'set': ['C-1', 'C-2'], 'expect': ['C-4', 'C-1'], "
          "'after': 5, 'rows': [[0, 1, 0, 0], [1, 1, 1, 0]]}}, {'expect': {'C-1': 0}}]}",
          10, 5,
-         "5/0 xor: row 1: \"C-4\" should be 0 (0x0) and is 1 (0x1)\n"
-         "10/0 xor: row 2: \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"
-         "10/0 xor: row 2: \"C-1\" should be 0 (0x0) and is 1 (0x1)\n"
-         "10/1 : \"C-1\" should be 0 (0x0) and is 1 (0x1)\n"},
+         "5/0 xor: row 1: expected \"C-4\" to be 0 (0x0), but it is 1 (0x1)\n10/0 xor: row 2: "
+         "expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n10/0 xor: row 2: expected \"C-1\" to "
+         "be 0 (0x0), but it is 1 (0x1)\n10/1 : expected \"C-1\" to be 0 (0x0), but it is 1 "
+         "(0x1)\n"},
         {"inverter:1 1>1", "{'steps': [{'table': {'set': [], 'rest': 4, 'rows': [[]]}}]}", 4, 1,
-         "4/0 : row 1: the circuit should rest, and something still changes\n"},
+         "4/0 : row 1: the circuit should be at rest, but it is still changing\n"},
     };
     check_cases(cases, LENGTH(cases));
 }
@@ -316,7 +316,7 @@ static void memories_lie_on_a_bus(void **state)
          "{'set': {'r': 1}}, {'after': 3, 'expect': {'d': 9}, 'memory': {'m': {'at': 1, "
          "'hex': '090c'}}},"
          "{'memory': {'m': {'text': 'x'}}}, {'memory': {'m': {}}}]}",
-         18, 7, "18/12 : byte 0 of the memory from there on should be 0x78 and is 0x01\n"},
+         18, 7, "18/12 : expected byte 0 of the memory from there on to be 0x78, but it is 0x01\n"},
         {BUS,
          "{" NETS "'memories': [{'address': ['C-10', 'C-11'], 'data': 'd', 'text': 'AB'}],"
          "'steps': [{'set': {'C-10': 1}}, {'after': 3, 'expect': {'d': 2}}]}",
@@ -354,11 +354,11 @@ static void what_is_written_to_a_place_is_printed(void **state)
     assert_int_equal(ow_bench_run(lent.bench, 40, &totals, &error), OW_OK);
     assert_string_equal(lent.printed, "Hi");
     assert_string_equal(lent.written, "out:00696900");
-    assert_string_equal(lent.failures,
-                        "12/7 : byte 1 of what was printed should be 0x6f and is 0x69\n"
-                        "12/8 : what was printed should be 1 bytes and is 2\n"
-                        "12/9 : what was printed should be 3 bytes and is 2\n"
-                        "12/10 : what was printed should be 0 bytes and is 2\n");
+    assert_string_equal(
+        lent.failures,
+        "12/7expected  : expected byte 1 of the printed text to be 0x6f, but it is 0x69\n12/8 : "
+        "the printed text to be 1 bytes, but it is expected 2\n12/9 : the printed text to be 3 "
+        "bytes, but it is expected 2\n12/10 : the printed text to be 0 bytes, but it is 2\n");
     assert_int_equal(totals.ticks, 40);
     assert_int_equal(totals.steps, 11);
     close_bench(&lent);
@@ -392,7 +392,7 @@ static void waiting_for_long_costs_nothing(void **state)
     (void)state;
     static const struct case_of_bench cases[] = {
         {HAND, "{'steps': [{'until': {'C-4': 1}, 'within': 1000000000000}]}", 1000000000000, 1,
-         "1000000000000/0 : \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"},
+         "1000000000000/0 : expected \"C-4\" to be 1 (0x1), but it is 0 (0x0)\n"},
         {"peg:1 buffer:2 1-2 peg:3 2>3",
          "{'clocks': [{'net': 'C-1', 'half': 1000000007}], 'steps': [{'until': {'C-3': 1}, "
          "'within': '0xffffffffffffffff'}, {'until': {'C-3': 0}, 'within': 2000000000}]}",

@@ -452,20 +452,22 @@ static void what_is_no_such_netlist_is_refused(void **state)
         {"{'modules': {'m': {'cells': {'a': 1}}, 'n': {'cells': {'a': 1}}}}", OW_BAD_VALUE,
          "several modules"},
         {MODULE("5", CELL1("my cell", "$_DFF_P_", "2", "5")), OW_BAD_VALUE,
-         "\"my cell\" is a cell of the type \"$_DFF_P_\""},
-        {MODULE("5", CELL1("g", "$_AND_", "2", "5")), OW_BAD_VALUE, "has not the pins of its type"},
-        {MODULE("5", CELL1("g", "$_NOT_", "2, 3", "5")), OW_BAD_VALUE, "has not the pins"},
-        {MODULE("5", CELL1("g", "$_NOT_", "2", "'1'")), OW_BAD_VALUE, "has not the pins"},
-        {MODULE("5", CELL1("g", "$_NOT_", "4294967295", "5")), OW_BAD_VALUE, "has not the pins"},
+         "the cell \"my cell\" has the type \"$_DFF_P_\""},
+        {MODULE("5", CELL1("g", "$_AND_", "2", "5")), OW_BAD_VALUE,
+         "does not have the pins of its type"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2, 3", "5")), OW_BAD_VALUE, "does not have the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "'1'")), OW_BAD_VALUE, "does not have the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "4294967295", "5")), OW_BAD_VALUE,
+         "does not have the pins"},
         {MODULE("5", CELL1("g", "$_NOT_", "2", "3")), OW_BAD_VALUE,
-         "\"g\" drives a bit that something else drives too"},
+         "\"g\" drives a bit that another driver already drives"},
         {MODULE("5", CELL1("g", "$_NOT_", "2", "5") "," CELL1("h", "$_NOT_", "3", "5")),
          OW_BAD_VALUE, "\"h\" drives a bit"},
         {MODULE("5", CELL2("g", "ow_or2", "2", "3", "5") "," CELL1("h", "$_NOT_", "3", "5")),
          OW_BAD_VALUE, "\"h\" drives a bit"},
         {MODULE("5", CELL2("g", "ow_or2", "2", "5", "5")), OW_BAD_VALUE,
          "\"g\" is in a loop of gates"},
-        {MODULE("5", CELL2("g", "ow_and3", "2", "3", "5")), OW_BAD_VALUE, "has not the pins"},
+        {MODULE("5", CELL2("g", "ow_and3", "2", "3", "5")), OW_BAD_VALUE, "does not have the pins"},
         {MODULE("5", CELL1("g", "$_NOT_", "5", "6") "," CELL1("h", "$_NOT_", "6", "5")),
          OW_BAD_VALUE, "\"g\" is in a loop of gates"},
         /* A latch of two NORs: its loop is named by a signal of the source. Gates behind it are in no loop. */
@@ -480,16 +482,16 @@ static void what_is_no_such_netlist_is_refused(void **state)
          OW_BAD_VALUE, "\"held\" (loop.v:3.4-3.8) is in a loop of gates"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'offset': 0.5, 'bits': [2]}}, "
          "'cells': {'a': 1}}}}",
-         OW_BAD_VALUE, "\"a\" has an \"offset\" that is no whole number"},
+         OW_BAD_VALUE, "\"a\" has an \"offset\" that is not a whole number"},
         {MODULE("5', {", ""), OW_BAD_JSON, "expected"},
-        {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has a bit that is none"},
+        {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has an invalid bit"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'inout', 'bits': [2]}}, 'cells': {'a': "
          "1}}}}",
          OW_BAD_VALUE, "\"a\" is a port that is neither input nor output"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2, 2]}}, 'cells': "
          "{'g': "
          "{'type': '$_NOT_', 'connections': {'A': [2], 'Y': [3]}}}}}}",
-         OW_BAD_VALUE, "\"a\" is an input whose bit is one already"},
+         OW_BAD_VALUE, "\"a\" is an input, but its bit is already another input"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct built built = build_with(rows[i].text, NULL, NULL);

@@ -18,20 +18,20 @@ static const struct {
     const char *names, *types, *message;
 } refused[] = {
     {"{", NULL, "the names, line 1, column 2: "},
-    {"{}\n}", NULL, "the names, line 2, column 1: the end of the text was expected"},
-    {"[]", NULL, "line 1, column 1: an object was expected"},
+    {"{}\n}", NULL, "the names, line 2, column 1: expected the end of the text"},
+    {"[]", NULL, "line 1, column 1: expected an object"},
     {"7", NULL, "an object"},
     {"{\"nets\": 5}", NULL, "line 1, column 10: an object of names"},
     {"{\"nets\": []}", NULL, "an object of names"},
     {"{\"nets\": {\"a\": 5}}", NULL, "column 16: a string"},
     {"{\"nets\": {\"a\": [\"C-2\", null]}}", NULL, "a string"},
     {"{\"nets\": {\"a\": {}}}", NULL, "a string"},
-    {"{\"nets\": {\"a\\q\": \"C-2\"}}", NULL, "expected here"},
-    {"{\"nets\": {\"a\": \"\\ud800\"}}", NULL, "a sound string"},
+    {"{\"nets\": {\"a\\q\": \"C-2\"}}", NULL, "expected"},
+    {"{\"nets\": {\"a\": \"\\ud800\"}}", NULL, "a valid string"},
     {NULL, "{", "the types, line 1, column 2"},
     {NULL, "[]", "an object"},
-    {NULL, "{\"types\": {}}", "an array was expected"},
-    {NULL, "{\"types\": [5]}", "an object was expected"},
+    {NULL, "{\"types\": {}}", "expected an array"},
+    {NULL, "{\"types\": [5]}", "expected an object"},
     {NULL, "{\"types\": [{}]}", "\"name\", and \"like\", \"table\" or \"memory\","},
     {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\", \"table\" or \"memory\""},
     {NULL, "{\"types\": [{\"like\": \"a\"}]}", "\"name\""},
@@ -217,7 +217,7 @@ static void names_of_nothing_are_refused(void **state)
         ow_error error = {0};
         const ow_circuit_options options = {.names = &rows[i], .name_count = 1};
         assert_int_equal(open_with(&options, &error), OW_NOT_THERE);
-        assert_error(&error, OW_NOT_THERE, 0, "", "cannot be the name of");
+        assert_error(&error, OW_NOT_THERE, 0, "", "cannot be given to");
     }
 }
 
@@ -255,7 +255,8 @@ static void memories_of_nonsense_are_refused(void **state)
         {{pegs, NULL, NULL, 2, 1, 3, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "with none of them"},
         {{same, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "one purpose"},
         {{pegs, NULL, same, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "shows each"},
-        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 3}, {0}}, "have room"},
+        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 3}, {0}},
+         "fit into the cells"},
         {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, 9, {NULL, 0}, {0}}, "one purpose"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {

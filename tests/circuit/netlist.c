@@ -206,8 +206,8 @@ static void what_nobody_knows_is_reported(void **state)
     ow_error error;
     assert_int_equal(write_save(all, NULL, OW_NETLIST_VERILOG, false, &written, &error), OW_OK);
     assert_string_equal(written.warnings,
-                        "7 is on by chance, which no other program takes in the same way\n"
-                        "3 is of a type that netlists have no words for: it is a black box\n");
+                        "7 is on at random, and other programs choose other random values\n3 is of "
+                        "a type that netlists cannot express: it is written as a black box\n");
     free(written.text);
 }
 

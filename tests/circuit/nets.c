@@ -299,7 +299,7 @@ static void what_is_no_save_has_no_circuit(void **state)
     assert_int_equal(ow_circuit_open(&level, NULL, NULL, &circuit, &error), OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "has no circuit");
     assert_int_equal(ow_circuit_open(&level, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a place for the circuit");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "output for the circuit");
     assert_int_equal(circuit.component_count, 0);
     ow_circuit_close(&circuit);
     ow_circuit_close(NULL);

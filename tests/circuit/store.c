@@ -276,7 +276,7 @@ static void contents_that_do_not_pack_are_reported(void **state)
     ow_simulation_memory(board.run, 0, NULL, NULL);
     assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, &error),
                      OW_WRITE_FAILED);
-    assert_error(&error, OW_WRITE_FAILED, 0, "", "the contents of C-7 could not be packed");
+    assert_error(&error, OW_WRITE_FAILED, 0, "", "the contents of C-7 cannot be compressed");
     board_free(&board);
 }
 
@@ -296,7 +296,7 @@ static void only_its_own_save_or_a_copy_is_stored_into(void **state)
     for (size_t i = 0; i < LENGTH(others); i++) {
         ow_document other = circuit_document(others[i]);
         assert_int_equal(ow_simulation_store(board.run, &other, NULL, &error), OW_BAD_ARGUMENT);
-        assert_error(&error, OW_BAD_ARGUMENT, 0, "", "the document that it was made of");
+        assert_error(&error, OW_BAD_ARGUMENT, 0, "", "document that it was made of");
         ow_close(&other);
     }
     ow_document copy = circuit_document(text);

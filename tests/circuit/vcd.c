@@ -226,7 +226,7 @@ static void odd_arguments_are_refused(void **state)
     assert_int_equal(ow_vcd_open(board.run, &without, 1, NULL, &sink, &vcd, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_vcd_open(board.run, &empty, 1, NULL, &sink, &vcd, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "waves of nets that it has");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "nets that the simulation has");
     assert_null(vcd);
     assert_int_equal(bytes.size, 0);
     board_free(&board);

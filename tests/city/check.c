@@ -237,7 +237,7 @@ static void the_range_of_a_height_is_its_own(void **state)
     assert_string_equal(seen.issues[2].message, "the height at x 1, y 1 is infinite");
     assert_string_equal(seen.issues[3].pointer, "/things/1/y");
     assert_string_equal(seen.issues[3].message,
-                        "the thing stands at y = 2.25, but the terrain reaches from 0 to 2");
+                        "the thing is at y = 2.25, but the terrain reaches only from 0 to 2");
     bytes_free(&bytes);
 }
 

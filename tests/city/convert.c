@@ -28,48 +28,49 @@ static const struct {
     {SAVE("d3", TERRAIN_SCALED, TABLES), "d3", SAVE("d3", TERRAIN_SCALED, TABLES), ""},
     {SAVE("d3", TERRAIN_SCALED, TABLES), NULL, SAVE("d3", TERRAIN_SCALED, TABLES), ""},
     {SAVE("d3", TERRAIN_SCALED, TABLES), "s1", SAVE("s1", TERRAIN_PLAIN, TABLES),
-     "/terrain/z_scale s1 has no room for the z_scale 0.2: whoever reads the save will assume 0.1\n"
-     "/things/0/z z was kept as it is for 2 things, though d3 counts it from 0 and s1 from the "
-     "ground (inferred: the game and the specification disagree)\n"},
+     "/terrain/z_scale s1 cannot store the z_scale 0.2: readers will assume 0.1\n/things/0/z z was "
+     "kept for 2 things, although d3 measures it from 0 and s1 from the ground (inferred: the game "
+     "and the specification disagree)\n"},
     {SAVE("d3", TERRAIN_USUAL, NO_TABLES), "s1", SAVE("s1", TERRAIN_PLAIN, NO_TABLES), ""},
     {SAVE("d3", TERRAIN_USUAL, TABLES), "p0", SAVE("p0", TERRAIN_PLAIN, PLAIN_TABLES),
-     "/things/0/z z was kept as it is for 2 things, though d3 counts it from 0 and p0 from the "
-     "ground (inferred: the game and the specification disagree)\n"
-     "/things/1/reserved reserved has no place in the version or variant converted to and was "
-     "dropped: 1\n"},
+     "/things/0/z z was kept for 2 things, although d3 measures it from 0 and p0 from tdropped he "
+     "ground (inferred: the game and the specification disagree)\n/things/1/reserved reserved, "
+     "which the target version or variant cannot store: 1\n"},
     {SAVE("d3", TERRAIN_SCALED, TABLES), "l2", EARLY("l2", TERRAIN_SCALED),
-     "/things l2 has no things: lost are 2\n"
-     "/meta_things l2 has no Meta Things table: lost are 2 names\n"},
+     "/things l2 cannot store things; lost things: 2\n/meta_things l2 cannot store Meta Things; "
+     "lost names: 2\n"},
     {SAVE("d3", TERRAIN_USUAL, NO_TABLES), "l2", EARLY("l2", TERRAIN_USUAL), ""},
     {SAVE("d3", TERRAIN_SCALED, NO_TABLES), "l1", EARLY("l1", TERRAIN_PLAIN),
-     "/terrain/z_scale l1 has no room for the z_scale 0.2: whoever reads the save will assume "
-     "0.1\n"},
+     "/terrain/z_scale l1 cannot store the z_scale 0.2: readers will assume 0.1\n"},
     {SAVE("s1", TERRAIN_PLAIN, TABLES), "d3", SAVE("d3", TERRAIN_USUAL, TABLES),
-     "/terrain/z_scale s1 has no z_scale: 0.1 was assumed, which is what the game writes\n"
-     "/things/0/z z was kept as it is for 2 things, though s1 counts it from the ground and d3 "
-     "from 0 (inferred: the game and the specification disagree)\n"},
+     "/terrain/z_scale s1 has no z_scale: 0.1, which the game writes, was assumed\n/things/0/z z "
+     "was kept for 2 things, although s1 measures it from the ground and d3 from 0 (inferred: the "
+     "game and the specification disagree)\n"},
     {SAVE("p0", TERRAIN_PLAIN, PLAIN_TABLES), "s1",
      SAVE("s1", TERRAIN_PLAIN,
           ", 'meta_things': ['a', 'b'], 'things': [{" THING_PART ", 'reserved': ''}, {" THING_PART
           ", 'reserved': ''}]"),
      ""},
     {SAVE("s1", TERRAIN_PLAIN, NO_TABLES), "p0", SAVE("s1", TERRAIN_PLAIN, NO_TABLES),
-     "/variant p0 is the same bytes as s1 with what this save holds, and will be read as that\n"},
+     "with this save's contents, /variant p0 and s1 have the same bytes, and the save will be read "
+     "as the latter\n"},
     {EARLY("l1", TERRAIN_PLAIN), "d3", SAVE("d3", TERRAIN_USUAL, NO_TABLES),
-     "/terrain/z_scale l1 has no z_scale: 0.1 was assumed, which is what the game writes\n"},
+     "/terrain/z_scale l1 has no z_scale: 0.1, which the game writes, was assumed\n"},
     {EARLY("l2", TERRAIN_SCALED), "d3", SAVE("d3", TERRAIN_SCALED, NO_TABLES), ""},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l2", EARLY("l2", TERRAIN_HEIGHTS),
-     "/terrain/kind that l2 has heights in the file is inferred: no save of that time has any\n"},
+     "/terrain/kind that l2 has heights in the file is inferred: no save of that time has them\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l1", EARLY("l2", TERRAIN_HEIGHTS),
-     "/variant l1 is the same bytes as l2 with what this save holds, and will be read as that\n"
-     "/terrain/kind that l1 has heights in the file is inferred: no save of that time has any\n"},
+     "with this save's contents, /variant l1 and l2 have the same bytes, and the save will be read "
+     "as the latter\n/terrain/kind that l1 has heights in the file is inferred: no save of that "
+     "time has them\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "s1", SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES),
-     "/variant s1 is the same bytes as d3 with what this save holds, and will be read as that\n"},
+     "with this save's contents, /variant s1 and d3 have the same bytes, and the save will be read "
+     "as the latter\n"},
     {SAVE("d3", TERRAIN_HEIGHTS,
           ", 'meta_things': ['a'], 'things': [{" THING_PART ", 'reserved': ''}]"),
      "p0", SAVE("p0", TERRAIN_HEIGHTS, ", 'meta_things': ['a'], 'things': [{" THING_PART "}]"),
-     "/things/0/z z was kept as it is for 1 thing, though d3 counts it from 0 and p0 from the "
-     "ground (inferred: the game and the specification disagree)\n"},
+     "/things/0/z z was kept for 1 thing, although d3 measures it from 0 and p0 from the ground "
+     "(inferred: the game and the specification disagree)\n"},
 };
 
 /* A document as it reads once it is written. */
@@ -140,8 +141,8 @@ static void a_terrain_may_be_too_large_to_state(void **state)
     ow_error error = {0};
     assert_int_equal(ow_set_heights(&from, &heights, &error), OW_OK);
     ow_document converted = converted_to(&from, &(ow_target){.variant = "l2"}, &warnings);
-    assert_non_null(strstr(warnings.text, "/terrain/size the terrain takes 160011 bytes, and l2 "
-                                          "states its size in 16 bits: it will state 28939\n"));
+    assert_non_null(strstr(warnings.text, "/terrain/size the terrain takes 160011 bytes, but l2 "
+                                          "states its size in 16 bits, as 28939\n"));
     char *text = read_back(&converted);
     free(text);
     ow_close(&converted);
@@ -168,10 +169,7 @@ static void what_cannot_be_is_refused(void **state)
          {.has_version = true, .version = 1},
          "/version",
          "version 1"},
-        {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES),
-         {.variant = "p0"},
-         "/variant",
-         "cannot be told from d3"},
+        {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), {.variant = "p0"}, "/variant", "p0 looks like d3"},
     };
     for (size_t i = 0; i < LENGTH(refused); i++) {
         ow_document from = document_of(refused[i].from), converted;

@@ -43,7 +43,7 @@ static void a_cut_is_reported_by_field(void **state)
         {META_THING_COUNT + 1, META_THING_COUNT, "/meta_thing_count", "takes 4 bytes: 1 left"},
         {META_THINGS + 3, META_THING_COUNT, "/meta_thing_count", "hold no more than 1"},
         {META_THINGS + 4, META_THINGS, "/meta_things/0",
-         "a text is said to have 3 bytes, but the file has 2 left"},
+         "a text should have 3 bytes, but the file has only 2 left"},
         {SECOND_META_THING + 1, SECOND_META_THING, "/meta_things/1", "takes 2 bytes: 1 left"},
         {THINGS_SIZE + 3, THINGS_SIZE, "/things_size", "takes 4 bytes: 3 left"},
         {THING_COUNT, THING_COUNT, "/thing_count", "takes 4 bytes: 0 left"},
@@ -64,11 +64,11 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
     static const struct reported_value rows[] = {
         {VERSION, "0001", OW_UNKNOWN_VERSION, VERSION, "/version",
          "version 1; only version 0 is known"},
-        {KIND, "02", OW_BAD_VALUE, KIND, "/terrain/kind", "is 2; 0 is an image, 1 heights"},
+        {KIND, "02", OW_BAD_VALUE, KIND, "/terrain/kind", "2; expected 0 (image) or 1 (heights)"},
         {KIND, "ff", OW_BAD_VALUE, KIND, "/terrain/kind", "is 255"},
         {IMAGE_PATH, "ffff", OW_TRUNCATED, IMAGE_PATH, "/terrain/image_path", "65535 bytes"},
         {META_THING_COUNT, "ffffffff", OW_TRUNCATED, META_THING_COUNT, "/meta_thing_count",
-         "4294967295, but the 60 bytes that are left hold no more than 30"},
+         "4294967295, but the remaining 60 bytes can hold at most 30"},
         {THING_COUNT, "80000000", OW_TRUNCATED, THING_COUNT, "/thing_count", "2147483648"},
         {THING_COUNT, "00000003", OW_TRUNCATED, THING_COUNT, "/thing_count", "hold no more than 2"},
         {THING_COUNT, "00000001", OW_BAD_VALUE, SECOND_THING, "", "23 bytes follow where the file"},
@@ -123,17 +123,17 @@ static void saves_that_no_variant_has_are_not_written(void **state)
     assert_non_null(text);
     ow_text long_text = {text, 65536}, longest = {text, 65535};
     ow_city_save save = {.name = long_text};
-    assert_not_written(&save, OW_BAD_VALUE, "name has 65536 bytes; the file has room for 65535");
+    assert_not_written(&save, OW_BAD_VALUE, "name has 65536 bytes; the file can store 65535");
     save = (ow_city_save){.terrain.image_path = long_text};
     assert_not_written(&save, OW_BAD_VALUE, "image_path has 65536 bytes");
     save = (ow_city_save){.meta_thing_count = 1, .meta_things = &long_text};
-    assert_not_written(&save, OW_BAD_VALUE, "65536 bytes; the file has room for 65535");
+    assert_not_written(&save, OW_BAD_VALUE, "65536 bytes are too many; the file can store 65535");
     save = (ow_city_save){.version = 1};
     assert_not_written(&save, OW_UNKNOWN_VERSION, "version 1");
     save = (ow_city_save){.terrain.kind = 2};
     assert_not_written(&save, OW_BAD_VALUE, "kind is 2");
     save = (ow_city_save){.terrain.kind = 256 + 7};
-    assert_not_written(&save, OW_BAD_VALUE, "the kind of terrain is 7");
+    assert_not_written(&save, OW_BAD_VALUE, "unknown kind of terrain 7");
     save = (ow_city_save){.variant = 5};
     assert_not_written(&save, OW_BAD_VALUE, "variant is 5");
     /* The longest text is written; the size of its section has no room for the true one. */
@@ -166,7 +166,7 @@ static const struct {
      "0 to 65535"},
     {EARLY("\"kind\":\"image\",\"image_path\":\"\""), OW_OK, "", NULL},
     {EARLY(IMAGE), OW_BAD_JSON, "/terrain/z_scale", "\"z_scale\" is a field of other versions"},
-    {"{\"format\":\"city\",\"version\":0}", OW_BAD_JSON, "/variant", "which it must have"},
+    {"{\"format\":\"city\",\"version\":0}", OW_BAD_JSON, "/variant", "in this object"},
     {"{\"format\":\"city\",\"variant\":\"d4\"}", OW_BAD_JSON, "/variant",
      "one of \"d3\", \"s1\", \"p0\", \"l2\", \"l1\""},
     {"{\"format\":\"city\",\"variant\":\"d3\",\"version\":1}", OW_UNKNOWN_VERSION, "/version",
@@ -190,7 +190,7 @@ static const struct {
      OW_BAD_JSON, "/things/0/y", "32 bits"},
     {HEAD "\"terrain\":{" IMAGE "},\"meta_things\":[],\"things\":[{\"meta_thing\":0,"
           "\"direction\":0,\"x\":0,\"y\":0,\"z\":0}]}",
-     OW_BAD_JSON, "/things/0/reserved", "which it must have"},
+     OW_BAD_JSON, "/things/0/reserved", "in this object"},
 };
 
 static void json_that_is_no_save_is_reported_by_field(void **state)

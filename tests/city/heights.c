@@ -116,14 +116,14 @@ static void what_cannot_be_had_is_reported(void **state)
         const char *json, *message;
         bool source;
     } rows[] = {
-        {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"), "nobody was asked to find images", false},
+        {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"), "no image loader was given", false},
         {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"), "there is no such image", true},
         {WITH_IMAGE("d3", "", ", 'z_scale': 0.1"), "is empty", true},
         {WITH_IMAGE("d3", "/a.png", ", 'z_scale': 0.1"), "begins with /", true},
-        {WITH_IMAGE("d3", "a/../../b.png", ", 'z_scale': 0.1"), "climbs out", true},
-        {WITH_IMAGE("d3", "..", ", 'z_scale': 0.1"), "climbs out", true},
-        {WITH_IMAGE("d3", "c:/a.png", ", 'z_scale': 0.1"), "parts names elsewhere", true},
-        {WITH_IMAGE("d3", "a/\\\\b.png", ", 'z_scale': 0.1"), "parts names elsewhere", true},
+        {WITH_IMAGE("d3", "a/../../b.png", ", 'z_scale': 0.1"), "leaves the folder", true},
+        {WITH_IMAGE("d3", "..", ", 'z_scale': 0.1"), "leaves the folder", true},
+        {WITH_IMAGE("d3", "c:/a.png", ", 'z_scale': 0.1"), "separates names", true},
+        {WITH_IMAGE("d3", "a/\\\\b.png", ", 'z_scale': 0.1"), "separates names", true},
         {WITH_IMAGE("d3", "a\\u0000.png", ", 'z_scale': 0.1"), "control character", true},
         {WITH_IMAGE("d3", "a/", ", 'z_scale': 0.1"), "empty name", true},
     };
@@ -206,7 +206,7 @@ static void heights_that_are_none_are_refused(void **state)
     ow_document by_hand = {.format = document.format, .as.city = &built};
     ow_heights one = {.x_vertices = 1, .y_vertices = 1, .values = &value};
     assert_int_equal(ow_set_heights(&by_hand, &one, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "no memory of its own");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "its owner is NULL");
     ow_close(&document);
 }
 

@@ -112,9 +112,9 @@ static void what_no_game_opens_is_refused(void **state)
     } paths[] = {
         {"", "is empty"},
         {"/a.png", "begins with /"},
-        {"a/../b", "climbs out"},
-        {"a:b", "parts names"},
-        {"a\\b", "parts names"},
+        {"a/../b", "leaves the folder"},
+        {"a:b", "separates names"},
+        {"a\\b", "separates names"},
         {"a//b", "an empty name"},
         {"a\nb", "control character"},
     };
@@ -150,7 +150,7 @@ static void what_no_game_opens_is_refused(void **state)
     ow_document by_hand = {.format = document.format, .as.city = &built};
     assert_int_equal(ow_set_heights_image(&by_hand, &heights, name, NULL, &image, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "no memory of its own");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "its owner is NULL");
     assert_true(document.as.city->terrain.kind == OW_CITY_IMAGE);
     ow_close(&document);
 }

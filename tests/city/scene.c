@@ -244,7 +244,7 @@ static void types_are_meta_things_with_a_color_each(void **state)
         scene_of(CITY("d3", FLAT,
                       THING(1, 0, 0.0, 0.0, 6.0) ", " THING(0, 0, 1.0, 0.0, 6.0) ", " THING(
                           1, 0, 2.0, 0.0, 6.0) ", " THING(7, 0, 2.0, 2.0, 6.0)));
-    static const char *const names[] = {"a-house", "a-oak", "a-house", "no meta thing"};
+    static const char *const names[] = {"a-house", "a-oak", "a-house", "unknown meta thing"};
     assert_int_equal(scene.type_count, 3);
     assert_int_equal(scene.label_count, 4);
     for (uint32_t i = 0; i < 4; i++) {

@@ -13,7 +13,7 @@
     "'things': [" THING(1, 7, 10.5, 2.0, 45.0) ", " THING(1, 0, -1.0, 127.0, 5.0) ", " THING(      \
         2, 7, 3.0, 4.0, 5.0) ", " THING(9, 200, 3.0, 'NaN', 5.0) "]}"
 #define D3_FRONT                                                                                   \
-    "{ format=city variant=d3 variant_of=the game in its final form version=0 name=abc "           \
+    "{ format=city variant=d3 variant_of=the final version of the game version=0 name=abc "        \
     "terrain=image image_path=h/a.png z_scale=0.1 meta_thing_count=3 thing_count=4 "
 #define D3_THINGS                                                                                  \
     "most_frequent_things=[ { count=2 name=elm } { count=1 name=ash } "                            \
@@ -44,14 +44,14 @@ static const struct {
      true, true, 8,
      "{ format=city variant=s1 variant_of=the published specification version=0 name=abc "
      "terrain=image image_path=../a.png meta_thing_count=0 thing_count=0 terrain_problem=the path "
-     "of the terrain's image climbs out with .., and is not opened } "},
+     "of the terrain's image leaves the folder with .., so the image is not opened } "},
     {"{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
      "'heights', 'x_vertices': 3, 'y_vertices': 2, 'heights': [1.0, 'NaN', 9.0, 'Infinity', 2.0, "
      "6.0]}, 'meta_things': [], 'things': []}",
      true, false, 0,
-     "{ format=city variant=d3 variant_of=the game in its final form version=0 name=abc "
-     "terrain=heights x_vertices=3 y_vertices=2 meta_thing_count=0 thing_count=0 "
-     "heights_least=1.0 heights_most=9.0 heights_mean=4.5 share_under_water=0.5 } "},
+     "{ format=city variant=d3 variant_of=the final version of the game version=0 name=abc "
+     "terrain=heights x_vertices=3 y_vertices=2 meta_thing_count=0 thing_count=0 heights_least=1.0 "
+     "heights_most=9.0 heights_mean=4.5 share_under_water=0.5 } "},
     {"{'format': 'city', 'variant': 'l2', 'name': 'abc', 'terrain': {'kind': 'heights', "
      "'x_vertices': 1, 'y_vertices': 1, 'heights': ['NaN']}}",
      true, false, 0,
@@ -157,8 +157,8 @@ static void a_broken_save_is_reported_as_far_as_it_goes(void **state)
     assert_int_equal(ow_summarise(bytes.data, 30, NULL, false, add_to_line, &line, &error),
                      OW_TRUNCATED);
     assert_string_equal(line.text,
-                        "{ format=city variant=d3 variant_of=the game in its final form version=0 "
-                        "name=abc terrain=image image_path=h/a.png z_scale=0.1 } ");
+                        "{ format=city variant=d3 variant_of=the final version of the game "
+                        "version=0 name=abc terrain=image image_path=h/a.png z_scale=0.1 } ");
     bytes_free(&bytes);
 }
 

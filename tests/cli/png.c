@@ -178,7 +178,7 @@ static void an_image_cut_short_is_refused_wherever_it_ends(void **state)
         char message[200];
         if (decoded(bytes.data, size, &image, message))
             ROW_FAILED("%zu of %zu bytes are an image\n", size, bytes.size);
-        const char *expected = size < 8 ? "PNG image" : "is a PNG image that is cut short";
+        const char *expected = size < 8 ? "PNG image" : "is a truncated PNG image";
         if (!strstr(message, expected))
             ROW_FAILED("%zu bytes: \"%s\"\n", size, message);
     }
@@ -254,7 +254,7 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
         {5800, 5800, "257 MiB; 256 are allowed"},
         {20000000, 1, "610 MiB"},
         {1, 50000000, "381 MiB"},
-        {0x7fffffff, 0x7fffffff, "are allowed, and --max-memory raises that"},
+        {0x7fffffff, 0x7fffffff, "are allowed, and --max-memory can allow more"},
         {65535, 65535, "32768 MiB"},
     };
     struct bytes bytes = small_image();

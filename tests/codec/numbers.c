@@ -256,18 +256,18 @@ static void bytes_that_cannot_be_are_refused(void **state)
         {1, "0013", OW_TRUNCATED, 1, "/large_count", "hold no more than 18"},
         {1, "fffe", OW_TRUNCATED, 1, "/large_count", "large_count is 65534"},
         {NAME, "7f", OW_TRUNCATED, NAME, "/name", "have 127 bytes, but the file has 54"},
-        {NAME, "ffffffff0f", OW_BAD_VALUE, NAME, "/name", "is no length"},
-        {NAME, "8000", OW_BAD_VALUE, NAME, "/name", "is no length"},
+        {NAME, "ffffffff0f", OW_BAD_VALUE, NAME, "/name", "is invalid"},
+        {NAME, "8000", OW_BAD_VALUE, NAME, "/name", "is invalid"},
         {NAME, "ffffffff07", OW_TRUNCATED, NAME, "/name", "2147483647 bytes"},
         {LIST, "ff", OW_TRUNCATED, LIST, "/list_count", "no more than 47"},
         {SWITCHES, "2c", OW_TRUNCATED, SWITCHES, "/switch_count", "no more than 43"},
         {SWITCHES + 1, "02", OW_BAD_VALUE, SWITCHES + 1, "/switches/0",
-         "a boolean is 2; it can be 0 or 1"},
+         "a boolean is 2; expected 0 or 1"},
         {SWITCHES + 3, "ff80", OW_BAD_VALUE, SWITCHES + 3, "/switches/2", "a boolean is 255"},
         {SWITCHES + 9, "02", OW_BAD_VALUE, SWITCHES + 9, "/switches/8", "a boolean is 2"},
         {EXTRA, "0223", OW_TRUNCATED, EXTRA + 2, "/extra", "has 35 elements"},
         {EXTRA, "ffff", OW_TRUNCATED, EXTRA + 2, "/extra", "has 65023 elements"},
-        {REALS, "0007", OW_TRUNCATED, REALS, "/real_count", "no more than 6"},
+        {REALS, "0007", OW_TRUNCATED, REALS, "/real_count", "at most 6"},
         {GRID, "0207", OW_TRUNCATED, GRID + 2, "/grid", "takes 56 bytes: 17 left"},
         {GRID, "ffff", OW_TRUNCATED, GRID + 2, "/grid", "takes 260100 bytes: 17 left"},
         {PARTS, "03", OW_TRUNCATED, PARTS, "/part_count", "hold no more than 2"},
@@ -325,23 +325,23 @@ static void records_without_room_are_not_written(void **state)
     (void)state;
     static uint64_t zeros[65536];
     kit v = {.small_count = 255, .small = (uint8_t *)zeros};
-    assert_not_written(&v, "small_count is 255; the file has room for 254");
+    assert_not_written(&v, "small_count is 255; the file can store 254");
     v = (kit){.large_count = 65535, .large = (uint16_t(*)[2])zeros};
-    assert_not_written(&v, "large_count is 65535; the file has room for 65534");
+    assert_not_written(&v, "large_count is 65535; the file can store 65534");
     v = (kit){.index = 256};
-    assert_not_written(&v, "index is 256; the file has room for 0 to 255");
+    assert_not_written(&v, "index is 256; the file can store 0 to 255");
     v = (kit){.flag_count = 256, .flags = (uint8_t *)zeros};
-    assert_not_written(&v, "flags is 256; the file has room for 255");
+    assert_not_written(&v, "flags is 256; the file can store 255");
     v = (kit){.list_count = 256, .list = (uint8_t *)zeros};
-    assert_not_written(&v, "list_count is 256; the file has room for 255");
+    assert_not_written(&v, "list_count is 256; the file can store 255");
     v = (kit){.switch_count = 256, .switches = (uint8_t *)zeros};
-    assert_not_written(&v, "switch_count is 256; the file has room for 255");
+    assert_not_written(&v, "switch_count is 256; the file can store 255");
     v = (kit){.extra_count = 4096, .extra = (uint8_t *)zeros};
-    assert_not_written(&v, "4096 bytes; the file has room for 4095");
+    assert_not_written(&v, "4096 bytes are too many; the file can store 4095");
     v = (kit){.real_count = 65536, .reals = (float *)zeros};
-    assert_not_written(&v, "real_count is 65536; the file has room for 65535");
+    assert_not_written(&v, "real_count is 65536; the file can store 65535");
     v = (kit){.part_count = 256, .parts = (kit_part *)zeros};
-    assert_not_written(&v, "part_count is 256; the file has room for 255");
+    assert_not_written(&v, "part_count is 256; the file can store 255");
     ow_buffer buffer = {0};
     ow_error error;
     v = (kit){.small_count = 254,
@@ -384,7 +384,7 @@ static void bits_without_a_byte_are_not_written(void **state)
         ow_status status = kit_encode(&v, false, &buffer, &error);
         assert_int_equal(status, rows[i].fits ? OW_OK : OW_BAD_VALUE);
         if (!rows[i].fits)
-            assert_error(&error, OW_BAD_VALUE, error.offset, "/spare_bits", "has no place here");
+            assert_error(&error, OW_BAD_VALUE, error.offset, "/spare_bits", "cannot store it");
         assert_memory_equal(bits, rows[i].bits, 2);
         ow_buffer_free(&buffer, NULL);
     }
@@ -392,7 +392,7 @@ static void bits_without_a_byte_are_not_written(void **state)
     ow_buffer buffer = {0};
     ow_error error;
     assert_int_equal(kit_encode(&missing, false, &buffer, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/switches", "null pointer");
+    assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/switches", "NULL pointer");
     ow_buffer_free(&buffer, NULL);
 }
 
@@ -416,7 +416,7 @@ static const struct {
     {"[1, 255]", "[]", NULL, NULL},
     {"[1, 255]", "[1, 256]", "/small/1", "0 to 255"},
     {"[1, 255]", "false", "/small", "an array"},
-    {"\"small\": [1, 255],", "", "/small", "which it must have"},
+    {"\"small\": [1, 255],", "", "/small", "in this object"},
     {"[\n    [258, 65535]\n  ]", "null", NULL, NULL},
     {"[258, 65535]", "[258]", "/large/0/1", "another number"},
     {"[258, 65535]", "null", "/large/0", "an array"},
@@ -441,7 +441,7 @@ static const struct {
     {"false, true, true],\n  \"extra\"", "false, true, null],\n  \"extra\"", "/switches/8",
      "true or false"},
     {"\"switches\": [true", "\"switches\": 7, \"unused\": [true", "/switches", "an array"},
-    {"\"switches\"", "\"switched\"", "/switches", "which it must have"},
+    {"\"switches\"", "\"switched\"", "/switches", "in this object"},
     {"\"switches\"", "\"switch_count\": 9, \"switches\"", "/switch_count",
      "\"switch_count\" is counted"},
     {"\"extra\": [10, 11, 12],", "", NULL, NULL},
@@ -450,17 +450,17 @@ static const struct {
     {"[10, 11, 12]", "[10, 11, 256]", "/extra/2", "0 to 255"},
     {"\"extra\"", "\"extra_length\": 515, \"extra\"", "/extra_length",
      "\"extra_length\" follows from other fields"},
-    {"\"NaN:7fc00001\"", "\"NaN:3f800000\"", "/reals/1", "that 32 bits hold"},
+    {"\"NaN:7fc00001\"", "\"NaN:3f800000\"", "/reals/1", "that fits into a 32-bit float"},
     {"[1.0, \"-Infinity\"]", "[1.0]", "/grid", "expected 2 numbers, not 1"},
     {"\"rows\": 1", "\"rows\": 2", "/grid", "expected 4 numbers, not 2"},
     {"\"lid\": {\"height\": -2},", "", NULL, NULL},
     {"{\"height\": -2}", "null", "/lid", "an object"},
-    {"{\"height\": -2}", "{}", "/lid/height", "which it must have"},
+    {"{\"height\": -2}", "{}", "/lid/height", "in this object"},
     {"\"columns\": 2", "\"marks\": 3, \"columns\": 2", "/marks",
      "\"marks\" follows from other fields"},
     {"\"weighed_parts\"", "\"parts\"", "/parts/0/weight",
      "\"weight\" is a field of other versions"},
-    {", \"weight\": 3", "", "/weighed_parts/0/weight", "which it must have"},
+    {", \"weight\": 3", "", "/weighed_parts/0/weight", "in this object"},
     {"\"weighed_parts\"", "\"parts\": [], \"weighed_parts\"", "/parts", "\"parts\" is not a field"},
 };
 

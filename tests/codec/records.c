@@ -160,7 +160,7 @@ static void note_loss(void *context, const char *pointer, const char *message)
     snprintf(warned->text + used, sizeof warned->text - used, "%s: %s\n", pointer, message);
 }
 
-#define DROPPED " has no place in the version or variant converted to and was dropped: "
+#define DROPPED " dropped because the target version or variant cannot store it: "
 
 /* Weights of parts that are not weighed are told once, and are gone afterwards; without `losses` the
  * first of them stops. */
@@ -220,10 +220,10 @@ static void overflows_are_reported_and_passed_over(void **state)
     assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 2);
     losses_warn(&losses, note_loss, &warned);
-    assert_string_equal(warned.text,
-                        "/index: index is 300; the file has room for 0 to 255: 1\n"
-                        "/list_count: list_count is 256; the file has room for 255: 1\n"
-                        "/parts/0/weight: weight" DROPPED "1\n");
+    assert_string_equal(
+        warned.text,
+        "/index: index is 300; the file can store 0 to 255: 1\n/list_count: list_count is 256; the "
+        "file can store 255: 1\n/parts/0/weight: weight" DROPPED "1\n");
     static char text[256];
     toy of_text = {.order = true, .short_text = {text, 256}};
     uint8_t fixed[2] = {0};

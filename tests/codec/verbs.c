@@ -170,13 +170,13 @@ static void records_without_room_are_not_written(void **state)
     assert_non_null(long_text);
     toy v = sound_toy();
     v.short_text = (ow_text){long_text, 256};
-    assert_not_written(&v, "short_text has 256 bytes; the file has room for 255");
+    assert_not_written(&v, "short_text has 256 bytes; the file can store 255");
     v = sound_toy();
     v.text = (ow_text){long_text, 65536};
-    assert_not_written(&v, "text has 65536 bytes; the file has room for 65535");
+    assert_not_written(&v, "text has 65536 bytes; the file can store 65535");
     v = sound_toy();
     v.title = (ow_text){long_text, 65536};
-    assert_not_written(&v, "title has 65536 bytes; the file has room for 65535");
+    assert_not_written(&v, "title has 65536 bytes; the file can store 65535");
     v = sound_toy();
     v.order = 2;
     assert_not_written(&v, "order is 2");

@@ -119,7 +119,7 @@ static void a_row_without_conversion_sets_the_version(void **state)
     assert_int_equal(
         driver_convert(&row, document.as.any, &named, NULL, NULL, NULL, &converted, &error),
         OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", "no variant called");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", "no variant");
     assert_null(converted);
     ow_close(&document);
 }

@@ -172,12 +172,12 @@ static void each_reason_has_words(void **state)
     } rows[] = {
         {BELOW_FINE, "is fine"},
         {BELOW_MISSING, "No such file or directory"},
-        {BELOW_OUTSIDE, "leads out of its folder"},
-        {BELOW_LINK, "is a symbolic link or lies behind one; such links are not followed"},
+        {BELOW_OUTSIDE, "is outside its folder"},
+        {BELOW_LINK, "is a symbolic link or behind one; symbolic links are not followed"},
         {BELOW_NO_FILE, "is not a regular file"},
         {BELOW_NO_FOLDER, "Not a directory"},
         {BELOW_TOO_LARGE, "is too large"},
-        {BELOW_NO_MEMORY, "there is not enough memory"},
+        {BELOW_NO_MEMORY, "not enough memory"},
         {BELOW_FAILED, "Permission denied"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

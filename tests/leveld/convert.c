@@ -25,7 +25,7 @@ static const struct row upwards[] = {
      LEVEL("4", "big",
            "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 2, 'height': 2, "
            "'layers': [[1, 2, 3, 4]]}"),
-     "/blocks/0 maps whose tile size no one stored: it is 0 by 0 now and has to be set: 1\n"},
+     "/blocks/0 maps without a stored tile size: it is now 0 by 0; set it: 1\n"},
     {"cells of a row that is not whole are dropped",
      LEVEL("2", "little",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 9, 'width': 2, 'layers': [[1, 2, 3]]}"),
@@ -33,7 +33,7 @@ static const struct row upwards[] = {
      LEVEL("3", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 9, 'width': 2, 'height': 1, "
            "'layers': [[1, 2]]}"),
-     "/blocks/0/layers/0 cells beyond the last whole row, which were dropped: 1\n"},
+     "/blocks/0/layers/0 dropped cells after the last full row: 1\n"},
     {"a map of width 0 has no cells",
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 0, 'layers': [[1]]}"),
@@ -41,7 +41,7 @@ static const struct row upwards[] = {
      LEVEL("4", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 0, 'height': 0, "
            "'layers': [[]]}"),
-     "/blocks/0/width maps of width 0 with cells, which were dropped: 1\n"},
+     "/blocks/0/width dropped cells of maps whose width is 0: 1\n"},
     {"actors join the things where the first of them stood",
      LEVEL("1", "little",
            "{'id': 'PLRS', 'actors': [{'id': 1, 'x': 2, 'y': 3, 'flags': 4}]}, " META_TEXT
@@ -52,8 +52,8 @@ static const struct row upwards[] = {
            "{'id': 1, 'tag': 0, 'x': 2, 'y': 3, 'layer_id': 0, 'flags': 4, 'metadata': ''}, "
            "{'id': 5, 'tag': 0, 'x': 6, 'y': 7, 'layer_id': 0, 'flags': 8, 'metadata': "
            "''}]}, " META_TEXT),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
-     "stored: 2\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 2\n"},
     {"actors before a THNG are gone, as the reference reads them",
      LEVEL("2", "big",
            "{'id': 'PLRS', 'actors': [{'id': 1, 'x': 2, 'y': 3, 'flags': 4}]}, "
@@ -64,20 +64,19 @@ static const struct row upwards[] = {
            "{'id': 'THNG', 'things': ["
            "{'id': 9, 'tag': 1, 'x': 1, 'y': 1, 'flags': 0, 'metadata': 'm'}, "
            "{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, 'metadata': ''}]}"),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
-     "stored: 2\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 2\n"},
     {"paths of an earlier version could not be brought back",
      LEVEL("2", "big", "{'id': 'PATH', 'paths': []}"), 3, NULL,
      LEVEL("3", "big", "{'id': 'PATH', 'paths': []}"),
-     "/blocks/0 blocks of things, triggers or paths, which the version converted from does not "
-     "know: 1\n"},
+     "/blocks/0 blocks of things, triggers or paths, which are unknown in the old version: 1\n"},
     {"repeated blocks stay",
      LEVEL("3", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), 4, NULL,
      LEVEL("4", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), ""},
 };
 
 #define TILES   "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 2, "
-#define DROPPED " has no place in the version or variant converted to and was dropped: "
+#define DROPPED " dropped because the target version or variant cannot store it: "
 
 static const struct row downwards[] = {
     {"layer ids are lost",
@@ -106,18 +105,17 @@ static const struct row downwards[] = {
      LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4]]}"), ""},
     {"a height without cells is", LEVEL("3", "big", TILES "'height': 2, 'layers': [[]]}"), 2, NULL,
      LEVEL("2", "big", TILES "'layers': [[]]}"),
-     "/blocks/0/height maps whose height is not what follows from their cells, as it does in this "
-     "version: 1\n"},
+     "/blocks/0/height maps whose height does not follow from their number of cells, as this "
+     "version requires: 1\n"},
     {"a height of half a row is",
      LEVEL("3", "big", TILES "'height': 2, 'layers': [[1, 2, 3, 4, 5]]}"), 2, NULL,
      LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4, 5]]}"),
-     "/blocks/0/height maps whose height is not what follows from their cells, as it does in this "
-     "version: 1\n"},
+     "/blocks/0/height maps whose height does not follow from their number of cells, as this "
+     "version requires: 1\n"},
     {"players of a later version would come back as things",
      LEVEL("3", "big", "{'id': 'PLRS', 'actors': []}"), 2, NULL,
      LEVEL("2", "big", "{'id': 'PLRS', 'actors': []}"),
-     "/blocks/0 blocks of players, NPCs or items, which the version converted from takes as "
-     "things: 1\n"},
+     "/blocks/0 blocks of players, NPCs or items, which the old version reads as things: 1\n"},
     {"further layers and new blocks are lost",
      LEVEL("3", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, "
@@ -126,14 +124,14 @@ static const struct row downwards[] = {
      2, NULL,
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
-     "/blocks/0/layers/1 layers beyond the first, which were dropped: 1\n"
-     "/blocks/1/things things, which this version does not know: 1\n"},
+     "/blocks/0/layers/1 dropped layers beyond the first: 1\n/blocks/1/things things, which are "
+     "unknown in this version: 1\n"},
     {"a map without layers gets an empty one",
      LEVEL("4", "big",
            "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 0, 'height': 0, "
            "'layers': []}"),
      1, NULL, LEVEL("1", "little", "{'id': 'MESH', 'width': 0, 'layers': [[]]}"),
-     "/blocks/0/layers maps without a layer, which got an empty one: 1\n"},
+     "/blocks/0/layers maps without a layer that got an empty layer: 1\n"},
     {"actors lose their ids, the map its tile size",
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}, "
@@ -173,11 +171,11 @@ static const struct row to_variants[] = {
      NAMED("0", "big", "v4-layout",
            "{'id': 'THNG', 'things': [{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 0, "
            "'flags': 0, 'metadata': ''}]}"),
-     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
-     "stored: 1\n"},
+     "/blocks/0/actors players, NPCs and items that became things; which of the three they were is "
+     "not stored: 1\n"},
     {"from version 4's layout things are dropped in version 0",
      NAMED("0", "big", "v4-layout", "{'id': 'TRIG', 'triggers': []}"), 0, NULL,
-     LEVEL("0", "little", ""), "/blocks/0 empty blocks, which this version does not know: 1\n"},
+     LEVEL("0", "little", ""), "/blocks/0 empty blocks, which are unknown in this version: 1\n"},
     {"short META drops names", LEVEL("1", "little", META_TEXT), 0, "short-meta",
      NAMED("0", "little", "short-meta",
            "{'id': 'META', 'timestamp': '7', 'author': 'A', 'description': 'D'}"),

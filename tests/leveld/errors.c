@@ -79,15 +79,15 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
         {0, "0005", OW_UNKNOWN_VERSION, 0, "/version", "version 5; versions 0 to 4 are known"},
         {0, "0009", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
         {0, "0900", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
-        {0, "1234", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
-        {2, "4d455474", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
-        {2, "4d455458", OW_BAD_VALUE, 2, "/blocks/0/id", "\"METX\", which is none that is known"},
+        {0, "1234", OW_UNKNOWN_FORMAT, 0, "", "not a known game world"},
+        {2, "4d455474", OW_UNKNOWN_FORMAT, 0, "", "not a known game world"},
+        {2, "4d455458", OW_BAD_VALUE, 2, "/blocks/0/id", "\"METX\""},
         {THNG, "54484e48", OW_BAD_VALUE, THNG, "/blocks/2/id", "\"THNH\""},
         {PATH, "00000000", OW_BAD_VALUE, PATH, "/blocks/4/id", "\"\\x00\\x00\\x00\\x00\""},
         {PATH, "2256697a", OW_BAD_VALUE, PATH, "/blocks/4/id", "\"\"Viz\""},
         {LEVEL_ID, "ff", OW_TRUNCATED, LEVEL_ID, "/blocks/0/level_id", "255 bytes"},
         {LAYER_COUNT, "ffffffff", OW_TRUNCATED, LAYER_COUNT, "/blocks/1/layer_count",
-         "4294967295, but the 199 bytes that are left hold no more than 49"},
+         "4294967295, but the remaining 199 bytes can hold at most 49"},
         {LAYER_COUNT, "40000001", OW_TRUNCATED, LAYER_COUNT, "/blocks/1/layer_count", "1073741825"},
         {LAYERS, "80000004", OW_TRUNCATED, LAYERS, "/blocks/1/layers/0", "2147483652"},
         {THING_COUNT, "ffffffff", OW_TRUNCATED, THING_COUNT, "/blocks/2/thing_count",
@@ -170,7 +170,7 @@ static void text_of_256_bytes_is_not_written(void **state)
         {&thing.metadata, {.id = OW_LEVELD_THNG, .count = 1, .things = &thing}, "metadata has 256"},
         {&trigger.metadata,
          {.id = OW_LEVELD_TRIG, .count = 1, .triggers = &trigger},
-         "metadata has 256 bytes; the file has room for 255"},
+         "metadata has 256 bytes; the file can store 255"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_leveld_level level = {
@@ -228,16 +228,16 @@ static const struct {
      "\"variant\" is not a field"},
     {HEAD("1") "\"variant\":\"u64-counts\",\"blocks\":[]}", OW_BAD_JSON, "/variant", "\"1b\""},
     {HEAD("4") "\"blocks\":{}}", OW_BAD_JSON, "/blocks", "an array"},
-    {BLOCK("4", "{}"), OW_BAD_JSON, "/blocks/0/id", "which it must have"},
+    {BLOCK("4", "{}"), OW_BAD_JSON, "/blocks/0/id", "in this object"},
     {BLOCK("4", "{\"id\":\"MASH\"}"), OW_BAD_JSON, "/blocks/0/id", "\"MASH\" is none that is"},
     {BLOCK("4", "{\"id\":\"THNG\",\"actors\":[]}"), OW_BAD_JSON, "/blocks/0/things", "must have"},
     {BLOCK("4", "{\"id\":\"THNG\",\"things\":[{" THING "\"flags\":0,\"metadata\":\"\"}]}"),
-     OW_BAD_JSON, "/blocks/0/things/0/layer_id", "which it must have"},
+     OW_BAD_JSON, "/blocks/0/things/0/layer_id", "in this object"},
     {BLOCK("3", "{\"id\":\"THNG\",\"things\":[{" THING
                 "\"layer_id\":0,\"flags\":0,\"metadata\":\"\"}]}"),
      OW_BAD_JSON, "/blocks/0/things/0/layer_id", "\"layer_id\" is a field of other versions"},
     {BLOCK("3", "{\"id\":\"TRIG\",\"triggers\":[{\"x\":0,\"y\":0,\"area_type\":1,\"width\":1}]}"),
-     OW_BAD_JSON, "/blocks/0/triggers/0/radius", "which it must have"},
+     OW_BAD_JSON, "/blocks/0/triggers/0/radius", "in this object"},
     {BLOCK("2", "{\"id\":\"MESH\",\"tile_width\":1,\"tile_height\":1,\"width\":1,"
                 "\"layers\":[[],[]]}"),
      OW_BAD_VALUE, "/blocks/0/layers", "version 2 has one layer, not 2"},
@@ -247,7 +247,7 @@ static const struct {
                 "\"layers\":[[0,65536]]}"),
      OW_BAD_JSON, "/blocks/0/layers/0/1", "0 to 65535"},
     {BLOCK("2", "{\"id\":\"MESH\",\"width\":1,\"layers\":[[]]}"), OW_BAD_JSON,
-     "/blocks/0/tile_width", "which it must have"},
+     "/blocks/0/tile_width", "in this object"},
 };
 
 static void json_that_is_no_level_is_reported_by_field(void **state)

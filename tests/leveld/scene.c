@@ -221,16 +221,15 @@ static const struct {
          "0", "little", "",
          "{'id': 'MESH', 'width': 1, 'layers': [[1]]}, {'id': 'ITEM', 'actors': [{'x': 0, 'y': "
          "0, 'flags': 0}, {'x': 0, 'y': 0, 'flags': 0}]}"),
-     "/blocks/1/actors/0 the level does not say how large a cell is: objects are placed as if it "
-     "were "
-     "16 by 16 pixels\n"},
+     "/blocks/1/actors/0 the level has no cell size: objects are placed as if cells were 16 by 16 "
+     "pixels\n"},
     {"not where nothing hangs on it",
      LEVEL_IN("0", "little", "", "{'id': 'MESH', 'width': 1, 'layers': [[1]]}"), ""},
     {"a layer that is not there", LEVEL(MESH, THNG(THING("1", "0", "0", "0", "5"))),
-     " objects on layer 5, which is not there, are drawn on layer 1\n"},
+     " objects on layer 5, which does not exist, are drawn on layer 1\n"},
     {"an object far outside", LEVEL(MESH, THNG(THING("1", "0", "0", "1600000", "0"))),
-     "/blocks/1/things/0 an object stands at 0, 100000 of a map of 3 by 2 cells: the picture is as "
-     "large as that\n"},
+     "/blocks/1/things/0 an object is at 0, 100000, outside the map of 3 by 2 cells: the picture "
+     "is large enough to show it\n"},
 };
 
 static void what_is_guessed_is_reported(void **state)

@@ -209,11 +209,11 @@ static void tilesets_are_found_and_cut(void **state)
 }
 
 #define UNUSABLE(name, why)                                                                        \
-    "/blocks/0/description the level is made for the tileset of " name                             \
-    ", which cannot be used (" why "): its tiles have colours in its place\n"
+    "/blocks/0/description the tileset of the level, " name ", cannot be used (" why               \
+    "): tiles are drawn in plain colours\n"
 #define NO_IMAGE  "there is no such image"
 #define NO_FILE   "there is no such file"
-#define NO_CONFIG "it is neither a config of a level editor nor a clip"
+#define NO_CONFIG "it is neither a configuration of a level editor nor a clip"
 
 static const struct there no_files[] = {{NULL, NULL, 0, 0}};
 static const struct there no_config[] = {{"sample-config.json", "[1, 2", 0, 0}, {NULL, NULL, 0, 0}};
@@ -264,27 +264,26 @@ static const struct {
     {"a config that nests without end", EDITED, NULL, deep, 0,
      UNUSABLE("sample-config.json", NO_CONFIG)},
     {"an image of no columns", NEON, NULL, empty_image, 0,
-     UNUSABLE("neon_tileset.png", "no tile of 16 by 16 pixels fits in it")},
+     UNUSABLE("neon_tileset.png", "it is smaller than one tile of 16 by 16 pixels")},
     {"asked for and not there", LEVEL(MESH), "x.png", no_files, 0,
      " the tileset x.png cannot be used: there is no such image\n"},
     {"asked for and no config", LEVEL(MESH), "sample-config.json", no_config, 0,
      " the tileset sample-config.json cannot be used: " NO_CONFIG "\n"},
     {"an image that nothing says how to cut", LEVEL(MESH), "neon.png", bare, 0,
-     " the tileset neon.png cannot be used: its 70 by 64 pixels are no whole number of tiles of 16 "
-     "by "
-     "16, and no .clip file beside it says how to cut it\n"},
+     " the tileset neon.png cannot be used: its 70 by 64 pixels do not divide into tiles of 16 by "
+     "16, and there is no .clip file beside it that describes the tiles\n"},
     {"the same of a theme", NEON, NULL, bare, 0,
-     UNUSABLE("neon_tileset.png",
-              "its 64 by 70 pixels are no whole number of tiles of 16 by 16, and "
-              "no .clip file beside it says how to cut it")},
+     UNUSABLE("neon_tileset.png", "its 64 by 70 pixels do not divide into tiles of 16 by 16, and "
+                                  "there is no .clip file beside it that describes the tiles")},
     {"fewer tiles than the level has", LEVEL(MESH), "few.png", few, 3,
-     " the tileset has 3 tiles, the level's go up to 5: the others have colours of their own\n"},
+     " the tileset has 3 tiles, but the level uses tiles up to 5: the others are drawn in plain "
+     "colours\n"},
     {"tiles outside of the image", LEVEL(MESH), "c.json", outside, 0,
-     " the tileset c.json cannot be used: no tile of 32 by 32 pixels fits in it\n"},
+     " the tileset c.json cannot be used: it is smaller than one tile of 32 by 32 pixels\n"},
     {"too little of the image left", LEVEL(MESH), "c.json", beyond, 0,
-     " the tileset c.json cannot be used: no tile of 32 by 32 pixels fits in it\n"},
+     " the tileset c.json cannot be used: it is smaller than one tile of 32 by 32 pixels\n"},
     {"tiles without width", LEVEL(MESH), "c.json", no_size, 0,
-     " the tileset c.json cannot be used: no tile of 0 by 32 pixels fits in it\n"},
+     " the tileset c.json cannot be used: it is smaller than one tile of 0 by 32 pixels\n"},
     {"sizes below zero", LEVEL(MESH), "c.json", negative, 0,
      " the tileset c.json cannot be used: " NO_CONFIG "\n"},
     {"sizes of no image", LEVEL(MESH), "c.json", huge, 0,
@@ -329,7 +328,7 @@ static void without_callbacks_there_are_no_files(void **state)
     ow_scene_options options = {.warn = note_warning, .warn_context = &warnings};
     ow_scene scene;
     assert_int_equal(ow_scene_open(bytes.data, bytes.size, NULL, &options, &scene, NULL), OW_OK);
-    assert_string_equal(warnings.text, UNUSABLE("neon_tileset.png", "it was not found"));
+    assert_string_equal(warnings.text, UNUSABLE("neon_tileset.png", "not found"));
     ow_scene_close(&scene);
     bytes_free(&bytes);
 }

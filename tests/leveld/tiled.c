@@ -102,15 +102,14 @@ static const struct {
     {"a mark put on the tiles", "'data': [1, 2, 3, 4, 5, 6]", "'data': [1, 2, 65, 4, 5, 6]",
      "[0, 1, 2, 3, 4, 5]", "[0, 1, 32768, 3, 4, 5]", ""},
     {"a tile flipped", "'data': [1, 2, 3,", "'data': [1, 2147483650, 3,", "", "",
-     "/layers/0/data tiles that are flipped or turned, which a level does not know: they stand "
-     "straight: 1\n"},
+     "/layers/0/data flipped or rotated tiles, which levels cannot store: flips and rotations "
+     "removed: 1\n"},
     {"a layer added on top", "'layers': [\n",
      "'layers': [\n{'type': 'tilelayer', 'id': 99, 'name': 'New', 'width': 3, 'height': 2, 'data': "
      "[9, 9, 9, 9, 9, 9]},",
      "'layers': [[0,", "'layers': [[8, 8, 8, 8, 8, 8], [0,", ""},
     {"a thing moved", "'x': 5, 'y': 6,", "'x': 25, 'y': 6.5,", "'x': 5, 'y': 6,",
-     "'x': 25, 'y': 7,",
-     "/layers/4/objects/0 places between pixels: they are the nearest pixel now: 1\n"},
+     "'x': 25, 'y': 7,", "/layers/4/objects/0 positions rounded to the nearest pixel: 1\n"},
     {"a thing as Tiled's XML has it", "'x': 1234567, 'y'", "'x': 1.23457e+06, 'y'", "", "", ""},
     {"a far thing moved a little", "'x': 1234567, 'y'", "'x': 1234568, 'y'", "1234567", "1234568",
      ""},
@@ -132,10 +131,9 @@ static const struct {
      "{'x': 13, 'y': 4, 'value': 0}, {'x': 15, 'y': 7", ""},
     {"a point added", "{'x': 2, 'y': 3}]", "{'x': 2, 'y': 3}, {'x': -3, 'y': -9}]",
      "'y': 7, 'value': 0}", "'y': 7, 'value': 0}, {'x': 0, 'y': 0, 'value': 0}",
-     "/layers/6/objects/0 places left of the map, above it or beyond 4294967295: they are the "
-     "nearest that a level has: 1\n/layers/6/objects/0 paths with more or fewer points than "
-     "values: "
-     "values go with the points in their order, and new ones are 0: 1\n"},
+     "/layers/6/objects/0 positions left of or above the map or beyond 4294967295, moved to the "
+     "nearest possible position: 1\n/layers/6/objects/0 paths whose numbers of points and values "
+     "differ: values are assigned in order, missing values are 0: 1\n"},
     {"a path closed", "'polyline'", "'polygon'", "'looping': 0", "'looping': 1", ""},
     {"a property changed", "{'name': 'id', 'type': 'int', 'value': 7}",
      "{'name': 'id', 'type': 'int', 'value': 70}", "'id': 7,", "'id': 70,", ""},
@@ -143,8 +141,8 @@ static const struct {
      "'id': 0,", ""},
     {"a number that is none", "{'name': 'id', 'type': 'int', 'value': 7}",
      "{'name': 'id', 'type': 'int', 'value': -7}", "'id': 7,", "'id': 0,",
-     "/layers/5/objects/0/properties/0 values that are no whole numbers from 0 to 4294967295, as a "
-     "level has here: each is taken for 0: 1\n"},
+     "/layers/5/objects/0/properties/0 values that are not whole numbers from 0 to 4294967295, "
+     "taken as 0: 1\n"},
     {"a property added", "{'name': 'id', 'type': 'int', 'value': 7}",
      "{'name': 'id', 'type': 'int', 'value': 7}, {'name': 'mood', 'type': 'string', 'value': 'x'}",
      "", "",
@@ -205,15 +203,14 @@ static void what_the_version_has_no_room_for_is_reported(void **state)
         {"'layers': [\n",
          "'layers': [\n{'type': 'tilelayer', 'width': 3, 'height': 1, 'data': [9, 9, 9]},",
          "[8, 8, 8, 4]",
-         "/layers tile layers beyond the first, which versions before 3 do not have: they are "
-         "dropped: 1\n"},
+         "/layers dropped tile layers beyond the first: levels before version 3 have only one: "
+         "1\n"},
         {"'layers': [\n",
          "'layers': [{'type': 'objectgroup', 'objects': [{'x': 1, 'y': 2, 'width': 3, 'height': "
          "4}]},",
          "[1, 2, 3, 4]",
-         "/layers/0/objects/0 triggers and paths, which levels before version 3 do not have: they "
-         "are "
-         "dropped: 1\n"},
+         "/layers/0/objects/0 dropped triggers and paths, which levels before version 3 do not "
+         "have: 1\n"},
         {"'layers': [\n",
          "'layers': [{'type': 'objectgroup', 'objects': [{'x': 1, 'y': 2, 'point': true}]},",
          "[1, 2, 3, 4]]}, {'id': 'NPCS', 'actors': [{'id': 0, 'x': 1, 'y': 2, 'flags': 0}", ""},

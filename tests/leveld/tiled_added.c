@@ -155,7 +155,7 @@ static void what_is_no_value_of_the_field_is_reported(void **state)
     struct bytes map = map_of(document.as.leveld, &width_is_added);
     change(&map, "\"value\": 30", "\"value\": []");
     ow_leveld_level *level = level_of(&map, &width_is_added, warning);
-    assert_non_null(strstr(warning, "not of the type of their field"));
+    assert_non_null(strstr(warning, "does not match their field"));
     assert_non_null(strstr(warning, "/properties/"));
     assert_int_equal(level->blocks[0].triggers[0].width, 30);
     ow_leveld_free(level);

@@ -40,11 +40,10 @@ static const struct {
          "[{'name': "
          "'id', 'type': 'int', 'value': 5}]}]}]"),
      NULL,
-     "/properties/2/value level_id and name, which levels of this variant have not: 1\n"
-     "/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
+     "/properties/2/value level_id and name, which this variant of a level does not have: "
+     "1\n/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
     {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
-     "/layers/0/data tiles of no tileset, or beyond the 32767 that a level knows: they are tile 0 "
-     "now: "
+     "/layers/0/data tiles of no tileset, or beyond the 32767 that a level can store, now tile 0: "
      "2\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'data': [1, 3]}]"),
      MADE_OF(MESH_IN("[0, 2]")), ""},
@@ -66,56 +65,50 @@ static const struct {
          "'layers': [{'type': 'tilelayer', 'width': 3, 'height': 2, 'data': [5, 6, 7, 8, 9, "
          "10]}]"),
      MADE_OF(MESH_IN("[4, 5]")),
-     "/layers/0 layers that are not as large as the map: they are cut or filled up: 1\n"},
+     "/layers/0 layers that differ in size from the map, cut or filled up: 1\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'width': 1, 'height': 1, 'data': [5]}]"),
      MADE_OF(MESH_IN("[4, 0]")),
-     "/layers/0 layers that are not as large as the map: they are cut or filled up: 1\n"},
+     "/layers/0 layers that differ in size from the map, cut or filled up: 1\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'name': 'blocks', 'data': [5, 0]}]"),
-     MADE_OF(""),
-     "/layers/0 layers of impassable cells without a layer of tiles: they are dropped: 1\n"},
+     MADE_OF(""), "/layers/0 dropped layers of impassable cells without a layer of tiles: 1\n"},
     {LAYERS("{'type': 'imagelayer', 'image': '/etc/passwd'}"), MADE_OF(""),
-     "/layers/0 layers that are no tiles and no objects, such as images: they are dropped: 1\n"},
+     "/layers/0 dropped layers of other kinds than tiles and objects, such as images: 1\n"},
     {LAYERS("{'type': 'objectgroup', 'offsetx': 3, 'objects': []}"), MADE_OF(""),
-     "/layers/0 layers that are drawn with an offset, which a level does not know: 1\n"},
+     "/layers/0 layers with an offset, which levels cannot store: 1\n"},
     {OBJECTS("{'x': 1.00049, 'y': 3.0001, 'point': true}"), /* thousandths are looked at */
      MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))), ""},
     {OBJECTS("{'x': 1.0009996, 'y': 3, 'point': true}"),
      MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
-     "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 1\n"},
+     "/layers/0/objects/0 positions rounded to the nearest pixel: 1\n"},
     {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'width': 2.0, 'height': 10e-1, 'data': "
                      "[5, 6]}]"),
      MADE_OF(MESH_IN("[4, 5]")), ""},
     {OBJECTS("{'x': 1.4, 'y': 2.5, 'point': true}"), MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
-     "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 2\n"},
+     "/layers/0/objects/0 positions rounded to the nearest pixel: 2\n"},
     {OBJECTS("{'x': 8, 'y': 40, 'width': 16, 'height': 32, 'gid': 7}"),
      MADE_OF(THINGS_IN(THING_AT("0", "16", "24"))),
-     "/layers/0/objects/0 tiles of no tileset, or beyond the 32767 that a level knows: they are "
-     "tile 0 "
-     "now: 1\n"},
+     "/layers/0/objects/0 tiles of no tileset, or beyond the 32767 that a level can store, now "
+     "tile 0: 1\n"},
     {MAP(ONE_TILESET
          "'layers': [{'type': 'objectgroup', 'objects': [{'x': 8, 'y': 40, 'width': 16, "
          "'height': 32, 'gid': 7}]}]"),
      MADE_OF(THINGS_IN(THING_AT("6", "16", "24"))), ""},
     {OBJECTS("{'x': 1, 'y': 2, 'width': 0, 'height': 0, 'name': 'start'}"),
      MADE_OF(THINGS_IN(THING_AT("0", "1", "2"))),
-     "/layers/0/objects/0 names of objects, which a level does not have: 1\n"},
+     "/layers/0/objects/0 names of objects, which levels cannot store: 1\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'class': 'thing'}"),
      MADE_OF(THINGS_IN(THING_AT("0", "7", "6"))), ""},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'type': 'player'}"),
      MADE_OF(THINGS_IN(THING_AT("0", "7", "6"))), ""},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'rotation': 45}"),
      MADE_OF(TRIGGERS_IN(TRIGGER_AT("4", "2", "0, 'width': 6, 'height': 8"))),
-     "/layers/0/objects/0 objects that are turned, which a level does not know: they are straight: "
-     "1\n"},
+     "/layers/0/objects/0 rotated objects, which levels cannot store: rotations removed: 1\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 9, 'ellipse': true}"),
      MADE_OF(TRIGGERS_IN(TRIGGER_AT("7", "5", "1, 'radius': 3"))),
-     "/layers/0/objects/0 ellipses that are no circles: they are as wide and as high as they were "
-     "wide: "
-     "1\n"},
+     "/layers/0/objects/0 ellipses that became circles of the same width: 1\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'width': 100000, 'height': 0.5}"),
      MADE_OF(TRIGGERS_IN(TRIGGER_AT("4", "2", "0, 'width': 65535, 'height': 1"))),
-     "/layers/0/objects/0 areas whose size is no whole number of at most 65535 pixels: they have "
-     "the "
+     "/layers/0/objects/0 areas whose size is not a whole number up to 65535 pixels, set to the "
      "nearest size: 2\n"},
     {OBJECTS("{'x': 4, 'y': 2, 'polygon': [{'x': 0, 'y': 0}, {'x': 1e1, 'y': -2}]}"),
      MADE_OF(PATHS_IN(
@@ -123,22 +116,21 @@ static const struct {
          "{'x': 14, 'y': 0, 'value': 0}]}")),
      ""},
     {OBJECTS("{'x': 4, 'y': 2, 'text': {'text': 'hello'}}"), MADE_OF(""),
-     "/layers/0/objects/0 texts, which a level does not know: they are dropped: 1\n"},
+     "/layers/0/objects/0 dropped texts, which levels cannot store: 1\n"},
     {OBJECTS("{'x': -5, 'y': 999999999999, 'width': 0e300, 'point': true}"),
      MADE_OF(THINGS_IN(THING_AT("0", "0", "4294967295"))),
-     "/layers/0/objects/0 places left of the map, above it or beyond 4294967295: they are the "
-     "nearest "
-     "that a level has: 2\n"},
+     "/layers/0/objects/0 positions left of or above the map or beyond 4294967295, moved to the "
+     "nearest possible position: 2\n"},
     {MAP("'properties': [{'name': 'leveld_version', 'value': 2}, {'name': 'leveld_left_cells', "
          "'value': '7, 8,9'}], 'layers': [{'type': 'tilelayer', 'data': [0, 0]}]"),
-     NULL, "/properties cells beyond the last whole row, of a map that is narrower now: 1\n"},
+     NULL, "/properties cells after the last full row, of a map that is now narrower: 1\n"},
     {MAP("'properties': [{'name': 'leveld_version', 'value': 3}], 'layers': [{'type': "
          "'objectgroup', 'objects': [{'x': 1, 'y': 2, 'point': true, 'properties': [{'name': "
          "'layer_id', 'value': 5}]}]}]"),
      NULL,
      "/layers/0/objects/0 layer_ids of objects, which levels before version 4 do not have: 1\n"},
     {MAP("'properties': [{'name': 'leveld_tile_size', 'value': 7}], 'layers': []"), NULL,
-     "/properties/0/value a tile size that is none: 1\n"},
+     "/properties/0/value invalid tile sizes: 1\n"},
     {MAP("'properties': {'author': 'me', 'timestamp': '12', 'mood': 3}, 'layers': []"),
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
      "'timestamp': '12', 'level_id': '', 'name': '', 'author': 'me', 'description': ''}]}",
@@ -200,11 +192,11 @@ static const struct {
     {TILES("'encoding': 'base64', 'compression': 'zstd', 'data': 'AAAA'"), "/layers/0", "zstd",
      OW_BAD_VALUE},
     {TILES("'encoding': 'base64', 'compression': 'zlib', 'data': 'AAAA'"), "/layers/0",
-     "nothing to unpack it", OW_BAD_VALUE},
+     "cannot decompress it", OW_BAD_VALUE},
     {TILES("'encoding': 'base32', 'data': 'AAAA'"), "/layers/0", "base32", OW_BAD_VALUE},
     {TILES("'encoding': 'base64', 'data': 'AAAA'"), "/layers/0", "0 cells", OW_BAD_VALUE},
-    {TILES("'encoding': 'base64', 'data': 'A*AA'"), "/layers/0", "no base64", OW_BAD_VALUE},
-    {TILES("'data': [1]"), "/layers/0", "1 cells, and by its width and height 2", OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'data': 'A*AA'"), "/layers/0", "not base64", OW_BAD_VALUE},
+    {TILES("'data': [1]"), "/layers/0", "1 cells; its width and height need 2", OW_BAD_VALUE},
     {TILES("'data': [1, 2.5]"), "/layers/0", "cell 1", OW_BAD_VALUE},
     {TILES("'data': [1, 4294967296]"), "/layers/0", "cell 1", OW_BAD_VALUE},
     {TILES("'x': 1"), "/layers/0", "no data", OW_BAD_VALUE},
@@ -231,9 +223,9 @@ static const struct {
      "/properties (leveld_block_0)", "base64", OW_BAD_VALUE},
     {TILES("'data': 7"), "", "an array of numbers, or a string", OW_BAD_JSON},
     {TILES("'data': [1, 'x']"), "", "a number", OW_BAD_JSON},
-    {TILES("'encoding': 'base64', 'data': 7"), "/layers/0", "no string", OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'data': 7"), "/layers/0", "not a string", OW_BAD_VALUE},
     {TILES("'encoding': 'base64', 'data': 'A\\x'"), "/layers/0", "escape", OW_BAD_VALUE},
-    {TILES("'width': 4294967296, 'data': []"), "/layers/0", "no size that a map can have",
+    {TILES("'width': 4294967296, 'data': []"), "/layers/0", "a size that no map can have",
      OW_BAD_VALUE},
     {OBJECTS("{'x': 4, 'y': 2, 'polygon': [7]}"), "", "an object", OW_BAD_JSON},
     {OBJECTS("{'x': 4, 'y': 2, 'properties': [7]}"), "", "an object", OW_BAD_JSON},
@@ -331,10 +323,8 @@ static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
     assert_int_equal(lent.read, 2);
     assert_int_equal(lent.released, 1);
     assert_int_equal(level->blocks[1].mesh->layers[0].cells[0], 0x8000);
-    assert_string_equal(
-        warnings.text,
-        "/tilesets/0 tilesets whose files could not be read: their tiles are numbered "
-        "as they stand in the map: 1\n");
+    assert_string_equal(warnings.text, "/tilesets/0 tilesets whose files cannot be read: their "
+                                       "tiles keep the numbers of the map: 1\n");
     ow_leveld_free(level);
     bytes_free(&map);
 }

@@ -140,7 +140,7 @@ def build(folder, sources, top, *options):
 
 def what_is_wrong(save, said):
     """None, or what a build must not have."""
-    if "nothing wrong" not in run(COMMAND, "check", save):
+    if "no problems" not in run(COMMAND, "check", save):
         return "check finds something"
     if "at rest" not in said:
         return "it does not rest"

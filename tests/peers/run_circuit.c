@@ -47,7 +47,7 @@ static uint32_t component_at(const ow_circuit *circuit, uint32_t address)
     uint32_t i = 0;
     while (i < circuit->component_count && circuit->components[i].address != address)
         i++;
-    need(i < circuit->component_count, "no such component");
+    need(i < circuit->component_count, "unknown component");
     return i;
 }
 

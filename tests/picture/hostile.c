@@ -304,7 +304,7 @@ static void what_cannot_be_drawn_is_refused_with_words(void **state)
     } rows[] = {
         {{.width = 16385}, "at most 16384 pixels wide and high, not 16385 by 900"},
         {{.height = UINT32_MAX}, "not 1200 by 4294967295"},
-        {{.samples = 5}, "at most 4 samples a side, not 5"},
+        {{.samples = 5}, "at most 4 samples per side, not 5"},
     };
     struct scene_builder builder;
     begin_scene(&builder);

@@ -263,7 +263,10 @@ static void what_pixels_show_besides_is_there_too(void **state)
     } rows[] = {
         {"nothing", {.view = OW_VIEW_TOP}, "<rect", 1}, /* the background */
         {"names of types", {.view = OW_VIEW_TOP, .legend = true}, ">thing</text>", 1},
-        {"what is inferred", {.view = OW_VIEW_TOP, .legend = true}, ">~ looks inferred</text>", 1},
+        {"what is inferred",
+         {.view = OW_VIEW_TOP, .legend = true},
+         ">~ appearance is inferred</text>",
+         1},
         {"a scale", {.view = OW_VIEW_TOP, .scale_bar = true}, " units</text>", 1},
         {"no scale", {.view = OW_VIEW_TOP, .scale_bar = true, .perspective = true}, " units<", 0},
         {"strong lines", {.view = OW_VIEW_BOTTOM, .grid = true}, "fill=\"#465c7a\"", 6},

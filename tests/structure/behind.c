@@ -46,8 +46,8 @@ static void assert_reported(const struct bytes *file, uint64_t at)
     ow_error error = {0};
     char words[200];
     snprintf(words, sizeof words,
-             "a Sandbox World build begins at byte %llu; what stands before it is not its own: "
-             "remove these bytes, such as with tail -c +%llu",
+             "a Sandbox World build begins only at byte %llu; remove the bytes before it, for "
+             "example with tail -c +%llu",
              (unsigned long long)at, (unsigned long long)at + 1);
     assert_null(ow_identify(file->data, file->size));
     assert_int_equal(ow_open(file->data, file->size, NULL, &document, &error), OW_UNKNOWN_FORMAT);
@@ -60,7 +60,7 @@ static void assert_not_reported(const struct bytes *file)
     ow_document document;
     ow_error error = {0};
     assert_int_equal(ow_open(file->data, file->size, NULL, &document, &error), OW_UNKNOWN_FORMAT);
-    assert_error(&error, OW_UNKNOWN_FORMAT, 0, "", "its first bytes are of no format");
+    assert_error(&error, OW_UNKNOWN_FORMAT, 0, "", "its first bytes match no format");
 }
 
 #define LOG                                                                                        \

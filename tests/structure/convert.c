@@ -82,7 +82,8 @@ static const struct row rows[] = {
                  QUIET METADATA(", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3], [4, 5, 6]], "
                                 "'gradients': [{'colors': [[8, 9, 10]], 'color_positions': [0.5], "
                                 "'alphas': [], 'alpha_positions': []}]"))),
-     "/blocks/0/metadata metadata colours whose alpha is not 255, which this variant lacks: 2\n"},
+     "/blocks/0/metadata metadata colours whose alpha is not 255, which this variant cannot store: "
+     "2\n"},
     {"and is opaque where there was none",
      BUILD(GAME ", 'metadata_color_bytes': 3", 0,
            BLOCK(5, 56,
@@ -110,8 +111,8 @@ static const struct row rows[] = {
      BUILD(GAME, 1,
            BLOCK(109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []")) ", " BLOCK(
                109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []"))),
-     "/blocks/1/metadata custom blocks without vertices that lost their min and max, which are not "
-     "there in this variant: 1\n"},
+     "/blocks/1/metadata custom blocks without vertices, whose min and max this variant cannot "
+     "store: 1\n"},
     {"and with them",
      BUILD(GAME, 0, BLOCK(109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []"))),
      BUILD(GAME ", 'empty_custom_bounds': true", 0,

@@ -58,10 +58,11 @@ static void long_names_are_cut(void **state)
             converted_build(&small.build, &ow_structure_spec, &warnings);
         if (converted->blocks[0].settings->name.size != names[i].left)
             ROW_FAILED("row %zu: %zu bytes\n", i, converted->blocks[0].settings->name.size);
-        assert_string_equal(warnings.text, names[i].size == names[i].left
-                                               ? ""
-                                               : "/blocks/0/name names longer than the 65535 bytes "
-                                                 "of this variant were cut: 1\n");
+        assert_string_equal(
+            warnings.text,
+            names[i].size == names[i].left
+                ? ""
+                : "/blocks/0/name names cut to 65535 bytes, the limit of this variant: 1\n");
         assert_reads_back(converted);
         assert_int_equal(small.settings.name.size, names[i].size);
         ow_structure_free(converted);
@@ -88,11 +89,11 @@ static void wide_indices_become_narrow(void **state)
         small.build.variant.wide_index_from = 256;
         ow_structure_build *narrow = converted_build(&small.build, &ow_structure_game, &warnings);
         assert_int_equal(narrow->blocks[0].rotation_index, indices[i].narrow);
-        assert_string_equal(warnings.text, indices[i].index == indices[i].narrow
-                                               ? ""
-                                               : "/blocks/0/rotation_index rotation indices "
-                                                 "outside the table, which one byte cannot hold, "
-                                                 "became 255: 1\n");
+        assert_string_equal(warnings.text,
+                            indices[i].index == indices[i].narrow
+                                ? ""
+                                : "/blocks/0/rotation_index rotation indices outside the table and "
+                                  "above 255, set to 255: 1\n");
         assert_reads_back(narrow);
         ow_structure_build *wide = converted_build(narrow, &small.build.variant, &warnings);
         assert_string_equal(warnings.text, "");
@@ -119,9 +120,8 @@ static void large_gradients_are_converted(void **state)
     small.metadata.gradients = gradients;
     small.metadata.gradient_count = GRADIENTS;
     ow_structure_build *converted = converted_build(&small.build, &narrow, &warnings);
-    assert_string_equal(warnings.text,
-                        "/blocks/0/metadata metadata colours whose alpha is not 255, "
-                        "which this variant lacks: 16711425\n");
+    assert_string_equal(warnings.text, "/blocks/0/metadata metadata colours whose alpha is not "
+                                       "255, which this variant cannot store: 16711425\n");
     assert_int_equal(converted->blocks[0].settings->metadata->gradient_count, GRADIENTS);
     ow_structure_free(converted);
 }

@@ -28,22 +28,21 @@ static void metadata(void **state)
          ONE(4, 5, 56, GROUPS("-2, 70000")), ""},
         {"bytes that are none", ONE(4, 5, 56, BYTES("-1, 0, 255, 256, 70000")),
          ONE(5, 5, 56, NEW_BYTES("0, 0, 255, 255, 255")),
-         "/blocks/0/metadata/bytes extra bytes outside 0 to 255, which became the nearer of these: "
-         "3\n"},
+         "/blocks/0/metadata/bytes extra bytes outside 0 to 255, moved into this range: 3\n"},
         {"bytes that are some", ONE(4, 5, 56, BYTES("0, 255")), ONE(5, 5, 56, NEW_BYTES("0, 255")),
          ""},
         {"and those of version 0", ONE_0(5, 56, BYTES("-70000")), ONE(4, 5, 56, BYTES("-70000")),
          ""},
-        {"bits behind the last boolean", ONE(5, 5, 56, BOOLEANS(", 'spare_bits': 33") "}"),
-         ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
-         "/blocks/0/metadata/spare_bits spare_bits has no place in the version or variant "
-         "converted "
-         "to and was dropped: 1\n"},
+        {"unused bits are set after the last boolean",
+         ONE(5, 5, 56, BOOLEANS(", 'spare_bits': 33") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
+         "dropped /blocks/0/metadata/spare_bits spare_bits, which the target version or variant "
+         "cannot store: 1\n"},
         {"none behind it", ONE(5, 5, 56, BOOLEANS("") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
          ""},
         {"empty lists", ONE(5, 5, 56, EXTRAS(LISTS)), ONE(4, 5, 56, EXTRAS(LISTS)),
-         "/blocks/0/metadata empty lists of metadata colours, which this version has anyhow: 1\n"
-         "/blocks/0/metadata empty lists of gradients, which this version has anyhow: 1\n"},
+         "/blocks/0/metadata empty lists of metadata colours, which this version has for every "
+         "block: 1\n/blocks/0/metadata empty lists of gradients, which this version has for every "
+         "block: 1\n"},
         {"lists with something in them", ONE(5, 5, 56, EXTRAS(", 'colors': [[1, 2, 3, 4]]")),
          ONE(4, 5, 56, EXTRAS(", 'colors': [[1, 2, 3, 4]], 'gradients': []")), ""},
         {"lists that version 5 leaves out", ONE(4, 5, 56, EXTRAS(LISTS)), ONE(5, 5, 56, EXTRAS("")),
@@ -53,11 +52,11 @@ static void metadata(void **state)
 }
 
 #define SPEED_BIT                                                                                  \
-    "/blocks/0/mask masks that do not tell whether the speed is 0, as they do from version 3 on: " \
+    "/blocks/0/mask masks that do not say whether the speed is 0, as they do from version 3 on: "  \
     "1\n"
 #define FAST ", 'speed': 9, 'signal': 0"
 #define NO_SPEED                                                                                   \
-    "/blocks/0/speed speed has no place in the version or variant converted to and was dropped: "  \
+    "dropped /blocks/0/speed speed, which the target version or variant cannot store: "            \
     "1\n"
 
 /* From version 3 on the mask says whether there is one, and a plain block may have one. */
@@ -112,7 +111,7 @@ static void settings_of_plain_blocks(void **state)
 #define VECTORS(list)            ", 'vectors': [" list "], 'groups': []"
 #define VERTICES(min, max, list) ", 'min': " #min ", 'max': " #max ", 'vertices': [" list "]"
 #define TO_GRID(distance, count)                                                                   \
-    "/blocks/0/metadata vertices that moved to their grid, the farthest "                          \
+    "/blocks/0/metadata vertices rounded to their grid, the farthest "                             \
     "by " distance ": " #count "\n"
 #define OTHER_BOUNDS                                                                               \
     "/blocks/0/metadata min and max of custom blocks, which do not follow from their vertices, "   \
@@ -135,13 +134,14 @@ static void vertices(void **state)
          CUSTOM_1(VERTICES(-128, 127, "[65535, 32896, 0]")), TO_GRID("73", 1)},
         {"no number", CUSTOM_0(VECTORS("[0.0, 'NaN', 1.0]")),
          CUSTOM_1(VERTICES(0, 1, "[0, 0, 65535]")),
-         "/blocks/0/metadata vertices that moved to their grid, which were not finite: 1\n"},
+         "/blocks/0/metadata vertices rounded to their grid that were infinite or not a number: "
+         "1\n"},
         {"none", CUSTOM_0(", 'groups': []"), CUSTOM_1(", 'vertices': []"), ""},
         {"none, and said so", CUSTOM_0(VECTORS("")), CUSTOM_1(", 'vertices': []"),
          "/blocks/0/metadata empty lists of vectors of custom blocks: 1\n"},
         {"groups", CUSTOM_0(", 'groups': [[1], []]"), CUSTOM_1(", 'vertices': []"),
-         "/blocks/0/metadata/groups groups has no place in the version or variant converted to and "
-         "was dropped: 1\n"},
+         "dropped /blocks/0/metadata/groups groups, which the target version or variant cannot "
+         "store: 1\n"},
         {"back", CUSTOM_1(VERTICES(0, 1, "[32767, 0, 1], [65535, 65535, 65534]")),
          CUSTOM_0(VECTORS("[0.49999237, 0.0, 1.5259022e-05], [1.0, 1.0, 0.99998474]")), ""},
         {"a wider range than the vertices take", CUSTOM_1(VERTICES(0, 2, "[0, 0, 0]")),

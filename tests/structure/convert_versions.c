@@ -4,8 +4,8 @@
 
 #define COLOR(r, g, b, a) QUIET ", 'color': [" #r ", " #g ", " #b ", " #a "]"
 #define NO_TABLE(name, what)                                                                       \
-    "/" name " the table of " what " has no place in this version: each block has its own\n"
-#define NO_TABLES NO_TABLE("colors", "colours") NO_TABLE("rotations", "rotations")
+    "/" name " this version has no table of " what "s: each block has its own " what "\n"
+#define NO_TABLES NO_TABLE("colors", "colour") NO_TABLE("rotations", "rotation")
 #define TABLES    "'colors': [31, 63488], 'rotations': [[0, 0, 0], [1, 2, 65535]]"
 #define INDEXED(turn, rest)                                                                        \
     "{'position': [0, 0, 0], 'rotation_index': " #turn ", 'id': 0, 'mask': " rest "}"
@@ -17,12 +17,12 @@ static void colors_and_rotations(void **state)
     (void)state;
     static const struct row rows[] = {
         {"alpha", ONE_0(0, 52, COLOR(255, 0, 0, 96)), ONE_1(0, 52, ", 'color': 63488"),
-         "/blocks/0/color colours whose alpha is not 255, which this version lacks: 1\n"},
+         "/blocks/0/color colours whose alpha is not 255, which this version cannot store: 1\n"},
         {"shades", ONE_0(0, 52, COLOR(255, 128, 0, 255)), ONE_1(0, 52, ", 'color': 64512"),
-         "/blocks/0/color colours that 16 bits have no room for, which became the nearest: 1\n"},
+         "/blocks/0/color colours that do not fit into 16 bits, set to the nearest colour: 1\n"},
         {"the nearest shade may be above", ONE_0(0, 52, COLOR(5, 3, 250, 255)),
          ONE_1(0, 52, ", 'color': 2110"), /* 1, 1 and 30: 8, 4 and 247 */
-         "/blocks/0/color colours that 16 bits have no room for, which became the nearest: 1\n"},
+         "/blocks/0/color colours that do not fit into 16 bits, set to the nearest colour: 1\n"},
         {"shades that 16 bits have", ONE_0(0, 52, COLOR(8, 4, 255, 255)),
          ONE(5, 0, 52, ", 'color': 2111"), ""},
         {"tables with all that is asked of them",
@@ -36,11 +36,11 @@ static void colors_and_rotations(void **state)
          NO_TABLES},
         {"what is outside the tables", BUILD_6(TABLES, INDEXED(2, "52, 'color_index': 2")),
          ONE(5, 0, 60, ""),
-         "/blocks/0/rotation_index rotation indices outside the table, which became no rotation: "
-         "1\n/blocks/0/color_index blocks whose colour is outside the table, and that have none "
-         "now: 1\n" NO_TABLES},
+         "/blocks/0/rotation_index rotation indices outside the table, removed: "
+         "1\n/blocks/0/color_index blocks whose colour is outside the table, now without colour: "
+         "1\n" NO_TABLES},
         {"empty tables", BUILD_6("'colors': [], 'rotations': null", BLOCK(0, 52, ", 'color': 5")),
-         ONE(5, 0, 52, ", 'color': 5"), NO_TABLE("colors", "colours")},
+         ONE(5, 0, 52, ", 'color': 5"), NO_TABLE("colors", "colour")},
         {"no tables", BUILD_6("'colors': null, 'rotations': null", TURNED("52, 'color': 5")),
          BUILD(5, LAST(0), TURNED("52, 'color': 5")), ""},
     };
@@ -48,10 +48,10 @@ static void colors_and_rotations(void **state)
 }
 
 #define NOT_FINITE                                                                                 \
-    "/blocks/0/position positions that moved to the grid of their root's bounds, which were not "  \
+    "/blocks/0/position positions rounded to the grid of their root's bounds, which were not "     \
     "finite: 1\n"
 #define ON_GRID(distance)                                                                          \
-    "/blocks/0/position positions that moved to the grid of their root's bounds, the farthest "    \
+    "/blocks/0/position positions rounded to the grid of their root's bounds, the farthest "       \
     "by " distance ": 1\n"
 #define AWAY(root)                                                                                 \
     "/roots/" #root                                                                                \
@@ -134,17 +134,15 @@ static void places_without_a_root(void **state)
 #define PLAIN     BLOCK(0, 60, "")
 #define THREE     PLAIN ", " PLAIN ", " PLAIN
 #define MOVED_BLOCKS(count)                                                                        \
-    "/blocks blocks that moved to stand by their root, and are referred to by another "            \
-    "number: " #count "\n"
+    "/blocks blocks moved to their root, which changed their index: " #count "\n"
 #define NO_SUCH(block, count)                                                                      \
-    "/blocks/" #block                                                                              \
-    "/root blocks of a root that does not exist, which went to the last one: " #count "\n"
+    "/blocks/" #block "/root blocks of missing roots, moved to the last root: " #count "\n"
 #define NOBODYS(root, count)                                                                       \
     "/roots/" #root "/last_block last_block of roots that says of no block that it is the "        \
     "root's: " #count "\n"
 #define BEHIND(block, count)                                                                       \
     "/blocks/" #block                                                                              \
-    "/root blocks behind the last root's last, which went to the last root: " #count "\n"
+    "/root blocks after the end of the last root, added to the last root: " #count "\n"
 #define REFERS(bearing, connections, groups)                                                       \
     ", 'speed': 0, 'signal': 0, 'bearing': " #bearing ", 'connections': [" connections             \
     "], 'metadata': {'booleans': [], 'floats': [], 'groups': [[" groups                            \
@@ -183,13 +181,13 @@ static void roots(void **state)
         {"a root without blocks",
          BUILD(1, TWO_BOUND ", " BOUND, ROOTED(0, 0, 0, 60, "") ", " ROOTED(0, 0, 2, 60, "")),
          BUILD(2, LAST(0) ", " LAST(1), PLAIN ", " PLAIN),
-         "/roots/1 roots without blocks, which this version cannot have and were dropped: 1\n"},
+         "/roots/1 dropped roots without blocks, which this version cannot store: 1\n"},
         {"roots that do not exist",
          BUILD(1, TWO_BOUND,
                ROOTED(0, 0, 0, 60, "") ", " ROOTED(0, 0, 2, 60, "") ", " ROOTED(0, 0, 255, 60, "")),
          BUILD(2, LAST(0) ", " LAST(2), THREE), NO_SUCH(1, 2)},
         {"no root at all", BUILD(1, "", ROOTED(0, 0, 0, 60, "")), BUILD(2, "", PLAIN),
-         "/blocks blocks without any root: 1\n"},
+         "/blocks blocks without a root: 1\n"},
         {"nothing at all", BUILD(1, "", ""), BUILD(2, "", ""), ""},
         {"last blocks that do not rise", BUILD(2, LAST(2) ", " LAST(2), THREE),
          BUILD(1, TWO_BOUND,
@@ -197,7 +195,7 @@ static void roots(void **state)
          NOBODYS(1, 1)},
         {"a last block that there is not", BUILD(2, LAST(1) ", " LAST(3), THREE),
          BUILD(1, TWO_BOUND, THREE_1), NOBODYS(1, 1)},
-        {"blocks behind the last", BUILD(2, LAST(0) ", " LAST(1), THREE),
+        {"blocks after the end of the last", BUILD(2, LAST(0) ", " LAST(1), THREE),
          BUILD(1, TWO_BOUND,
                ROOTED(0, 0, 0, 60, "") ", " ROOTED(0, 0, 1, 60, "") ", " ROOTED(0, 0, 1, 60, "")),
          BEHIND(2, 1)},

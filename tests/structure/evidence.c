@@ -109,14 +109,13 @@ static void what_nothing_depends_on_is_open(void **state)
     /* Version 6 leaves nothing open about groups, and without a name no prefix has an order. */
     assert_int_equal(reported->count, SWITCHES - 3);
     assert_int_equal(reported->other_count, 0);
-    assert_reports(reported, "byte_order little: decided: the other way breaks off at byte 2: "
-                             "rotation_count is 256, but");
+    assert_reports(reported, "byte_order little: decided: the other choice unreadable from byte 2 "
+                             "on: rotation_count is 256, but");
     assert_reports(reported, "tables counts_first: open: there is no table of colours");
-    assert_reports(reported, "flipped_ids none: open: no block is of a type that is in doubt");
+    assert_reports(reported, "flipped_ids none: open: no block has a type in doubt");
     assert_reports(reported, "string_prefix varint: open: no block has a name");
     assert_reports(reported, "metadata_color_bytes 4: open: no metadata has colours");
-    assert_reports(reported,
-                   "empty_custom_bounds false: open: no custom block is without vertices");
+    assert_reports(reported, "empty_custom_bounds false: open: every custom block has vertices");
     assert_reports(reported, "wide_index_from 257: open: there is no table of 256 rotations");
     free(reported);
     ow_buffer_free(&file, NULL);
@@ -133,7 +132,7 @@ static void what_fits_both_ways_is_open_too(void **state)
         struct reported *reported = evidence_for(&file, all);
         assert_int_equal(reported->other_count, 1);
         assert_string_equal(reported->others[0], "game with another flipped_ids");
-        assert_reports(reported, "flipped_ids 13: with settings: open: the other way fits as well");
+        assert_reports(reported, "flipped_ids 13: with settings: open: the other choice also fits");
         free(reported);
     }
     ow_buffer_free(&file, NULL);
@@ -146,9 +145,8 @@ static void a_type_at_the_end_is_decided_by_the_end(void **state)
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 13, 'mask': 60, "
               "'speed': 0, 'signal': 1}"));
     struct reported *reported = evidence_for(&file, false);
-    assert_reports(reported,
-                   "flipped_ids 13: with settings: decided: the other way ends at byte 73, "
-                   "before the file does");
+    assert_reports(reported, "flipped_ids 13: with settings: decided: the other choice ends at "
+                             "byte 73, before the end of the file");
     free(reported);
     ow_buffer_free(&file, NULL);
 }
@@ -186,7 +184,7 @@ static void a_rich_build_decides_everything(void **state)
         for (unsigned i = 0; i < LENGTH(names); i++)
             assert_reports(reported, names[i]);
         for (unsigned i = 0; i < reported->count; i++)
-            if (!strstr(reported->lines[i], ": decided: the other way "))
+            if (!strstr(reported->lines[i], ": decided: the other choice "))
                 ROW_FAILED("seed %u: %s\n", seed, reported->lines[i]);
         free(reported);
         ow_buffer_free(&file, NULL);
@@ -204,8 +202,9 @@ static void the_order_of_a_prefix_is_reported(void **state)
         "[{'position': [0, 0, 0], 'rotation_index': 0, 'id': 9, 'mask': 61, 'speed': 0, 'name': "
         "'door', 'signal': 0}]}");
     struct reported *reported = evidence_for(&file, false);
-    assert_reports(reported, "string_prefix u16_big: decided: the other way");
-    assert_reports(reported, "string_prefix u16_big, not u16: decided: the other way breaks off");
+    assert_reports(reported, "string_prefix u16_big: decided: the other choice");
+    assert_reports(reported,
+                   "string_prefix u16_big, not u16: decided: the other choice is truncated");
     free(reported);
     ow_buffer_free(&file, NULL);
 }
@@ -271,13 +270,13 @@ static void groups_of_older_versions_are_decided(void **state)
         const char *variant, *groups, *line;
     } rows[] = {
         {0, "", "", "group_count_bytes 2: open: no metadata has groups"},
-        {0, "", "[1, 2]", "group_count_bytes 2: decided: the other way "},
-        {0, "'group_count_bytes': 1", "[1, 2]", "group_count_bytes 1: decided: the other way "},
+        {0, "", "[1, 2]", "group_count_bytes 2: decided: the other choice "},
+        {0, "'group_count_bytes': 1", "[1, 2]", "group_count_bytes 1: decided: the other choice "},
         {1, "", "[]", "group_value_bytes 4: open: no metadata has groups with values"},
-        {1, "", "[1]", "group_value_bytes 4: decided: the other way "},
-        {1, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other way "},
-        {3, "", "[1]", "group_value_bytes 4: decided: the other way "},
-        {4, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other way "},
+        {1, "", "[1]", "group_value_bytes 4: decided: the other choice "},
+        {1, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other choice "},
+        {3, "", "[1]", "group_value_bytes 4: decided: the other choice "},
+        {4, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other choice "},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_buffer file = groups_of(rows[i].version, rows[i].variant,
@@ -305,7 +304,7 @@ static void many_types_in_doubt_are_cut_short(void **state)
                               .type_count = LENGTH(types)};
     ow_buffer file = varied_build(&ow_structure_game, &variety);
     struct reported *reported = evidence_for(&file, false);
-    assert_reports(reported, "flipped_ids none: not tried: more types than these are in doubt");
+    assert_reports(reported, "flipped_ids none: not tried: too many types are in doubt");
     assert_in_range(reported->count, 16, 24);
     free(reported);
     ow_buffer_free(&file, NULL);

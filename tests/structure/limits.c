@@ -73,44 +73,44 @@ struct list_row {
 };
 
 static const struct list_row lists[] = {
-    {SEAT, 254, BUILD(color_count), BUILD(colors), "color_count is 255; the file has room for 254"},
+    {SEAT, 254, BUILD(color_count), BUILD(colors), "color_count is 255; the file can store 254"},
     {SEAT, 65534, BUILD(rotation_count), BUILD(rotations),
-     "rotation_count is 65535; the file has room for 65534"},
-    {SEAT, 65535, BUILD(root_count), BUILD(roots),
-     "root_count is 65536; the file has room for 65535"},
+     "rotation_count is 65535; the file can store 65534"},
+    {SEAT, 65535, BUILD(root_count), BUILD(roots), "root_count is 65536; the file can store 65535"},
     {SEAT, 65535, BUILD(block_count), BUILD(blocks),
-     "block_count is 65536; the file has room for 65535"},
+     "block_count is 65536; the file can store 65535"},
     {SEAT, 255, SETTINGS(connection_count), SETTINGS(connections),
-     "connection_count is 256; the file has room for 255"},
+     "connection_count is 256; the file can store 255"},
     {SEAT, 255, SETTINGS(integer_count), SETTINGS(integers),
-     "integer_count is 256; the file has room for 255"},
+     "integer_count is 256; the file can store 255"},
     {SEAT, 255, METADATA(boolean_count), METADATA(booleans),
-     "booleans is 256; the file has room for 255"},
+     "booleans is 256; the file can store 255"},
     {SEAT, 255, METADATA(float_count), METADATA(floats),
-     "float_count is 256; the file has room for 255"},
+     "float_count is 256; the file can store 255"},
     {SEAT, 255, METADATA(vector_count), METADATA(vectors),
-     "vector_count is 256; the file has room for 255"},
-    {SEAT, 126, METADATA(group_count), METADATA(groups), "127 groups; the file has room for 126"},
-    {SEAT, 255, GROUP(value_count), GROUP(values), "the count is 256; the file has room for 255"},
-    {SEAT, 63, METADATA(byte_count), METADATA(bytes), "64 bytes; the file has room for 63"},
+     "vector_count is 256; the file can store 255"},
+    {SEAT, 126, METADATA(group_count), METADATA(groups),
+     "127 groups are too many; the file can store 126"},
+    {SEAT, 255, GROUP(value_count), GROUP(values), "the count is 256; the file can store 255"},
+    {SEAT, 63, METADATA(byte_count), METADATA(bytes),
+     "64 bytes are too many; the file can store 63"},
     {SEAT, 255, METADATA(color_count), METADATA(colors),
-     "color_count is 256; the file has room for 255"},
+     "color_count is 256; the file can store 255"},
     {SEAT, 255, METADATA(gradient_count), METADATA(gradients),
-     "gradient_count is 256; the file has room for 255"},
+     "gradient_count is 256; the file can store 255"},
     {SEAT, 65535, GRADIENT(color_count), GRADIENT(colors),
-     "color_count is 65536; the file has room for 65535"},
+     "color_count is 65536; the file can store 65535"},
     {SEAT, 65535, GRADIENT(color_position_count), GRADIENT(color_positions),
-     "color_position_count is 65536; the file has room for 65535"},
+     "color_position_count is 65536; the file can store 65535"},
     {SEAT, 65535, GRADIENT(alpha_count), GRADIENT(alphas),
-     "alpha_count is 65536; the file has room for 65535"},
+     "alpha_count is 65536; the file can store 65535"},
     {SEAT, 65535, GRADIENT(alpha_position_count), GRADIENT(alpha_positions),
-     "alpha_position_count is 65536; the file has room for 65535"},
+     "alpha_position_count is 65536; the file can store 65535"},
     {CUSTOM, 255, METADATA(vertex_count), METADATA(vertices),
-     "vertex_count is 256; the file has room for 255"},
+     "vertex_count is 256; the file can store 255"},
     {MATH, 255, METADATA(input_count), METADATA(inputs),
-     "input_count is 256; the file has room for 255"},
-    {MATH, 255, METADATA(slot_count), METADATA(slots),
-     "slot_count is 256; the file has room for 255"},
+     "input_count is 256; the file can store 255"},
+    {MATH, 255, METADATA(slot_count), METADATA(slots), "slot_count is 256; the file can store 255"},
 };
 
 /* Where an older version differs. */
@@ -185,7 +185,7 @@ static void the_count_of_a_group_has_the_width_of_its_variant(void **state)
     one.group.value_count = 256;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/groups/0",
-                 "the count is 256; the file has room for 255");
+                 "the count is 256; the file can store 255");
 }
 
 static void vectors_leave_room_for_two_groups_more(void **state)
@@ -201,7 +201,7 @@ static void vectors_leave_room_for_two_groups_more(void **state)
     one.metadata.group_count = 129;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/group_length",
-                 "129 groups; the file has room for 128");
+                 "129 groups are too many; the file can store 128");
     make_one_of_version(&one, CUSTOM, 0); /* which tells them apart by 32767 */
     one.metadata.vectors = (float(*)[3])zeros;
     one.metadata.groups = (ow_structure_group *)zeros;
@@ -210,7 +210,7 @@ static void vectors_leave_room_for_two_groups_more(void **state)
     one.metadata.group_count = 32769;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/group_length",
-                 "32769 groups; the file has room for 32768");
+                 "32769 groups are too many; the file can store 32768");
 }
 
 static void text_has_its_most(void **state)
@@ -224,14 +224,14 @@ static void text_has_its_most(void **state)
     one.metadata.formula.size = 65536;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/formula",
-                 "formula has 65536 bytes; the file has room for 65535");
+                 "formula has 65536 bytes; the file can store 65535");
     one.metadata.formula.size = 0;
     one.settings.name = (ow_text){(const char *)zeros, 65536};
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.variant.string_prefix = OW_STRUCTURE_U16;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/name",
-                 "name has 65536 bytes; the file has room for 65535");
+                 "name has 65536 bytes; the file can store 65535");
     one.settings.name.size = 65535;
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.variant.string_prefix = OW_STRUCTURE_VARINT;
@@ -263,7 +263,7 @@ static void an_index_has_the_width_of_its_table(void **state)
         assert_int_equal(written(&one, &error) == OW_OK, rows[i].fits);
         if (!rows[i].fits)
             assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/rotation_index",
-                         "rotation_index is 256; the file has room for 0 to 255");
+                         "rotation_index is 256; the file can store 0 to 255");
     }
 }
 
@@ -286,7 +286,7 @@ static void what_the_mask_promises_has_to_be_there(void **state)
     one.build.version = 7;
     assert_int_equal(written(&one, &error), OW_UNKNOWN_VERSION);
     assert_error(&error, OW_UNKNOWN_VERSION, error.offset, "/version",
-                 "version 7, which exists but is described nowhere");
+                 "version 7, which exists but has no published description");
 }
 
 int main(void)

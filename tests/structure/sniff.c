@@ -171,7 +171,7 @@ static void other_versions_are_known_by_their_roots(void **state)
     assert_true(sniff(file.data, file.size));
     assert_false(sniff(file.data, 60));
     assert_int_equal(ow_open(file.data, file.size, NULL, &document, &error), OW_UNKNOWN_VERSION);
-    assert_error(&error, OW_UNKNOWN_VERSION, 0, "/version", "the build is of version 7");
+    assert_error(&error, OW_UNKNOWN_VERSION, 0, "/version", "unknown version 7");
     file.data[0] = 0;
     assert_false(sniff(file.data, file.size));
     file.data[0] = 200;

@@ -26,7 +26,7 @@
     "'roots': [" ROOT(0.0, 1) ", " ROOT(0.5, 4) "], 'blocks': [" BLOCKS "]}"
 
 #define HEAD(variant)                                                                              \
-    "{ format=structure version=6 variant=" variant " variant_is=one that fits color_count=2 "     \
+    "{ format=structure version=6 variant=" variant " variant_is=the variant fits color_count=2 "  \
     "rotation_count=2 root_count=2 block_count=5 "
 #define FIGURES                                                                                    \
     "interactive_block_count=5 named_block_count=1 connection_count=2 "                            \
@@ -41,7 +41,7 @@
     "{ count=1 color=#0000ff if_red_is_low=#ff0000 } ] " COLOR_ORDER                               \
     "rotations_used=2 most_used_rotations=[ { count=3 degrees=[ 0.0 2.81 0.01 ] } "                \
     "{ count=2 degrees=[ 45.0 5.62 0.0 ] } ] "                                                     \
-    "doubt_about_rotations=2047 for a full turn, in place of 65535, makes 2 of 3 angles "          \
+    "doubt_about_rotations=a full turn is 2047, not 65535: then 2 of 3 angles "                    \
     "multiples of 15 degrees, in place of 1 "                                                      \
     "named_blocks=[ { block=1 name=n type=Seat signal=0.0 speed=0.0 } ] "
 #define COLOR_ORDER                                                                                \
@@ -259,8 +259,9 @@ static void version_0_has_figures_of_its_own(void **state)
     struct line line;
     ow_buffer bytes = bytes_of_json(SONG);
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_begins(line.text, "{ format=structure version=0 variant=game variant_is=one that fits "
-                             "root_count=1 block_count=8 interactive_block_count=8 ");
+    assert_begins(line.text,
+                  "{ format=structure version=0 variant=game variant_is=the variant fits "
+                  "root_count=1 block_count=8 interactive_block_count=8 ");
     assert_figures(
         &line,
         "interactive_block_count=8 named_block_count=1 connection_count=0 "
@@ -299,8 +300,9 @@ static void version_3_has_too(void **state)
         "{'booleans': [], 'floats': [], 'groups': [[-1]], 'bytes': [], 'colors': [], 'gradients': "
         "[]}, 'color': 31}]}");
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_begins(line.text, "{ format=structure version=3 variant=game variant_is=one that fits "
-                             "root_count=1 block_count=2 interactive_block_count=1 ");
+    assert_begins(line.text,
+                  "{ format=structure version=3 variant=game variant_is=the variant fits "
+                  "root_count=1 block_count=2 interactive_block_count=1 ");
     assert_figures(
         &line,
         "interactive_block_count=1 named_block_count=1 connection_count=0 "
@@ -313,7 +315,7 @@ static void version_3_has_too(void **state)
         "rotations_used=2 most_used_rotations=[ { count=1 degrees=[ 0.0 0.0 0.0 ] } "
         "{ count=1 degrees=[ 0.0 270.0 0.0 ] } ] "
         "named_blocks=[ { block=1 name=On type=Switch signal=1.0 speed=9.0 } ] ");
-    assert_says(&line, "switch=group_value_bytes value=4 verdict=decided: the other way ");
+    assert_says(&line, "switch=group_value_bytes value=4 verdict=decided: the other choice ");
     assert_says(&line, "switch=flipped_ids value=null verdict=open: ");
     assert_null(strstr(line.text, "group_count_bytes"));
     assert_null(strstr(line.text, "wide_index_from"));
@@ -329,7 +331,7 @@ static void broken_builds_are_reported_as_far_as_they_go(void **state)
     ow_buffer bytes = bytes_of_json(BUILD("game"));
     size_t head = 4 + 2 * 2 + 2 * 6 + 2 + 2 * 50 + 2;
     summarise(bytes.data, bytes.size - 1, false, OW_OK, &line);
-    assert_says(&line, "variant_is=the best guess: none was found that fits ");
+    assert_says(&line, "variant_is=a guess: no variant fits ");
     assert_says(&line, "root_count=2 block_count=5 } ");
     summarise(bytes.data, bytes.size - 1, true, OW_TRUNCATED, &line);
     assert_says(&line, "root_count=2 block_count=5 variants_tried=");
@@ -365,15 +367,15 @@ static void real_files_are_summarised(void **state)
         const char *path, *says;
         ow_status status;
     } files[] = {
-        {"/structure/game/TEST", "variant=game variant_is=one that fits ", OW_OK},
+        {"/structure/game/TEST", "variant=game variant_is=the variant fits ", OW_OK},
         {"/structure/game/TEST", "most_used_types=[ { count=3 id=9 name=Switch ", OW_OK},
         {"/structure/game/TEST", "formula=A + B + C + D + E + F + 12345 ", OW_OK},
-        {JAVA "metadata_seat", "variant=game variant_is=one that fits ", OW_OK},
+        {JAVA "metadata_seat", "variant=game variant_is=the variant fits ", OW_OK},
         {JAVA "picture_16x16_palette4", "{ count=64 color=#ff0000 if_red_is_low=#0000ff }", OW_OK},
         {JAVA "rotations_300_u16index", "doubt_about_rotations=32767 for a full turn", OW_OK},
         {JAVA "two_roots_bearing", "least=[ 0.0 0.0 0.0 ] most=[ 3.0 2.0 0.0 ]", OW_OK},
-        {JAVA "custom_block_vertices", "none was found that fits", OW_BAD_VALUE},
-        {"-older-builds/8dda3232", "version=0 variant=game variant_is=one that fits ", OW_OK},
+        {JAVA "custom_block_vertices", "no variant fits", OW_BAD_VALUE},
+        {"-older-builds/8dda3232", "version=0 variant=game variant_is=the variant fits ", OW_OK},
         {"-older-builds/8dda3232", "tone_generators=54 lowest_hertz=43.65353 ", OW_OK},
         {"-older-builds/0d4ab62b", " nearest_notes=[ C#1 D#1 F1 ", OW_OK},
     };

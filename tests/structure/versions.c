@@ -196,8 +196,8 @@ static void versions_that_are_not_known_are_refused_by_number(void **state)
         unsigned version;
         const char *words;
     } rows[] = {
-        {7, "version 7, which exists but is described nowhere; versions 0 to 6 are known"},
-        {8, "version 8, which exists but is described nowhere; versions 0 to 6 are known"},
+        {7, "version 7, which exists but has no published description; versions 0 to 6 are known"},
+        {8, "version 8, which exists but has no published description; versions 0 to 6 are known"},
         {9, "version 9; versions 0 to 6 are known"},
         {255, "version 255; versions 0 to 6 are known"},
     };

@@ -94,7 +94,7 @@ static void a_boolean_of_2_is_refused_below_5(void **state)
         assert_int_equal(ow_structure_read_as(bytes.data, bytes.size, NULL, NULL, &build, &error),
                          OW_BAD_VALUE);
         assert_error(&error, OW_BAD_VALUE, at, "/blocks/0/metadata/booleans/1",
-                     "a boolean is 2; it can be 0 or 1");
+                     "a boolean is 2; expected 0 or 1");
         assert_null(build);
         bytes_free(&bytes);
     }

@@ -92,7 +92,7 @@ static ow_status find_wave(const struct bench_run *run, const char *name, ow_wav
     uint32_t count = 0;
     const uint32_t *nets = ow_bench_find(run->bench, ow_text_of(name), &count);
     if (!nets)
-        return refuse(name, "there is no such net");
+        return refuse(name, "unknown net");
     *wave = (ow_wave){.name = ow_text_of(name), .nets = nets, .count = count};
     return OW_OK;
 }

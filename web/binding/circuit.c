@@ -220,7 +220,7 @@ static ow_status answer_steps(const struct circuit *handle, uint32_t from, uint3
 EXPORTED int web_circuit_path(const struct circuit *handle, uint32_t from, uint32_t to)
 {
     if (from >= handle->circuit.net_count || to >= handle->circuit.net_count)
-        return (int)refuse("path", "there is no such net");
+        return (int)refuse("path", "unknown net");
     ow_json_writer *writer = open_answer();
     if (!writer)
         return (int)last_error()->status;
@@ -290,7 +290,7 @@ EXPORTED int web_circuit_places(const struct circuit *handle, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
     if (number >= circuit->net_count)
-        return (int)refuse("net", "there is no such net");
+        return (int)refuse("net", "unknown net");
     const ow_circuit_net *net = &circuit->nets[number];
     size_t room = 3 + 3 * ((size_t)net->peg_count + net->driver_count) + circuit->wire_count;
     struct numbers numbers = {.items = malloc(room * sizeof *numbers.items)};
@@ -336,7 +336,7 @@ EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t 
 {
     const ow_circuit *circuit = &handle->circuit;
     if (number >= (is_wire ? circuit->wire_count : circuit->component_count))
-        return (int)refuse(is_wire ? "wire" : "component", "there is no such one");
+        return (int)refuse(is_wire ? "wire" : "component", "unknown object");
     ow_json_writer *writer = open_answer();
     if (!writer)
         return (int)last_error()->status;

@@ -52,7 +52,7 @@ static bool borrow(ow_text path, bool as_image, char *message, size_t room)
         free(lent.data);
     if (message)
         snprintf(message, room, "%.*s %s", (int)path.size, path.data,
-                 found ? "has other than width times height pixels of four bytes"
+                 found ? "does not have four bytes for each pixel, width times height"
                        : "was not given");
     return false;
 }
@@ -116,7 +116,7 @@ static bool load_samples(void *context, ow_text path, ow_image *image, char *mes
         samples[i] = colors[i].red;
     free(lent.data);
     if (!samples)
-        snprintf(message, room, "there is not enough memory");
+        snprintf(message, room, "not enough memory");
     *image = (ow_image){.width = lent.width,
                         .height = lent.height,
                         .depth = 8,

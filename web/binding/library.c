@@ -59,5 +59,5 @@ EXPORTED int web_schema(const char *name)
     const ow_format *format = ow_format_by_name(name);
     ow_sink sink = answer_sink();
     return (int)(format ? ow_schema(format, NULL, &sink, fresh_error())
-                        : refuse(name, "there is no such format"));
+                        : refuse(name, "unknown format"));
 }

@@ -94,12 +94,12 @@ static ow_status read_setting(const char *text, size_t name_size, const struct s
         if (strlen(table->name) != name_size || memcmp(table->name, text, name_size) != 0)
             continue;
         if (!read_value(table, text + name_size + 1, into + table->offset))
-            return refuse(text, "this option does not take such a value");
+            return refuse(text, "invalid value for this option");
         if (table->given)
             into[table->given - 1] = true;
         return OW_OK;
     }
-    return refuse(text, "there is no such option here");
+    return refuse(text, "unknown option");
 }
 
 ow_status read_settings(const char *text, const struct setting *table, void *into)

@@ -92,7 +92,7 @@ EXPORTED void web_simulation_close(struct simulation *simulation)
 EXPORTED int web_simulation_run(struct simulation *simulation, double ticks)
 {
     if (!(ticks >= 0 && ticks <= 9007199254740992.0))
-        return (int)refuse("ticks", "this is no number of ticks");
+        return (int)refuse("ticks", "invalid number of ticks");
     return (int)ow_simulation_run(simulation->run, (uint64_t)ticks, fresh_error());
 }
 
@@ -127,14 +127,14 @@ EXPORTED const uint8_t *web_simulation_states(struct simulation *simulation)
 EXPORTED int web_simulation_set(struct simulation *simulation, uint32_t component, int on)
 {
     if (component >= simulation->circuit->circuit.component_count)
-        return (int)refuse("component", "there is no such component");
+        return (int)refuse("component", "unknown component");
     return (int)ow_simulation_set(simulation->run, component, on != 0, fresh_error());
 }
 
 EXPORTED int web_simulation_drive(struct simulation *simulation, uint32_t net, int on)
 {
     if (net >= simulation->circuit->circuit.net_count)
-        return (int)refuse("net", "there is no such net");
+        return (int)refuse("net", "unknown net");
     return (int)ow_simulation_drive(simulation->run, net, on != 0, fresh_error());
 }
 
@@ -158,7 +158,7 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
 {
     size_t count = size / sizeof *nets;
     if (!are_nets(simulation, nets, count))
-        return (int)refuse("watch", "there is no such net");
+        return (int)refuse("watch", "unknown net");
     if (!simulation->events)
         simulation->events = malloc(MOST_EVENTS * sizeof *simulation->events);
     if (!simulation->events)
@@ -192,7 +192,7 @@ EXPORTED int web_simulation_sample(struct simulation *simulation, const uint32_t
 {
     size_t count = size / sizeof *nets;
     if (!are_nets(simulation, nets, count) || !(ticks >= 0 && ticks * (double)count <= 1e9))
-        return (int)refuse("sample", "there is no such net, or these are too many ticks");
+        return (int)refuse("sample", "unknown net, or too many ticks");
     ow_sink sink = answer_sink();
     uint8_t *row = malloc(count + 1);
     ow_status status = row ? OW_OK : OW_NO_MEMORY;
@@ -294,7 +294,7 @@ EXPORTED int web_simulation_vcd(struct simulation *simulation, const uint32_t *n
 {
     size_t count = size / sizeof *nets;
     if (!are_nets(simulation, nets, count) || !(ticks >= 0 && ticks <= 9007199254740992.0))
-        return (int)refuse("vcd", "there is no such net, or this is no number of ticks");
+        return (int)refuse("vcd", "unknown net, or invalid number of ticks");
     char(*names)[64] = calloc(count + 1, sizeof *names);
     ow_wave *waves = names ? waves_of(&simulation->circuit->circuit, nets, count, names) : NULL;
     ow_status status = OW_NO_MEMORY;

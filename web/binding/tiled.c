@@ -29,7 +29,8 @@ static ow_status begin_for_tiled(struct world *world, const char *text, struct f
     if (read_settings(text, table, &named) != OW_OK || need_document(world) != OW_OK)
         return last_error()->status;
     if (strcmp(world->document.format->name, "leveld") != 0)
-        return refuse(world->document.format->title, "only levels become maps of Tiled");
+        return refuse(world->document.format->title,
+                      "only levels can be converted to maps of Tiled");
     made->level = world->document.as.leveld;
     ow_status status =
         ow_leveld_tilesets(made->level, &made->options.tiles, &made->options.blocks, fresh_error());

@@ -86,9 +86,9 @@ static ow_status take_settings(struct world *world, const char *text)
     if (status != OW_OK)
         return status;
     if (settings.format && !ow_format_by_name(settings.format))
-        return refuse(settings.format, "there is no such format");
+        return refuse(settings.format, "unknown format");
     if (settings.variant && strlen(settings.variant) >= sizeof world->variant)
-        return refuse(settings.variant, "there is no such variant");
+        return refuse(settings.variant, "unknown variant");
     world->options.max_memory = settings.max_memory;
     world->options.strict = settings.strict;
     snprintf(world->format_name, sizeof world->format_name, "%s",
@@ -154,7 +154,7 @@ static ow_status make_new(struct world *world, const char *name, size_t size)
     const ow_format *format = ow_format_by_name(name);
     ow_options options = options_of(world);
     return format ? ow_new(format, &options, &world->document, fresh_error())
-                  : refuse(name, "there is no such format");
+                  : refuse(name, "unknown format");
 }
 
 EXPORTED struct world *web_new(const char *format)

@@ -79,11 +79,6 @@ static void check_texts(struct folder_check *check)
     }
 }
 
-static const char *plural(uint32_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static ow_status check_endings(struct folder_check *check)
 {
     const struct texts *texts = check->texts;
@@ -95,7 +90,7 @@ static ow_status check_endings(struct folder_check *check)
     for (uint32_t i = 0; status == OW_OK && texts->count > 1 && i < texts->count; i++)
         if (names_find_earlier(&names, i) != NO_NAME)
             add_issue(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL,
-                      "%.*s is there as .jecs too", (int)texts->files[i].path.size,
+                      "%.*s also exists as .jecs", (int)texts->files[i].path.size,
                       texts->files[i].path.data);
     return status;
 }

@@ -34,12 +34,11 @@ const ow_issue_code blotter_folder_codes[FOLDER_CODE_COUNT + 1] = {
          "hexadecimal is inferred.",
          "Remove the line from the list \"Data\" of ExtraData/MHG.FlagListOrder."),
     CODE(PLACEMENT_COUNT, OW_SEVERITY_WARNING,
-         "The placements of a subassembly are not as many as its roots. In real subassemblies each "
-         "root has one, in the order of the roots (inferred).",
+         "A subassembly has different numbers of placements and roots. In real subassemblies, each "
+         "root has one placement, in the order of the roots (inferred).",
          "Save the subassembly again from the game."),
-    CODE(
-        MOD_UNUSED, OW_SEVERITY_INFO,
-        "The world names a mod none of whose component types it uses. The game lists all mods that "
-        "were installed.",
-        "Nothing to do; the mod may do something without components."),
+    CODE(MOD_UNUSED, OW_SEVERITY_INFO,
+         "The world lists a mod but uses none of its component types. The game lists all installed "
+         "mods.",
+         "Nothing to do; the mod may do something without components."),
 };

@@ -52,7 +52,7 @@ static bool share_parent(const struct extraction *extraction)
 static ow_status refuse_place(struct extraction *extraction, uint32_t component)
 {
     return error_set(extraction->error, OW_BAD_VALUE, 0, NULL,
-                     "C-%u would stand farther away than a save has room for",
+                     "C-%u would be farther away than a save can store",
                      (unsigned)extraction->save->components[component].address);
 }
 
@@ -102,11 +102,10 @@ static ow_status place_tops(struct extraction *extraction)
     }
     if (!shared)
         parts_note(extraction->notes, "/components",
-                   "the components stood on several others: they are placed as they stood in the "
-                   "world");
+                   "the components had different parents: they keep their places in the world");
     return any ? OW_OK
                : error_set(extraction->error, OW_BAD_ARGUMENT, 0, NULL,
-                           "wires alone are no subassembly: choose components");
+                           "wires alone cannot become a subassembly: select components");
 }
 
 /* What is chosen goes; here the rest does. */
@@ -129,7 +128,8 @@ static void choose_the_rest(struct extraction *extraction)
     char pointer[32];
     snprintf(pointer, sizeof pointer, "/wires/%u", (unsigned)extraction->first_cut);
     if (extraction->cut_wires > 0)
-        parts_note(extraction->notes, pointer, "wires to what stays are left out: %llu",
+        parts_note(extraction->notes, pointer,
+                   "omitted wires to components that are not extracted: %llu",
                    (unsigned long long)extraction->cut_wires);
 }
 

@@ -37,11 +37,11 @@ static ow_status find_addresses(struct save_merge *merge)
         if (next > UINT32_MAX)
             return error_set(
                 merge->error, OW_BAD_VALUE, 0, NULL,
-                "the world has no more addresses for components: the highest is taken");
+                "the world has no free addresses for components: the highest is in use");
     }
     if (renumbered > 0)
         parts_note(merge->notes, "/components",
-                   "components whose address the world has already, and that got new ones: %llu",
+                   "components that got a new address because the world already uses theirs: %llu",
                    (unsigned long long)renumbered);
     return OW_OK;
 }
@@ -55,7 +55,8 @@ static ow_status check_under(struct save_merge *merge)
             return OW_OK;
     return under == 0 ? OW_OK
                       : error_set(merge->error, OW_BAD_ARGUMENT, 0, NULL,
-                                  "the world has no C-%u to put the part on", (unsigned)under);
+                                  "the world has no component C-%u to attach the part to",
+                                  (unsigned)under);
 }
 
 #define HALF_ROOT 0.70710678118654752440
@@ -114,7 +115,7 @@ static ow_status place_top(struct save_merge *merge, uint32_t ordinal)
     if (blotter_set_position(merge->part, component, place))
         return OW_OK;
     return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
-                     "C-%u would stand farther away than a save has room for",
+                     "C-%u would be farther away than a save can store",
                      (unsigned)component->address);
 }
 
@@ -138,9 +139,10 @@ static ow_status add_components(struct save_merge *merge)
         component->type = merge->types[component->type];
     }
     if (lost > 0)
-        parts_note(merge->notes, "/components",
-                   "components on something that the part does not have, put where it goes: %llu",
-                   (unsigned long long)lost);
+        parts_note(
+            merge->notes, "/components",
+            "components whose parent is missing in the part, attached where the part goes: %llu",
+            (unsigned long long)lost);
     if (part->component_count == 0)
         return OW_OK;
     ow_blotter_component *added =
@@ -173,7 +175,7 @@ static ow_status add_wires(struct save_merge *merge)
     }
     if (kept < part->wire_count)
         parts_note(merge->notes, "/wires",
-                   "wires to components that the part does not have are left out: %u",
+                   "omitted wires to components that are missing in the part: %u",
                    (unsigned)(part->wire_count - kept));
     if (kept == 0)
         return OW_OK;

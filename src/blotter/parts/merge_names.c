@@ -56,7 +56,7 @@ static ow_status add_types(struct save_merge *merge, const struct names *same, u
         uint16_t own = type.id;
         if (earlier == NO_NAME && !find_free(used, own, &lowest, &type.id))
             return error_set(merge->error, OW_BAD_VALUE, 0, "/component_types",
-                             "the world has no number left for a type: all 65,536 are taken");
+                             "the world has no free number for a type: all 65,536 are in use");
         if (earlier != NO_NAME)
             type.id = earlier < in_world
                           ? world->component_types[earlier].id
@@ -83,8 +83,8 @@ static ow_status check_nameless(struct save_merge *merge, const uint8_t *used, c
         uint16_t type = merge->part->components[i].type;
         if (!named[type] && used[type])
             return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
-                             "C-%u of the part has type %u, which the part does not name and the "
-                             "world calls something",
+                             "C-%u of the part has type %u, which the part does not name but the "
+                             "world uses for another type",
                              (unsigned)merge->part->components[i].address, (unsigned)type);
     }
     return OW_OK;
@@ -119,8 +119,8 @@ static void note_version(const struct save_merge *merge, const ow_blotter_mod *h
     if (memcmp(has->version, asks->version, sizeof has->version) == 0)
         return;
     parts_note(merge->notes, "/mods",
-               "the part was made with version %d.%d.%d of the mod %.*s, the world with %d.%d.%d, "
-               "which it keeps",
+               "the part was made with version %d.%d.%d of the mod %.*s; the world keeps its "
+               "version %d.%d.%d",
                (int)asks->version[0], (int)asks->version[1], (int)asks->version[2],
                (int)utf8_cut(asks->id, 64), asks->id.data, (int)has->version[0],
                (int)has->version[1], (int)has->version[2]);

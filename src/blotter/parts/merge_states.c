@@ -241,7 +241,7 @@ ow_status merge_states(struct save_merge *merge)
         return merge_limited(merge, merge->scratch.status);
     if (!find_numbers(&renumbering))
         return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
-                         "the world has no more numbers for circuit states: the highest is taken");
+                         "the world has no free circuit states: the highest is in use");
     renumber_all(&renumbering, merge->part);
     return lists_states(merge->world) ? add_to_list(merge, &renumbering)
                                       : add_bits(merge, &renumbering);

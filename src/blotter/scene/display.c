@@ -46,9 +46,7 @@ static void read_configuration(struct filler *filler, uint32_t inputs, int32_t n
         scene_warn(filler->builder, NULL, "%s: %s", path, error.message);
     else if (configuration->count == 0)
         scene_warn(filler->builder, NULL,
-                   "%s has no colours: displays that show it are drawn "
-                   "as white where they are on",
-                   path);
+                   "%s has no colours: its displays are drawn white if they are on", path);
 }
 
 /* NULL for one that is not looked for. */

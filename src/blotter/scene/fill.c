@@ -38,13 +38,14 @@ static void begin_kinds(struct filler *filler)
 static void warn_of_all(struct filler *filler)
 {
     WARN(filler, bad_parents, first_bad_parent, "components",
-         "components drawn as roots, as their parents are missing or go round in a circle");
+         "components drawn as roots because their parents are missing or form a loop");
     WARN(filler, bad_numbers, first_bad_number, "components",
-         "components drawn at 0, as their position is no number");
+         "components drawn at 0 because their position is not a number");
     WARN(filler, bad_data, first_bad_data, "components",
-         "components drawn as their type is by default, as their custom data is not of its kind");
+         "components drawn with their type's default look because their custom data does not match "
+         "the type");
     WARN(filler, dangling, first_dangling, "wires",
-         "wires drawn as stubs, or not at all, as an end of theirs is at no peg");
+         "wires drawn as stubs or omitted because an end is at no existing peg");
 }
 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error)

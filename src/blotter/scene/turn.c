@@ -46,8 +46,8 @@ static void take_turn(struct filler *filler, const struct placed *placed)
     filler->turn.position = rotation_inverse(rotation_unit(placed->before_flipping));
     if (!(placed->stands && placed->state == 1) && !(placed->is_standard && placed->state == 0))
         scene_warn(filler->builder, NULL,
-                   "placements.jecs has a placement of a kind that no thumbnail has shown: how the "
-                   "game would turn it is a guess");
+                   "placements.jecs has an unknown kind of placement: the rotation in the game is "
+                   "a guess");
 }
 
 /* The sun stands 74 degrees up, to the right of the camera; blue shadows. */
@@ -64,7 +64,7 @@ static void read_turn(struct filler *filler, ow_bytes file)
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
         fill_failed(filler, status);
     else if (status != OW_OK)
-        scene_warn(filler->builder, NULL, "placements.jecs: %s: drawn as it is saved",
+        scene_warn(filler->builder, NULL, "placements.jecs: %s: drawn without rotation",
                    error.message);
     if (status != OW_OK)
         return;
@@ -73,7 +73,8 @@ static void read_turn(struct filler *filler, ow_bytes file)
     if (placed.was_found)
         take_turn(filler, &placed);
     else
-        scene_warn(filler->builder, NULL, "placements.jecs has no placement: drawn as it is saved");
+        scene_warn(filler->builder, NULL,
+                   "placements.jecs has no placement: drawn without rotation");
 }
 
 void fill_find_turn(struct filler *filler)
@@ -86,8 +87,8 @@ void fill_find_turn(struct filler *filler)
     if (!scene_read_file(builder, "placements.jecs", &file) &&
         !scene_read_file(builder, "placements.succ", &file)) {
         scene_warn(builder, NULL,
-                   "placements.jecs, which says how the subassembly is turned, is not beside it: "
-                   "drawn as it is saved");
+                   "placements.jecs, which has the rotation of the subassembly, is missing: drawn "
+                   "without rotation");
         return;
     }
     read_turn(filler, file.bytes);

@@ -92,7 +92,7 @@ ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options
                               .error = error ? error : &own_error};
     error_clear(builder.error);
     if (!text || !document)
-        return error_missing(error, "text, and a place for the document");
+        return error_missing(error, "text, or output for the document");
     *document = (ow_document){0};
     *builder.report = own_report;
     builder.walk = (struct json_walk){.begin = text, .end = text + size};

@@ -78,7 +78,7 @@ static bool is_signal_of_loop(struct builder *builder, const struct loop *loop, 
 
 ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell)
 {
-    static const char why[] = "is in a loop of gates without a latch, which cannot be built: "
+    static const char why[] = "is in a loop of gates without a latch, which cannot be built; "
                               "describe the storage as a latch or a flip-flop";
     struct object_walk names = walk_object(&builder->walk, builder->net_names);
     struct loop loop;

@@ -51,14 +51,15 @@ static ow_status note_drivers(struct builder *builder)
         if (port->is_output)
             continue;
         if (builder->nets[port->net].port != NO_BIT)
-            return build_refuse(builder, port->name, "is an input whose bit is one already");
+            return build_refuse(builder, port->name,
+                                "is an input, but its bit is already another input");
         builder->nets[port->net].port = i;
     }
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         struct build_net *net = &builder->nets[builder->cells[i].out];
         if (net->cell != NO_BIT || net->port != NO_BIT)
             return build_refuse(builder, builder->cells[i].name,
-                                "drives a bit that something else drives too");
+                                "drives a bit that another driver already drives");
         net->cell = i;
     }
     return OW_OK;

@@ -108,13 +108,12 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
     struct json_token type = {.data = "", .size = 0};
     ow_text source = source_of_cell(builder, attributes);
     value_text(&builder->walk, at, &type);
-    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
-                     "\"%.*s\"%s%.*s%s is a cell of the type \"%.*s\", which no component is: map "
-                     "the netlist by "
-                     "overworld.ys, as docs/how-to/netlists.md shows",
-                     (int)utf8_cut(name, 64), name.data, source.size > 0 ? " (" : "",
-                     (int)utf8_cut(source, 96), source.data, source.size > 0 ? ")" : "",
-                     (int)utf8_cut(text_of(&type), 64), type.data);
+    return error_set(
+        builder->error, OW_BAD_VALUE, 0, NULL,
+        "the cell \"%.*s\"%s%.*s%s has the type \"%.*s\", for which there is no component; map the "
+        "netlist with overworld.ys, as docs/how-to/netlists.md shows",
+        (int)utf8_cut(name, 64), name.data, source.size > 0 ? " (" : "", (int)utf8_cut(source, 96),
+        source.data, source.size > 0 ? ")" : "", (int)utf8_cut(text_of(&type), 64), type.data);
 }
 
 static bool read_pins(struct builder *builder, const struct cell_type *type, const char *at,
@@ -151,7 +150,8 @@ static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, 
         ow_status status = fail_text(builder);
         return status != OW_OK
                    ? status
-                   : build_refuse(builder, name, "has not the pins of its type, of one bit each");
+                   : build_refuse(builder, name,
+                                  "does not have the pins of its type, with one bit each");
     }
     cell.bit = cell.out;
     if (cell.kind == CELL_LATCH)
@@ -176,7 +176,7 @@ static ow_status read_range(struct builder *builder, const struct json_token *na
     if (offset && (!value_thousandths(&builder->walk, offset, &range->offset) ||
                    range->offset % THOUSAND != 0 || range->offset / THOUSAND > INT32_MAX / 2 ||
                    range->offset / THOUSAND < INT32_MIN / 2))
-        return build_refuse(builder, text_of(name), "has an \"offset\" that is no whole number");
+        return build_refuse(builder, text_of(name), "has an \"offset\" that is not a whole number");
     range->offset /= THOUSAND;
     range->upto = value_is_true(&builder->walk, upto) ||
                   (upto && value_unsigned(&builder->walk, upto, &flag) && flag != 0);
@@ -201,7 +201,7 @@ static ow_status read_port_bits(struct builder *builder, const struct json_token
     const char *at;
     while (next_element(&elements, &at)) {
         if (!build_read_bit(builder, at, &bit) || (!is_output && !is_net(bit)))
-            return build_refuse(builder, text_of(name), "has a bit that is none");
+            return build_refuse(builder, text_of(name), "has an invalid bit");
         builder->ports[builder->port_count] =
             (struct build_port){.name = text_of(name),
                                 .escaped = name->escaped,
@@ -339,10 +339,9 @@ ow_status build_read(struct builder *builder)
             "not a netlist: \"build\" takes the JSON that Yosys writes, and Verilog in "
             "files that end with .v or .sv");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
-        return builder->walk.problem
-                   ? fail_text(builder)
-                   : error_set(builder->error, OW_BAD_JSON, 0, NULL,
-                               "not a netlist of Yosys: there are no \"modules\"");
+        return builder->walk.problem ? fail_text(builder)
+                                     : error_set(builder->error, OW_BAD_JSON, 0, NULL,
+                                                 "not a netlist of Yosys: missing \"modules\"");
     struct object_walk modules = walk_object(&builder->walk, root[0].at);
     while (!decided && next_object_member(&modules, &name, &module)) {
         struct member parts[PARTS] = {
@@ -363,8 +362,8 @@ ow_status build_read(struct builder *builder)
     if (decided || candidates == 1)
         return read_module(builder, chosen);
     return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
-                     asked->size > 0   ? "there is no module of that name"
+                     asked->size > 0   ? "there is no module with this name"
                      : candidates == 0 ? "there is no module with cells"
-                                       : "there are several modules with cells, and none is the "
-                                         "top: flatten the netlist, or say which one");
+                                       : "several modules have cells, but none is the top; flatten "
+                                         "the netlist, or name the module with --top");
 }

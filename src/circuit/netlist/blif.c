@@ -162,14 +162,14 @@ static ow_status put_in_order(struct netlist *netlist)
         if (netlist_is_cell(netlist, i) && ordering.component_waits[i] > 0 &&
             circuit->components[i].logic != OW_LOGIC_FAST_BUFFER)
             return netlist_refuse(netlist, i,
-                                  "waits for itself in a loop, and BLIF is for combinational "
-                                  "circuits; take Verilog or Yosys' JSON");
+                                  "is in a loop that waits for itself, but BLIF is only for "
+                                  "combinational circuits; use Verilog or the JSON of Yosys");
     for (uint32_t i = 0; i < circuit->net_count; i++)
         if (ordering.net_waits[i] > 0)
             return netlist_refuse(
                 netlist, circuit->inputs[circuit->pegs[circuit->nets[i].first_peg]].component,
-                "is on a ring of fast buffers, and BLIF has no such loops; take "
-                "Verilog or Yosys' JSON");
+                "is on a ring of fast buffers, which BLIF cannot express; use Verilog or the JSON "
+                "of Yosys");
     return OW_OK;
 }
 

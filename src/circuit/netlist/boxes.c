@@ -74,7 +74,7 @@ ow_status netlist_list_boxes(struct netlist *netlist, struct black_box **boxes, 
     list_firsts(netlist, keys, kinds, *boxes);
     for (uint32_t i = 0; i < kinds; i++)
         netlist_warn(netlist, (*boxes)[i].component,
-                     "is of a type that netlists have no words for: it is a black box");
+                     "is of a type that netlists cannot express: it is written as a black box");
     *count = kinds;
     return OW_OK;
 }

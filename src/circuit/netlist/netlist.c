@@ -97,7 +97,7 @@ ow_status ow_netlist_write(const ow_circuit *circuit, ow_netlist_kind kind,
     struct netlist netlist = {.circuit = circuit, .asked = &asked, .error = error};
     error_clear(error);
     if (!circuit || !sink || !sink->write || (unsigned)kind >= KINDS)
-        return error_missing(error, "a circuit, a kind of netlist, and a sink");
+        return error_missing(error, "circuit, kind of netlist, or sink");
     ow_options own = options_or_default(options, size_of(circuit));
     arena_init(&netlist.arena, &own);
     asked.module = netlist_fit_name(&netlist.arena,

@@ -103,8 +103,8 @@ ow_status netlist_warn_of_rings(struct netlist *netlist)
             places.is_off[end_of(&places, link, true)])
             continue;
         netlist_warn(netlist, link->component,
-                     "is where links can become a ring: one that is closed all round holds itself "
-                     "on in Verilog, and in the game does not (inferred)");
+                     "is where links can become a ring: in Verilog, a closed ring keeps itself on; "
+                     "in the game, it does not (inferred)");
         break; /* one warning for all */
     }
     return OW_OK;

@@ -115,7 +115,7 @@ static void put_randomizer(struct netlist *netlist, uint32_t component)
     netlist_put(netlist, ")) ");
     verilog_put_ends(netlist, component);
     netlist_warn(netlist, component,
-                 "is on by chance, which no other program takes in the same way");
+                 "is on at random, and other programs choose other random values");
 }
 
 static void put_box(struct netlist *netlist, uint32_t component)
@@ -211,9 +211,10 @@ ow_status verilog_put_boxes(struct netlist *netlist, bool for_yosys)
     ow_status status = netlist_list_boxes(netlist, &boxes, &count);
     if (status != OW_OK || count == 0)
         return status;
-    netlist_put(netlist, "\n// Black boxes: what these components do is not known here. Define\n"
-                         "// OVERWORLD_NO_BLACK_BOXES and bring modules of your own.\n"
-                         "`ifndef OVERWORLD_NO_BLACK_BOXES\n");
+    netlist_put(
+        netlist,
+        "\n// Black boxes: the behaviour of these components is unknown. Define\n// "
+        "OVERWORLD_NO_BLACK_BOXES and add your own modules.\n`ifndef OVERWORLD_NO_BLACK_BOXES\n");
     for (uint32_t i = 0; i < count; i++)
         put_box_module(netlist, &boxes[i], for_yosys);
     netlist_put(netlist, "\n`endif\n");

@@ -18,11 +18,10 @@ static ow_status check_cells(const ow_leveld_level *level, const ow_leveld_mesh 
     uint64_t cells = (uint64_t)mesh->width * leveld_map_height(level, mesh);
     for (uint32_t i = 0; i < mesh->layer_count; i++)
         if (mesh->layers[i].cell_count != cells)
-            return error_set(error, OW_BAD_VALUE, 0, NULL,
-                             "layer %u has %u cells, where the map has %llu: nothing can be cut "
-                             "from it",
-                             (unsigned)i, (unsigned)mesh->layers[i].cell_count,
-                             (unsigned long long)cells);
+            return error_set(
+                error, OW_BAD_VALUE, 0, NULL,
+                "layer %u has %u cells, but the map has %llu, so nothing can be extracted from it",
+                (unsigned)i, (unsigned)mesh->layers[i].cell_count, (unsigned long long)cells);
     return OW_OK;
 }
 
@@ -84,8 +83,7 @@ static void move_objects(ow_leveld_level *level, struct parts *parts, const stru
         }
     }
     if (left_out > 0)
-        parts_note(notes, first,
-                   "objects left of the rectangle or above it, which cannot come along: %llu",
+        parts_note(notes, first, "omitted objects left of or above the rectangle: %llu",
                    (unsigned long long)left_out);
 }
 
@@ -96,12 +94,12 @@ static ow_status cut_map(ow_leveld_level *level, struct parts *parts,
     struct cell_size cell = leveld_cell_size(level);
     ow_leveld_mesh *mesh = leveld_map_of(level);
     if (!mesh || check_cells(level, mesh, error) != OW_OK)
-        return mesh
-                   ? OW_BAD_VALUE
-                   : error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the level has no map to cut from");
+        return mesh ? OW_BAD_VALUE
+                    : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                                "the level has no map to extract from");
     if (!find_rectangle(parts, mesh->width, leveld_map_height(level, mesh), &rectangle))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "the box is outside of the map, which has %u by %u cells",
+                         "the box is outside the map, which has %u by %u cells",
                          (unsigned)mesh->width, (unsigned)leveld_map_height(level, mesh));
     cut_cells(level, mesh, &rectangle);
     const struct shift shift = {-(int64_t)rectangle.left * cell.width,

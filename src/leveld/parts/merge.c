@@ -35,14 +35,14 @@ static ow_status check_size(const struct level_merge *merge, const ow_leveld_mes
         (uint64_t)merge->layer + from->layer_count > to->layer_count)
         return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
                          "the part has %u by %u cells on %u layers, which do not fit into %u by %u "
-                         "on %u from %u,%u,%u on",
+                         "on %u layers at %u,%u,%u",
                          (unsigned)from->width, (unsigned)rows, (unsigned)from->layer_count,
                          (unsigned)to->width, (unsigned)height, (unsigned)to->layer_count,
                          (unsigned)merge->column, (unsigned)merge->row, (unsigned)merge->layer);
     if (to->tile_width != from->tile_width || to->tile_height != from->tile_height)
         return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
-                         "cells of the part have %u by %u pixels, of the world %u by %u: objects "
-                         "would stand elsewhere",
+                         "cells of the part have %u by %u pixels, cells of the world %u by %u: "
+                         "objects would move",
                          (unsigned)from->tile_width, (unsigned)from->tile_height,
                          (unsigned)to->tile_width, (unsigned)to->tile_height);
     return OW_OK;
@@ -64,9 +64,9 @@ static ow_status stamp_cells(const struct level_merge *merge)
     if (!from)
         return OW_OK;
     if (!to || !is_whole(merge->world, to) || !is_whole(merge->part, from))
-        return error_set(
-            merge->error, OW_BAD_VALUE, 0, NULL, "%s: there is nothing to put cells on",
-            to ? "a layer does not have the cells of its map" : "the world has no map");
+        return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
+                         "%s: there is nowhere to put the cells",
+                         to ? "a layer has not as many cells as its map" : "the world has no map");
     ow_status status = check_size(merge, to, from);
     /* A map without columns may say that it has any number of rows. */
     uint32_t rows = from->width > 0 ? leveld_map_height(merge->part, from) : 0;
@@ -125,8 +125,7 @@ static ow_status add_objects(struct level_merge *merge, ow_leveld_block *from)
     for (uint32_t i = 0; i < from->count; i++) {
         if (!object_may_move(from, i, &shift))
             return error_set(merge->error, OW_BAD_VALUE, 0, NULL,
-                             "an object of the part would stand farther away than a level has room "
-                             "for");
+                             "an object of the part would be farther away than a level can store");
         object_move(from, i, &shift);
     }
     ow_leveld_block *to = block_for(merge, from->id);
@@ -201,8 +200,7 @@ static ow_status note_tags(const struct level_merge *merge)
     arena_free(&scratch);
     if (same > 0)
         parts_note(merge->notes, "/blocks",
-                   "tags that both levels use, and that tie their objects together now: %llu, such "
-                   "as %u",
+                   "tags used by both levels, which now link objects of both: %llu, such as %u",
                    (unsigned long long)same, (unsigned)first);
     return status == OW_OK ? OW_OK : error_plain(merge->error, status);
 }
@@ -214,8 +212,8 @@ ow_status leveld_merge_parts(void *world, void *part, const ow_placement *placem
     struct leveld_last last = leveld_find_last(part);
     if (!read_place(placement, &merge))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a level goes to whole cells from 0,0 on, is not turned, and stands on "
-                         "nothing");
+                         "a level can only be moved by whole cells to 0,0 or beyond; --turn and "
+                         "--under do not work for levels");
     ow_status status = note_tags(&merge);
     if (status == OW_OK)
         status = stamp_cells(&merge);

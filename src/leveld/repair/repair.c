@@ -33,39 +33,41 @@ bool leveld_finish_salvaged(void *document, struct salvage *salvage)
 static const ow_target newest = {.has_version = true, .version = OW_LEVELD_NEWEST};
 
 #define MOVE_INSIDE(code)                                                                          \
-    REMEDY(code, "move-inside", "it is moved to the nearest pixel of the map", leveld_move_inside, \
-           false)
+    REMEDY(code, "move-inside", "the object is moved to the nearest pixel of the map",             \
+           leveld_move_inside, false)
 
 const struct remedy leveld_remedies[] = {
-    REMEDY_BY_SALVAGE(TRUNCATED, "what is complete before the break is kept"),
-    REMEDY_BY_SALVAGE(BROKEN, "what is complete is kept, behind the break from the next block on"),
+    REMEDY_BY_SALVAGE(TRUNCATED, "the complete records before that place are kept"),
+    REMEDY_BY_SALVAGE(BROKEN,
+                      "the complete records are kept, after the damage from the next block on"),
     REMEDY_BY_CONVERSION(BYTE_ORDER, "the level is converted to version 4", &newest),
     REMEDY_BY_CONVERSION(OLD_VARIANT, "the level is converted to version 4", &newest),
     REMEDY_BY_CONVERSION(NEWER_LAYOUT, "the level is converted to version 4", &newest),
-    REMEDY(META_MISSING, "add-meta", "an empty META block is put in front", leveld_add_meta, true),
-    REMEDY(META_NOT_FIRST, "move-meta", "the META block is moved to the front", leveld_move_meta,
+    REMEDY(META_MISSING, "add-meta", "an empty META block is added as the first block",
+           leveld_add_meta, true),
+    REMEDY(META_NOT_FIRST, "move-meta", "the META block becomes the first block", leveld_move_meta,
            true),
-    REMEDY(BLOCK_REPEATED, "remove-block", "the block that is never seen is removed",
+    REMEDY(BLOCK_REPEATED, "remove-block", "the block, which has no effect, is removed",
            leveld_remove_blocks, true),
-    REMEDY(ACTORS_REPLACED, "remove-block", "the block that is never seen is removed",
+    REMEDY(ACTORS_REPLACED, "remove-block", "the block, which has no effect, is removed",
            leveld_remove_blocks, true),
     REMEDY(ACTORS_AS_THINGS, "join-actors", "the actors become things, as games read them",
            leveld_join_actors, true),
-    REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark",
+    REMEDY(BAD_UTF8, "mend-text", "each byte that is not valid UTF-8 becomes a question mark",
            leveld_fix_texts, false),
     REMEDY(DESCRIPTION_IS_PATH, "clear-description", "the description becomes empty",
            leveld_clear_description, false),
     REMEDY(WIDTH_ZERO, "one-row", "the map becomes one row of all its cells", leveld_one_row,
            false),
     REMEDY(LAYER_LENGTH, "fit-layer",
-           "cells that are too many are dropped, those that are missing become 0; a map that is "
-           "far larger than its cells is lowered to them",
+           "surplus cells are dropped, missing cells become 0; if the map is far larger than its "
+           "cells, its height is reduced",
            leveld_fit_layers, false),
-    REMEDY(CELLS_LEFT_OVER, "drop-cells", "the cells behind the last full row are dropped",
+    REMEDY(CELLS_LEFT_OVER, "drop-cells", "the cells after the last full row are dropped",
            leveld_drop_cells, false),
     REMEDY(TILE_SIZE_ZERO, "set-tile-size", "tiles become square, or 16 by 16 pixels",
            leveld_set_tile_size, false),
-    REMEDY(LAYER_MISSING, "lower-layer", "it is moved to the last layer that there is",
+    REMEDY(LAYER_MISSING, "lower-layer", "the object is moved to the last existing layer",
            leveld_lower_layers, false),
     MOVE_INSIDE(ACTOR_OUTSIDE),
     MOVE_INSIDE(THING_OUTSIDE),
@@ -76,8 +78,7 @@ const struct remedy leveld_remedies[] = {
            true),
     REMEDY(AREA_EMPTY, "remove-trigger", "the trigger is removed", leveld_remove_objects, true),
     REMEDY(PATH_EMPTY, "remove-path", "the path is removed", leveld_remove_objects, true),
-    REMEDY(LOOP_TOO_SHORT, "open-path", "the path does not loop any more", leveld_open_paths,
-           false),
+    REMEDY(LOOP_TOO_SHORT, "open-path", "the path no longer loops", leveld_open_paths, false),
     REMEDY(LOOPING_NOT_BOOLEAN, "set-looping", "looping becomes 1", leveld_close_paths, false),
     NO_MORE_REMEDIES,
 };

@@ -26,7 +26,7 @@ static uint32_t layer_of(struct level_scene *scene, uint32_t layer_id)
         return layer_id;
     if (!scene->has_told_layer)
         scene_warn(scene->builder, NULL,
-                   "objects on layer %u, which is not there, are drawn on layer %u",
+                   "objects on layer %u, which does not exist, are drawn on layer %u",
                    (unsigned)layer_id, (unsigned)(scene->group_count - 1));
     scene->has_told_layer = true;
     return scene->group_count - 1;

@@ -41,16 +41,16 @@ static void warn_of_place(struct level_scene *scene, const struct object *object
     snprintf(pointer, sizeof pointer, "/blocks/%u/%s/%u", (unsigned)object->block,
              leveld_words[scene->level->blocks[object->block].id].list, (unsigned)object->index);
     if (scene->is_guessed && !scene->has_told_size) {
-        scene_warn(scene->builder, pointer,
-                   "the level does not say how large a cell is: objects are placed as if it were "
-                   "%d by %d pixels",
-                   (int)USUAL_CELL, (int)USUAL_CELL);
+        scene_warn(
+            scene->builder, pointer,
+            "the level has no cell size: objects are placed as if cells were %d by %d pixels",
+            (int)USUAL_CELL, (int)USUAL_CELL);
         scene->has_told_size = true;
     }
     if (is_far && !scene->has_told_place) {
         scene_warn(scene->builder, pointer,
-                   "an object stands at %.0f, %.0f of a map of %u by %u cells: the picture is as "
-                   "large as that",
+                   "an object is at %.0f, %.0f, outside the map of %u by %u cells: the picture is "
+                   "large enough to show it",
                    x, y, (unsigned)scene->columns, (unsigned)scene->rows);
         scene->has_told_place = true;
     }

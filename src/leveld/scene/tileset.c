@@ -88,7 +88,7 @@ static bool read_look(struct search *search, const char *path)
     }
     if (!is_read)
         snprintf(search->message, sizeof search->message,
-                 "it is neither a config of a level editor nor a clip");
+                 "it is neither a configuration of a level editor nor a clip");
     scene_release_file(builder, &file);
     return is_read;
 }
@@ -123,14 +123,15 @@ static bool take_image(struct search *search, const ow_pixels *image)
         look.tile_height = (uint32_t)search->scene->cell_height;
     }
     if (!image->pixels || !look_cut(&look, image->width, image->height, &tileset)) {
-        snprintf(search->message, sizeof search->message, "no tile of %u by %u pixels fits in it",
-                 (unsigned)look.tile_width, (unsigned)look.tile_height);
+        snprintf(search->message, sizeof search->message,
+                 "it is smaller than one tile of %u by %u pixels", (unsigned)look.tile_width,
+                 (unsigned)look.tile_height);
         return false;
     }
     if (search->is_bare && (image->width % look.tile_width || image->height % look.tile_height)) {
         snprintf(search->message, sizeof search->message,
-                 "its %u by %u pixels are no whole number of tiles of %u by %u, and no .clip file "
-                 "beside it says how to cut it",
+                 "its %u by %u pixels do not divide into tiles of %u by %u, and there is no .clip "
+                 "file beside it that describes the tiles",
                  (unsigned)image->width, (unsigned)image->height, (unsigned)look.tile_width,
                  (unsigned)look.tile_height);
         return false;
@@ -241,14 +242,14 @@ static void warn_of_tiles(struct level_scene *scene)
     const ow_scene_tileset *tileset = &scene->builder->scene.tileset;
     if (tileset->count > 0 && scene->top_tile >= tileset->count)
         scene_warn(scene->builder, NULL,
-                   "the tileset has %u tiles, the level's go up to %u: the others have colours of "
-                   "their own",
+                   "the tileset has %u tiles, but the level uses tiles up to %u: the others are "
+                   "drawn in plain colours",
                    (unsigned)tileset->count, (unsigned)scene->top_tile);
 }
 
 static const char *why_not(const struct search *search)
 {
-    return search->message[0] ? search->message : "it was not found";
+    return search->message[0] ? search->message : "not found";
 }
 
 void leveld_find_tileset(struct level_scene *scene)
@@ -267,10 +268,10 @@ void leveld_find_tileset(struct level_scene *scene)
                           &is_found) &&
                !is_found) {
         snprintf(pointer, sizeof pointer, "/blocks/%u/description", (unsigned)meta);
-        scene_warn(scene->builder, pointer,
-                   "the level is made for the tileset of %s, which cannot be used (%s): its tiles "
-                   "have colours in its place",
-                   name, why_not(&search));
+        scene_warn(
+            scene->builder, pointer,
+            "the tileset of the level, %s, cannot be used (%s): tiles are drawn in plain colours",
+            name, why_not(&search));
     }
     warn_of_tiles(scene);
 }

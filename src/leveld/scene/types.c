@@ -176,7 +176,7 @@ static void make_types_of(struct level_scene *scene, uint8_t block_id)
     types->other_type = OW_NONE;
     if (types->count == MOST_TYPES)
         types->other_type =
-            make_type(scene, word_of(block_id), OW_LITERAL("of another id"), leveld_color_of_id(0));
+            make_type(scene, word_of(block_id), OW_LITERAL("other id"), leveld_color_of_id(0));
 }
 
 void leveld_make_types(struct level_scene *scene)

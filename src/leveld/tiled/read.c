@@ -46,7 +46,7 @@ static bool take_bytes(struct tiled_reader *reader, ow_text text, const char *po
     if (text.size % 4 == 0 && !to)
         return tiled_no_memory(reader, &reader->arena);
     if (!to || !base64_decode(text.data, text.size, to))
-        return tiled_refuse(reader, pointer, "what should be base64 is none");
+        return tiled_refuse(reader, pointer, "expected base64");
     *bytes = (ow_text){(const char *)to, size};
     return true;
 }
@@ -56,13 +56,13 @@ bool tiled_take_text(struct tiled_reader *reader, const char *at, const char *po
 {
     struct json_token token;
     if (!value_text(&reader->walk, at, &token))
-        return tiled_refuse(reader, pointer, "a string was expected here");
+        return tiled_refuse(reader, pointer, "expected a string");
     char *to = arena_take(&reader->arena, token.size);
     if (!to)
         return tiled_no_memory(reader, &reader->arena);
     *text = (ow_text){to, 0};
     if (!json_unescape(&token, to, &text->size))
-        return tiled_refuse(reader, pointer, "the string has an escape that JSON does not know");
+        return tiled_refuse(reader, pointer, "the string has an unknown escape");
     return !base64 || take_bytes(reader, *text, pointer, text);
 }
 
@@ -72,7 +72,7 @@ bool tiled_take_short_text(struct tiled_reader *reader, const char *at, const ch
     if (!tiled_take_text(reader, at, pointer, base64, text))
         return false;
     return text->size <= TEXT_ROOM ||
-           tiled_refuse(reader, pointer, "text of %zu bytes: a level has room for %d", text->size,
+           tiled_refuse(reader, pointer, "the text has %zu bytes; a level can store %d", text->size,
                         TEXT_ROOM);
 }
 
@@ -84,9 +84,7 @@ uint32_t tiled_take_number(struct tiled_reader *reader, const char *at, uint32_t
         return (uint32_t)value;
     char words[LOSS_WORDS];
     snprintf(words, sizeof words,
-             "values that are no whole numbers from 0 to %" PRIu32
-             ", as a level has here: each is taken for 0",
-             most);
+             "values that are not whole numbers from 0 to %" PRIu32 ", taken as 0", most);
     tiled_warn(reader, words, pointer);
     return 0;
 }
@@ -114,7 +112,7 @@ static uint32_t size_of(struct tiled_reader *reader, const struct member *member
 {
     uint64_t value = 0;
     if (!value_unsigned(&reader->walk, member->at, &value) || value < least || value > most)
-        tiled_refuse(reader, pointer, "a map's %s is a number from %" PRIu32 " to %" PRIu32,
+        tiled_refuse(reader, pointer, "a map's %s must be a number from %" PRIu32 " to %" PRIu32,
                      member->name, least, most);
     return (uint32_t)value;
 }
@@ -137,17 +135,18 @@ static bool check_kind(struct tiled_reader *reader, const struct member *map)
 {
     struct json_token token;
     if (map[MAP_TYPE].at && !value_is_text(&reader->walk, map[MAP_TYPE].at, "map"))
-        return tiled_refuse(reader, "/type", "this is no map of Tiled");
+        return tiled_refuse(reader, "/type", "this is not a map of Tiled");
     if (!map[LAYERS].at || !map[WIDTH].at)
-        return tiled_refuse(reader, "", "this is no map of Tiled: it has no layers or no width");
+        return tiled_refuse(reader, "", "this is not a map of Tiled: it has no layers or no width");
     if (value_text(&reader->walk, map[ORIENTATION].at, &token) &&
         !json_token_is(&token, "orthogonal"))
-        return tiled_refuse(reader, "/orientation",
-                            "the map's orientation is %.*s; a level is orthogonal",
-                            token.size < 32 ? (int)token.size : 32, token.data);
+        return tiled_refuse(
+            reader, "/orientation",
+            "the orientation of the map is %.*s; only orthogonal maps can become levels",
+            token.size < 32 ? (int)token.size : 32, token.data);
     if (value_is_true(&reader->walk, map[INFINITE].at))
         return tiled_refuse(reader, "/infinite",
-                            "the map is infinite and a level has a size; take Infinite away in "
+                            "the map is infinite, but a level has a size; turn off Infinite in "
                             "Tiled's Map Properties");
     return true;
 }
@@ -201,7 +200,7 @@ static ow_status explain(struct tiled_reader *reader)
 static ow_status check_arguments(const char *text, ow_leveld_level **level, ow_error *error)
 {
     if (!level)
-        return error_missing(error, "place for the level");
+        return error_missing(error, "output for the level");
     *level = NULL;
     return text ? OW_OK : error_missing(error, "text");
 }

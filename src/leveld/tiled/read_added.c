@@ -90,8 +90,7 @@ static ow_visit visit(void *context, const ow_event *event)
     if (added && !change_value(putting, added, &changed)) {
         if (putting->reader->status != OW_OK)
             return OW_STOP;
-        tiled_warn(putting->reader,
-                   "values that are not of the type of their field: they are dropped",
+        tiled_warn(putting->reader, "dropped values whose type does not match their field",
                    added->pointer);
         changed = *event;
     }

@@ -36,7 +36,7 @@ static bool take_records(struct tiled_reader *reader, ow_leveld_block *block)
     if (block->id < OW_LEVELD_PLRS || block->count == 0)
         return true;
     if (block->count > SIZE_MAX / size)
-        return tiled_refuse(reader, "/layers", "the map has more objects than memory has bytes");
+        return tiled_refuse(reader, "/layers", "the map has more objects than fit into memory");
     void *records = arena_take(&reader->arena, block->count * size);
     if (!records)
         return tiled_no_memory(reader, &reader->arena);
@@ -92,8 +92,8 @@ static bool decode_block(struct tiled_reader *reader, struct planned *planned, u
         return tiled_no_memory(reader, &reader->arena);
     if (status != OW_OK || single->block_count != 1 || single->blocks[0].id != planned->block.id)
         return tiled_refuse(reader, pointer,
-                            "the bytes are not those of the block that the "
-                            "property " PROPERTY_BLOCKS " names");
+                            "the bytes do not match the block that the property " PROPERTY_BLOCKS
+                            " names");
     planned->block = single->blocks[0];
     return true;
 }
@@ -155,7 +155,8 @@ bool tiled_finish_blocks(struct tiled_reader *reader)
             return false;
         if (!is_there(reader, &reader->plan[i]))
             return tiled_refuse(reader, "/properties",
-                                "the property " PROPERTY_BLOCKS " has a block (%u) that is nowhere",
+                                "the property " PROPERTY_BLOCKS
+                                " has block %u, which is not in the map",
                                 (unsigned)i);
     }
     size_t room = (size_t)reader->plan_count + OW_LEVELD_PATH + 1;

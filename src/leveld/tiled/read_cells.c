@@ -43,9 +43,9 @@ static bool read_layer(struct tiled_reader *reader, const struct tile_layer *lay
     value_unsigned(&reader->walk, members[LAYER_WIDTH].at, &width);
     value_unsigned(&reader->walk, members[LAYER_HEIGHT].at, &height);
     if (width > INT32_MAX || height > INT32_MAX)
-        return tiled_refuse(reader, layer->place, "the layer has no size that a map can have");
+        return tiled_refuse(reader, layer->place, "the layer has a size that no map can have");
     if (width != reader->width || height != reader->height)
-        tiled_warn(reader, "layers that are not as large as the map: they are cut or filled up",
+        tiled_warn(reader, "layers that differ in size from the map, cut or filled up",
                    layer->place);
     if (!tiled_take_data(reader, &members[DATA], &members[ENCODING], &members[COMPRESSION],
                          width * height, layer->place, &gids))
@@ -85,7 +85,7 @@ static bool take_layer(struct tiled_reader *reader, ow_leveld_layer *layer)
     uint32_t left = leveld_layout_of(&reader->level) < 3 ? read_left_cells(reader, NULL, 0) : 0;
     if (left >= reader->width) { /* a whole row: the map was made narrower in Tiled */
         if (left > 0)
-            tiled_warn(reader, "cells beyond the last whole row, of a map that is narrower now",
+            tiled_warn(reader, "cells after the last full row, of a map that is now narrower",
                        "/properties");
         left = 0;
     }
@@ -107,8 +107,7 @@ static bool take_layers(struct tiled_reader *reader, ow_leveld_mesh *mesh)
     bool single = leveld_layout_of(&reader->level) < 3;
     if (single && reader->layer_count > 1)
         losses_note(&reader->losses, reader->layer_count - 1,
-                    "tile layers beyond the first, which versions before 3 do not have: they are "
-                    "dropped",
+                    "dropped tile layers beyond the first: levels before version 3 have only one",
                     "/layers");
     mesh->layer_count = single ? 1 : reader->layer_count;
     mesh->layers = arena_take(&reader->arena, mesh->layer_count * sizeof *mesh->layers);

@@ -25,7 +25,7 @@ static bool refuse_count(struct tiled_reader *reader, const char *place, uint64_
                          uint64_t count)
 {
     return tiled_refuse(reader, place,
-                        "the layer has %" PRIu64 " cells, and by its width and height %" PRIu64,
+                        "the layer has %" PRIu64 " cells; its width and height need %" PRIu64,
                         found, count);
 }
 
@@ -47,7 +47,8 @@ static bool take_numbers(struct tiled_reader *reader, const char *at, uint64_t c
             return walk_fail(walk, &cursor, NULL);
         if (!token.integer || *token.data == '-' || !json_unsigned(&token, &value) ||
             value > UINT32_MAX)
-            return tiled_refuse(reader, place, "cell %" PRIu64 " of the layer is no tile", i);
+            return tiled_refuse(reader, place, "cell %" PRIu64 " of the layer is not a tile number",
+                                i);
         (*gids)[i] = (uint32_t)value;
     }
     return *gids != NULL;
@@ -58,21 +59,20 @@ static bool decode_base64(struct tiled_reader *reader, const char *at, const cha
 {
     struct json_token token;
     if (!value_text(&reader->walk, at, &token))
-        return tiled_refuse(reader, place, "the layer's data is no string");
+        return tiled_refuse(reader, place, "the layer's data is not a string");
     char *text = arena_take(&reader->data, token.size);
     if (!text)
         return tiled_no_memory(reader, &reader->data);
     size_t size = 0, kept = 0;
     if (!json_unescape(&token, text, &size))
-        return tiled_refuse(reader, place,
-                            "the layer's data has an escape that JSON does not know");
+        return tiled_refuse(reader, place, "the layer's data has an unknown escape");
     for (size_t i = 0; i < size; i++) /* lines and blanks around it, as XML has them */
         if (text[i] > ' ')
             text[kept++] = text[i];
     uint8_t *to = (uint8_t *)text; /* three bytes in place of four letters that were read */
     *bytes = (ow_bytes){to, base64_decoded_size(text, kept)};
     return (kept % 4 == 0 && base64_decode(text, kept, to)) ||
-           tiled_refuse(reader, place, "the layer's data is no base64");
+           tiled_refuse(reader, place, "the layer's data is not base64");
 }
 
 static void load_gids(uint32_t *gids, const uint8_t *bytes, uint64_t count)
@@ -87,13 +87,14 @@ static bool unpack(struct tiled_reader *reader, ow_bytes packed, uint64_t count,
     const ow_tiled_options *tiled = reader->tiled;
     if (!tiled->inflate)
         return tiled_refuse(reader, place,
-                            "the layer's data is compressed, and there is nothing to unpack it");
+                            "the layer's data is compressed, and this build cannot decompress it");
     *gids = take_gids(reader, count);
     if (!*gids)
         return false;
     if (!tiled->inflate(tiled->context, packed.data, packed.size, *gids, (size_t)count * GID_SIZE))
-        return tiled_refuse(reader, place,
-                            "the layer's data does not unpack to the cells of its size");
+        return tiled_refuse(
+            reader, place,
+            "the layer's data does not decompress to as many cells as its size needs");
     load_gids(*gids, (const uint8_t *)*gids, count);
     return true;
 }
@@ -105,8 +106,8 @@ static bool is_packed(struct tiled_reader *reader, const char *at, const char *p
     if (!*packed || json_token_is(&name, "zlib") || json_token_is(&name, "gzip"))
         return true;
     return tiled_refuse(reader, place,
-                        "the layer's compression is %.*s; none, gzip and zlib are read: choose "
-                        "another Tile Layer Format in Tiled's Map Properties",
+                        "the layer's compression is %.*s, which is not supported; choose a Tile "
+                        "Layer Format with gzip, zlib or no compression in Tiled's Map Properties",
                         name.size < 32 ? (int)name.size : 32, name.data);
 }
 
@@ -122,7 +123,8 @@ bool tiled_take_data(struct tiled_reader *reader, const struct member *data,
     if (!value_text(&reader->walk, encoding->at, &name) || json_token_is(&name, "csv"))
         return take_numbers(reader, data->at, count, place, gids);
     if (!json_token_is(&name, "base64"))
-        return tiled_refuse(reader, place, "the layer's encoding is %.*s; csv and base64 are read",
+        return tiled_refuse(reader, place,
+                            "the layer's encoding is %.*s; only csv and base64 are supported",
                             name.size < 32 ? (int)name.size : 32, name.data);
     if (!is_packed(reader, compression->at, place, &packed) ||
         !decode_base64(reader, data->at, place, &bytes))

@@ -50,7 +50,9 @@ static bool note_tile_layer(struct tiled_reader *reader, const char *at,
 {
     struct json_token name;
     if (members[CHUNKS].at)
-        return tiled_refuse(reader, place, "the layer is in chunks, as those of infinite maps are");
+        return tiled_refuse(reader, place,
+                            "the layer is stored in chunks, like layers of infinite maps; turn off "
+                            "Infinite in Tiled's Map Properties");
     if (reader->tile_layer_count == MOST_TILE_LAYERS)
         return tiled_refuse(reader, place, "the map has more than %d tile layers",
                             MOST_TILE_LAYERS);
@@ -74,8 +76,7 @@ static void warn_of_offset(struct tiled_reader *reader, const struct member *mem
     value_thousandths(&reader->walk, members[OFFSET_X].at, &x);
     value_thousandths(&reader->walk, members[OFFSET_Y].at, &y);
     if (x != 0 || y != 0)
-        tiled_warn(reader, "layers that are drawn with an offset, which a level does not know",
-                   place);
+        tiled_warn(reader, "layers with an offset, which levels cannot store", place);
 }
 
 /* The block that an object layer was made from. */
@@ -118,7 +119,7 @@ static bool read_layer(struct tiled_reader *reader, const char *at, const char *
         snprintf(inside, sizeof inside, "%.*s/layers", PLACE_ROOM - 16, place);
         return tiled_read_layers(reader, members[INSIDE].at, inside, depth + 1);
     }
-    tiled_warn(reader, "layers that are no tiles and no objects, such as images: they are dropped",
+    tiled_warn(reader, "dropped layers of other kinds than tiles and objects, such as images",
                place);
     return true;
 }
@@ -169,8 +170,8 @@ bool tiled_pair_tile_layers(struct tiled_reader *reader)
             blocks->index = tiles->index;
         } else if (blocks->blocks) {
             losses_note(&reader->losses, 1,
-                        "layers of impassable cells without a layer of tiles: they are dropped",
-                        "%s", blocks->place);
+                        "dropped layers of impassable cells without a layer of tiles", "%s",
+                        blocks->place);
         }
     }
     return true;

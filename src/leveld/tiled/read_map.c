@@ -14,7 +14,7 @@ static bool read_version(struct tiled_reader *reader, const char *at, const char
 {
     uint64_t version = 0;
     if (!value_unsigned(&reader->walk, at, &version) || version > OW_LEVELD_NEWEST)
-        return tiled_refuse(reader, pointer, "levels are of version %d to %d", OW_LEVELD_OLDEST,
+        return tiled_refuse(reader, pointer, "a level has version %d to %d", OW_LEVELD_OLDEST,
                             OW_LEVELD_NEWEST);
     reader->level.version = (uint16_t)version;
     return true;
@@ -40,7 +40,7 @@ static bool find_variant(struct tiled_reader *reader, const char *at, const char
             return true;
         }
     }
-    return !at || tiled_refuse(reader, pointer, "version %u has no such variant",
+    return !at || tiled_refuse(reader, pointer, "version %u does not have this variant",
                                (unsigned)reader->level.version);
 }
 
@@ -49,7 +49,7 @@ static bool read_block_list(struct tiled_reader *reader, const char *at, const c
 {
     struct json_token list;
     if (!value_text(&reader->walk, at, &list))
-        return tiled_refuse(reader, pointer, "a string was expected here");
+        return tiled_refuse(reader, pointer, "expected a string");
     size_t room = list.size / (ID_SIZE + 1) + 1;
     reader->plan = arena_take(&reader->scratch, room * sizeof *reader->plan);
     reader->plan_count = 0;
@@ -63,9 +63,9 @@ static bool read_block_list(struct tiled_reader *reader, const char *at, const c
                memcmp(list.data + i, leveld_words[id].id, ID_SIZE) != 0)
             id++;
         if (!whole || id == LEVELD_BLOCK_IDS)
-            return tiled_refuse(reader, pointer,
-                                "the blocks of a level are META, MESH and so on, with one space "
-                                "between them");
+            return tiled_refuse(
+                reader, pointer,
+                "the blocks of a level must be META, MESH and so on, separated by single spaces");
         reader->plan[reader->plan_count++] = (struct planned){.block = {.id = (uint8_t)id}};
     }
     return true;
@@ -124,7 +124,7 @@ static bool find_bytes_of_blocks(struct tiled_reader *reader, const char *at)
 static bool read_timestamp(struct tiled_reader *reader, const char *at, const char *pointer)
 {
     if (!value_unsigned(&reader->walk, at, &reader->meta.timestamp))
-        tiled_warn(reader, "a timestamp that is no number of seconds: it is 0 now", pointer);
+        tiled_warn(reader, "timestamps that are not a number of seconds, now 0", pointer);
     return true;
 }
 
@@ -153,7 +153,8 @@ static bool read_meta(struct tiled_reader *reader, const struct property *proper
             return false;
         bool no_room = fields[i].is_late && reader->level.variant == OW_LEVELD_SHORT_META;
         if (no_room && text.size > 0)
-            tiled_warn(reader, "level_id and name, which levels of this variant have not", pointer);
+            tiled_warn(reader, "level_id and name, which this variant of a level does not have",
+                       pointer);
         else if (!no_room)
             *fields[i].text = text;
         return true;
@@ -167,7 +168,7 @@ static void read_tile_size(struct tiled_reader *reader, const char *at, const ch
 {
     struct json_token token;
     if (!value_text(&reader->walk, at, &token)) {
-        tiled_warn(reader, "a tile size that is none", pointer);
+        tiled_warn(reader, "invalid tile sizes", pointer);
         return;
     }
     const char *space = memchr(token.data, ' ', token.size);

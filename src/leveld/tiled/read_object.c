@@ -139,13 +139,12 @@ uint32_t tiled_place(struct tiled_reader *reader, const struct object *object, i
     int64_t whole = tiled_whole(thousandths);
     if (whole >= 0 && whole <= UINT32_MAX) {
         if (thousandths % THOUSAND != 0)
-            tiled_warn(reader, "places between pixels: they are the nearest pixel now",
-                       object->place);
+            tiled_warn(reader, "positions rounded to the nearest pixel", object->place);
         return (uint32_t)whole;
     }
     tiled_warn(reader,
-               "places left of the map, above it or beyond 4294967295: they are the nearest "
-               "that a level has",
+               "positions left of or above the map or beyond 4294967295, moved to the nearest "
+               "possible position",
                object->place);
     return whole < 0 ? 0 : UINT32_MAX;
 }
@@ -158,8 +157,7 @@ static uint16_t size_of(struct tiled_reader *reader, const struct object *object
     if (whole >= 0 && whole <= UINT16_MAX && thousandths % THOUSAND == 0)
         return (uint16_t)whole;
     tiled_warn(reader,
-               "areas whose size is no whole number of at most 65535 pixels: they have the "
-               "nearest size",
+               "areas whose size is not a whole number up to 65535 pixels, set to the nearest size",
                object->place);
     return whole < 0 ? 0 : whole > UINT16_MAX ? UINT16_MAX : (uint16_t)whole;
 }
@@ -214,10 +212,7 @@ static void fill_circle(struct tiled_reader *reader, const struct object *object
                         const struct object_properties *properties, ow_leveld_trigger *trigger)
 {
     if (object->width != object->height)
-        tiled_warn(reader,
-                   "ellipses that are no circles: they are as wide and as high as they were "
-                   "wide",
-                   object->place);
+        tiled_warn(reader, "ellipses that became circles of the same width", object->place);
     trigger->area_type = OW_LEVELD_CIRCLE;
     trigger->radius = size_of(reader, object, object->width / 2);
     int64_t back = (int64_t)trigger->radius * THOUSAND;

@@ -127,21 +127,20 @@ static void warn_of_looks(struct tiled_reader *reader, const struct object *obje
     value_thousandths(&reader->walk, object->members[OBJECT_ROTATION].at, &rotation);
     struct json_token name;
     if (rotation != 0)
-        tiled_warn(reader,
-                   "objects that are turned, which a level does not know: they are straight",
+        tiled_warn(reader, "rotated objects, which levels cannot store: rotations removed",
                    object->place);
     if (value_text(&reader->walk, object->members[OBJECT_NAME].at, &name) && name.size > 0)
-        tiled_warn(reader, "names of objects, which a level does not have", object->place);
+        tiled_warn(reader, "names of objects, which levels cannot store", object->place);
 }
 
 static bool read_object(struct tiled_reader *reader, struct object *object, uint32_t group)
 {
     if (object->members[OBJECT_TEMPLATE].at)
-        return tiled_refuse(reader, object->place,
-                            "the object is one of a template; detach it in Tiled (Detach Selected "
-                            "Template Instances)");
+        return tiled_refuse(
+            reader, object->place,
+            "the object uses a template; detach it in Tiled (Detach Selected Template Instances)");
     if (object->members[OBJECT_TEXT].at) {
-        tiled_warn(reader, "texts, which a level does not know: they are dropped", object->place);
+        tiled_warn(reader, "dropped texts, which levels cannot store", object->place);
         return true;
     }
     if (!find_shape(reader, object))
@@ -149,15 +148,14 @@ static bool read_object(struct tiled_reader *reader, struct object *object, uint
     unsigned kind = kind_of(reader, object, group);
     struct planned *planned = tiled_block_for(reader, kind, group);
     if (!planned) {
-        tiled_warn(reader,
-                   "triggers and paths, which levels before version 3 do not have: they are "
-                   "dropped",
+        tiled_warn(reader, "dropped triggers and paths, which levels before version 3 do not have",
                    object->place);
         return true;
     }
     if (!reader->filling) {
         if (planned->block.count == UINT32_MAX)
-            return tiled_refuse(reader, object->place, "the map has more objects than a level");
+            return tiled_refuse(reader, object->place,
+                                "the map has more objects than a level can have");
         planned->block.count++;
         return true;
     }

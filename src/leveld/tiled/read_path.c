@@ -88,8 +88,8 @@ static void fill_values(struct tiled_reader *reader, const struct object *object
     struct numbers values = numbers_of(&reader->walk, properties->values);
     if (properties->values && count_numbers(values) != path->point_count)
         tiled_warn(reader,
-                   "paths with more or fewer points than values: values go with the points in "
-                   "their order, and new ones are 0",
+                   "paths whose numbers of points and values differ: values are assigned in order, "
+                   "missing values are 0",
                    object->place);
     for (uint32_t i = 0; i < path->point_count; i++)
         if (!next_number(&values, &path->points[i].value))
@@ -124,7 +124,7 @@ static bool count_points(struct tiled_reader *reader, const struct object *objec
     for (*count = 0; next_element(&elements, &at); ++*count)
         if (*count == UINT32_MAX)
             return tiled_refuse(reader, object->place,
-                                "the path has more points than a level's can");
+                                "the path has more points than a level can store");
     return !reader->walk.problem;
 }
 

@@ -122,10 +122,10 @@ static bool read_tileset(struct tiled_reader *reader, const char *at, uint64_t i
         return false;
     if (!value_unsigned(&reader->walk, members[FIRST_GID].at, &first) || first == 0 ||
         first >> FLIPS_AT)
-        return tiled_refuse(reader, pointer, "the tileset has no firstgid, a number from 1 on");
+        return tiled_refuse(reader, pointer, "the tileset has no firstgid, a number from 1 up");
     struct tileset *tileset = &reader->tilesets[reader->tileset_count++];
     if (reader->tileset_count > 1 && tileset[-1].first > first)
-        return tiled_refuse(reader, pointer, "the tilesets are not in the order of their firstgid");
+        return tiled_refuse(reader, pointer, "the tilesets are not sorted by firstgid");
     *tileset = (struct tileset){.first = (uint32_t)first};
     tileset->blocks = members[SOURCE].at ? file_is_blocks(reader, members[SOURCE].at, pointer)
                                          : is_blocks(reader, at);
@@ -153,7 +153,7 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
     while (next_element(&elements, &at))
         count++;
     if (count > SIZE_MAX / sizeof *reader->tilesets)
-        return tiled_refuse(reader, "/tilesets", "the map has more tilesets than memory has bytes");
+        return tiled_refuse(reader, "/tilesets", "the map has more tilesets than fit into memory");
     reader->tilesets = arena_take(&reader->scratch, (size_t)count * sizeof *reader->tilesets);
     if (!reader->tilesets)
         return tiled_no_memory(reader, &reader->scratch);
@@ -166,8 +166,7 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
     number_tiles(reader);
     if (reader->unread_tilesets > 0 && reader->tileset_count > 2)
         losses_note(&reader->losses, reader->unread_tilesets,
-                    "tilesets whose files could not be read: their tiles are numbered as they "
-                    "stand in the map",
+                    "tilesets whose files cannot be read: their tiles keep the numbers of the map",
                     "%s", reader->unread_tileset);
     return !reader->walk.problem;
 }
@@ -201,10 +200,10 @@ bool tiled_tile_of(struct tiled_reader *reader, uint32_t gid, const char *pointe
                    bool *block)
 {
     if (gid >> FLIPS_AT)
-        tiled_warn(reader,
-                   "tiles that are flipped or turned, which a level does not know: they "
-                   "stand straight",
-                   pointer);
+        tiled_warn(
+            reader,
+            "flipped or rotated tiles, which levels cannot store: flips and rotations removed",
+            pointer);
     gid &= (1u << FLIPS_AT) - 1;
     *tile = 0;
     *block = false;
@@ -217,8 +216,7 @@ bool tiled_tile_of(struct tiled_reader *reader, uint32_t gid, const char *pointe
         return true;
     if (id < 0 || id > OW_LEVELD_TILE)
         tiled_warn(reader,
-                   "tiles of no tileset, or beyond the 32767 that a level knows: they are "
-                   "tile 0 now",
+                   "tiles of no tileset, or beyond the 32767 that a level can store, now tile 0",
                    pointer);
     else
         *tile = (uint16_t)id;

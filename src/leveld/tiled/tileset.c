@@ -68,7 +68,7 @@ ow_status ow_leveld_tilesets(const ow_leveld_level *level, ow_tiled_tileset *til
     ow_leveld_view view;
     error_clear(error);
     if (!tiles || !blocks)
-        return error_missing(error, "place for the tilesets");
+        return error_missing(error, "output for the tilesets");
     ow_status status = ow_leveld_view_open(level, NULL, &view, error);
     if (status != OW_OK)
         return status;

@@ -190,8 +190,8 @@ static ow_status explain_failure(ow_error *error, ow_status status, uint64_t lim
 {
     if (status == OW_BAD_ARGUMENT)
         return error_set(error, status, 0, NULL,
-                         "the scene takes more than the 4 GiB that a glTF file can have; with "
-                         "instancing it takes a tenth");
+                         "the scene is larger than 4 GiB, the limit of a glTF file; instancing "
+                         "makes it about ten times smaller");
     return error_limited(error, status, limit);
 }
 

@@ -21,7 +21,7 @@ static uint8_t mask_without_settings(uint8_t mask)
 static void change_mask(struct change *c, ow_structure_block *block, uint8_t mask)
 {
     if (block->mask != mask)
-        lose(c, "masks that no longer told what the block has were changed", "mask", 1);
+        lose(c, "masks changed because they no longer matched the block", "mask", 1);
     block->mask = mask;
 }
 
@@ -76,8 +76,8 @@ static void recolor(struct change *c, uint8_t (*colors)[4], uint32_t count)
 {
     bool has_alpha = c->to->variant.metadata_color_bytes == 4;
     for (uint32_t i = 0; i < count; i++) {
-        lose(c, "metadata colours whose alpha is not 255, which this variant lacks", "metadata",
-             !has_alpha && colors[i][3] != OPAQUE);
+        lose(c, "metadata colours whose alpha is not 255, which this variant cannot store",
+             "metadata", !has_alpha && colors[i][3] != OPAQUE);
         colors[i][3] = has_alpha ? OPAQUE : 0;
     }
 }
@@ -98,9 +98,9 @@ static void convert_presence(struct change *c, ow_structure_metadata *metadata)
     bool was_optional = !structure_has_wide_bytes(c->from->version);
     bool is_optional = !structure_has_wide_bytes(c->to->version);
     if (was_optional && !is_optional) {
-        lose(c, "empty lists of metadata colours, which this version has anyhow", "metadata",
-             metadata->colors && metadata->color_count == 0);
-        lose(c, "empty lists of gradients, which this version has anyhow", "metadata",
+        lose(c, "empty lists of metadata colours, which this version has for every block",
+             "metadata", metadata->colors && metadata->color_count == 0);
+        lose(c, "empty lists of gradients, which this version has for every block", "metadata",
              metadata->gradients && metadata->gradient_count == 0);
     } else if (!was_optional && is_optional) {
         if (metadata->color_count == 0)
@@ -126,7 +126,7 @@ static bool convert_bytes(struct change *c, ow_structure_metadata *metadata)
             ((int32_t *)bytes)[i] = value;
             continue;
         }
-        lose(c, "extra bytes outside 0 to 255, which became the nearer of these", "metadata/bytes",
+        lose(c, "extra bytes outside 0 to 255, moved into this range", "metadata/bytes",
              held != value);
         ((uint8_t *)bytes)[i] = (uint8_t)held;
     }
@@ -147,8 +147,7 @@ static bool convert_group(struct change *c, ow_structure_group *group, bool is_w
             ((int32_t *)values)[i] = value;
             continue;
         }
-        lose(c, "values of groups that 16 bits have no room for, which became none",
-             "metadata/groups", !held);
+        lose(c, "values of groups that do not fit into 16 bits, removed", "metadata/groups", !held);
         ((uint16_t *)values)[i] = held && value >= 0 ? (uint16_t)value : UINT16_MAX;
     }
     group->values = values;
@@ -170,9 +169,7 @@ static bool convert_metadata(struct change *c, ow_structure_block *block)
     ow_structure_metadata *metadata = block->settings->metadata;
     if (structure_is_custom(block->id) && metadata->vertex_count == 0 &&
         c->from->variant.empty_custom_bounds && !c->to->variant.empty_custom_bounds) {
-        lose(c,
-             "custom blocks without vertices that lost their min and max, which are not there in "
-             "this variant",
+        lose(c, "custom blocks without vertices, whose min and max this variant cannot store",
              "metadata", metadata->min != 0 || metadata->max != 0);
         metadata->min = metadata->max = 0;
     }
@@ -194,7 +191,7 @@ static bool convert_settings(struct change *c, ow_structure_block *block)
 {
     ow_text *name = &block->settings->name;
     if (c->to->variant.string_prefix != OW_STRUCTURE_VARINT && name->size > LONGEST_NAME) {
-        lose(c, "names longer than the 65535 bytes of this variant were cut", "name", 1);
+        lose(c, "names cut to 65535 bytes, the limit of this variant", "name", 1);
         name->size = cut(*name, LONGEST_NAME);
     }
     return !block->settings->metadata || convert_metadata(c, block);
@@ -213,15 +210,14 @@ static void convert_rotation(struct change *c, ow_structure_block *block)
         return;
     if (!structure_has_tables(c->to->version)) {
         const uint16_t *rotation = structure_rotation_of(from, &from->blocks[c->block]);
-        lose(c, "rotation indices outside the table, which became no rotation", "rotation_index",
-             !rotation);
+        lose(c, "rotation indices outside the table, removed", "rotation_index", !rotation);
         memset(block->rotation, 0, sizeof block->rotation);
         if (rotation)
             memcpy(block->rotation, rotation, sizeof block->rotation);
     } else if (has_wide_index(from) && !has_wide_index(c->to) &&
                block->rotation_index > HIGHEST_NARROW) {
-        lose(c, "rotation indices outside the table, which one byte cannot hold, became 255",
-             "rotation_index", 1);
+        lose(c, "rotation indices outside the table and above 255, set to 255", "rotation_index",
+             1);
         block->rotation_index = HIGHEST_NARROW;
     }
 }
@@ -241,9 +237,10 @@ static void lose_shades(struct change *c, const uint8_t rgba[4])
 {
     uint8_t kept[3];
     ow_structure_rgb(nearest_color(rgba), OW_STRUCTURE_RED_HIGH, kept);
-    lose(c, "colours that 16 bits have no room for, which became the nearest", "color",
+    lose(c, "colours that do not fit into 16 bits, set to the nearest colour", "color",
          memcmp(kept, rgba, sizeof kept) != 0);
-    lose(c, "colours whose alpha is not 255, which this version lacks", "color", rgba[3] != OPAQUE);
+    lose(c, "colours whose alpha is not 255, which this version cannot store", "color",
+         rgba[3] != OPAQUE);
 }
 
 /* A colour of 32 bits in version 0; later of 16, in the block or in a table. */
@@ -262,8 +259,7 @@ static void convert_color(struct change *c, ow_structure_block *block)
         block->color = nearest_color(was->rgba);
         lose_shades(c, was->rgba);
     } else if (!ow_structure_color_of(from, was, &color)) {
-        lose(c, "blocks whose colour is outside the table, and that have none now", "color_index",
-             1);
+        lose(c, "blocks whose colour is outside the table, now without colour", "color_index", 1);
         block->mask |= OW_STRUCTURE_NO_COLOR;
     } else if (is_wide) {
         ow_structure_rgba_of(from, was, OW_STRUCTURE_RED_HIGH, block->rgba);
@@ -281,7 +277,7 @@ static void convert_mask(struct change *c, ow_structure_block *block)
     uint8_t follows = block->speed != 0 ? OW_STRUCTURE_HAS_SPEED : 0;
     if (said == says)
         return;
-    lose(c, "masks that do not tell whether the speed is 0, as they do from version 3 on", "mask",
+    lose(c, "masks that do not say whether the speed is 0, as they do from version 3 on", "mask",
          is != (said ? follows : 0));
     block->mask = (uint8_t)((block->mask & ~OW_STRUCTURE_HAS_SPEED) | (says ? follows : 0));
 }
@@ -308,13 +304,12 @@ static void drop_tables(struct change *c)
     if (structure_has_tables(to->version))
         return;
     if (to->colors)
-        losses_note_sentence(
-            losses, "/colors",
-            "the table of colours has no place in this version: each block has its own");
+        losses_note_sentence(losses, "/colors",
+                             "this version has no table of colours: each block has its own colour");
     if (to->rotations)
         losses_note_sentence(
             losses, "/rotations",
-            "the table of rotations has no place in this version: each block has its own");
+            "this version has no table of rotations: each block has its own rotation");
     to->colors = NULL;
     to->rotations = NULL;
     to->color_count = to->rotation_count = 0;

@@ -11,10 +11,10 @@ void structure_report_drift(struct change *change, const struct drift *drift, co
 {
     char text[LOSS_WORDS];
     if (drift->not_finite && drift->farthest == 0)
-        snprintf(text, sizeof text, "%s, which were not finite", words);
+        snprintf(text, sizeof text, "%s that were infinite or not a number", words);
     else
         snprintf(text, sizeof text, "%s, the farthest by %.3g%s", words, drift->farthest,
-                 drift->not_finite ? ", and some that were not finite" : "");
+                 drift->not_finite ? ", and some that were infinite or not a number" : "");
     losses_note(&change->conversion->losses, drift->count, text, "/blocks/%u/%s", drift->block,
                 field);
 }

@@ -71,7 +71,7 @@ static void to_world(const ow_structure_root *root, const int16_t raw[3], float 
     }
 }
 
-/* The bounds of all roots of a build of version 0; NULL where there is no memory. */
+/* The bounds of all roots of a build of version 0; NULL where not enough memory. */
 static struct box *find_boxes(struct change *change, const ow_structure_build *build)
 {
     struct box *boxes = arena_take(change->conversion->arena, build->root_count * sizeof *boxes);
@@ -116,8 +116,8 @@ static ow_status put_all_on_grid(struct change *change)
         change->block = i;
         put_on_grid(change, change->from->blocks[i].world_position, &drift);
     }
-    structure_report_drift(change, &drift,
-                           "positions that moved to the grid of their root's bounds", "position");
+    structure_report_drift(change, &drift, "positions rounded to the grid of their root's bounds",
+                           "position");
     return OW_OK;
 }
 
@@ -133,8 +133,8 @@ static void note_lost_positions(struct change *change, const struct box *boxes)
         losses_note(losses,
                     memcmp(again.bounds_center, root->bounds_center, sizeof root->bounds_center) ||
                         memcmp(again.bounds_size, root->bounds_size, sizeof root->bounds_size),
-                    "bounds of roots, which have no place in version 0 and would not come back the "
-                    "same from the positions of their blocks",
+                    "bounds of roots, which version 0 cannot store and which cannot be restored "
+                    "exactly from the positions of blocks",
                     "/roots/%u/bounds_size", i);
     }
     for (uint32_t i = 0; i < from->block_count; i++) {
@@ -144,8 +144,7 @@ static void note_lost_positions(struct change *change, const struct box *boxes)
         for (int axis = 0; axis < 3 && same; axis++)
             same = to_grid(&from->roots[root], axis, world[axis]) == from->blocks[i].position[axis];
         change->block = i;
-        lose(change, "positions that floats in the world do not keep to the step", "position",
-             !same);
+        lose(change, "positions that floats cannot store exactly", "position", !same);
     }
 }
 

@@ -70,8 +70,7 @@ static ow_status sort_blocks(struct change *change, uint32_t *first)
     for (uint32_t i = 0; i < to->block_count; i++)
         renumber(to, &to->blocks[i], &order);
     losses_note(&change->conversion->losses, moved,
-                "blocks that moved to stand by their root, and are referred to by another number",
-                "/blocks");
+                "blocks moved to their root, which changed their index", "/blocks");
     return OW_OK;
 }
 
@@ -82,7 +81,7 @@ static void adopt_blocks(struct change *change)
     for (uint32_t i = 0; i < to->block_count; i++) {
         ow_structure_block *block = &to->blocks[i];
         change->block = i;
-        lose(change, "blocks of a root that does not exist, which went to the last one", "root",
+        lose(change, "blocks of missing roots, moved to the last root", "root",
              block->root >= to->root_count);
         if (block->root >= to->root_count)
             block->root = (uint8_t)(to->root_count - 1);
@@ -97,8 +96,8 @@ static void drop_empty_roots(struct change *change, const uint32_t *behind)
     for (uint32_t i = 0; i < to->root_count; i++) {
         bool empty = behind[i] == begin;
         losses_note(&change->conversion->losses, empty,
-                    "roots without blocks, which this version cannot have and were dropped",
-                    "/roots/%u", i);
+                    "dropped roots without blocks, which this version cannot store", "/roots/%u",
+                    i);
         if (empty)
             continue;
         to->roots[kept] = to->roots[i];
@@ -115,7 +114,7 @@ static ow_status give_last_blocks(struct change *change)
     if (!place)
         return change->conversion->arena->status;
     losses_note(&change->conversion->losses, to->root_count == 0 ? to->block_count : 0,
-                "blocks without any root", "/blocks");
+                "blocks without a root", "/blocks");
     if (to->root_count > 0) {
         adopt_blocks(change);
         memset(place, 0, (to->root_count + 1) * sizeof *place);
@@ -141,8 +140,7 @@ static void note_lost_last_blocks(struct change *change)
     for (uint32_t i = 0; i < from->root_count; i++) {
         int64_t last = from->roots[i].last_block;
         losses_note(&change->conversion->losses, last <= before || last >= from->block_count,
-                    "last_block of roots that says of no block that it is the root's",
-                    "/roots/%u/last_block", i);
+                    "last_block values of roots without blocks", "/roots/%u/last_block", i);
         before = last;
     }
 }
@@ -152,15 +150,15 @@ static ow_status give_root_numbers(struct change *change, ow_error *error)
     const ow_structure_build *from = change->from;
     ow_structure_build *to = change->to;
     if (from->root_count > MOST_NUMBERED_ROOTS)
-        return error_set(error, OW_BAD_VALUE, 0, "/roots",
-                         "the build has %u roots; version %u has room for %d, whose number takes "
-                         "one byte",
-                         from->root_count, to->version, MOST_NUMBERED_ROOTS);
+        return error_set(
+            error, OW_BAD_VALUE, 0, "/roots",
+            "the build has %u roots; version %u can store %d, because the number takes one byte",
+            from->root_count, to->version, MOST_NUMBERED_ROOTS);
     note_lost_last_blocks(change);
     for (uint32_t i = 0; i < to->block_count; i++) {
         uint32_t root = ow_structure_root_of(from, i);
         change->block = i;
-        lose(change, "blocks behind the last root's last, which went to the last root", "root",
+        lose(change, "blocks after the end of the last root, added to the last root", "root",
              root >= to->root_count);
         if (root >= to->root_count)
             root = to->root_count > 0 ? to->root_count - 1 : 0;

@@ -118,8 +118,8 @@ static ow_status note_lost_bounds(struct change *change, const ow_structure_meta
     for (uint32_t i = 0; i < count && same; i++)
         same = memcmp(again.vertices[i], was->vertices[i], sizeof *was->vertices) == 0;
     lose(change,
-         "min and max of custom blocks, which do not follow from their vertices, and have no "
-         "place in version 0",
+         "min and max of custom blocks, which do not follow from their vertices and which version "
+         "0 cannot store",
          "metadata", !same);
     return OW_OK;
 }
@@ -161,11 +161,12 @@ static ow_status convert_block(struct change *change, struct drift *drift)
     bool fix =
         heights && from->version < FIRST_WITHOUT_HEIGHTS && to->version >= FIRST_WITHOUT_HEIGHTS;
     lose(change,
-         "custom blocks whose faces had a height, which went to their middles, as the game does",
+         "custom blocks whose faces had a height, which was added to the middles of the faces, as "
+         "the game does",
          "metadata", fix);
     lose(change,
-         "custom blocks whose faces have a height, which the game adds to their middles in this "
-         "version",
+         "custom blocks whose faces have a height, which the game adds to the middles of the faces "
+         "in this version",
          "metadata",
          heights && from->version >= FIRST_WITHOUT_HEIGHTS && to->version < FIRST_WITHOUT_HEIGHTS);
     lose(change, "empty lists of vectors of custom blocks", "metadata",
@@ -182,6 +183,6 @@ ow_status structure_convert_shapes(struct change *change)
     for (change->block = 0; change->block < change->to->block_count && status == OW_OK;
          change->block++)
         status = convert_block(change, &drift);
-    structure_report_drift(change, &drift, "vertices that moved to their grid", "metadata");
+    structure_report_drift(change, &drift, "vertices rounded to their grid", "metadata");
     return status;
 }

@@ -29,7 +29,7 @@ static ow_status check_placement(const ow_placement *placement, ow_error *error)
 {
     if (placement->quarter_turns % 4 != 0 || placement->under != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a build is not turned when it is merged, and stands on nothing");
+                         "--turn and --under do not work for builds");
     return OW_OK;
 }
 
@@ -41,20 +41,21 @@ static ow_status check_room(const ow_structure_build *world, const ow_structure_
     uint32_t last = world->root_count;
     if ((uint64_t)world->block_count + part->block_count > MOST_BLOCKS)
         return error_set(error, OW_BAD_VALUE, 0, NULL,
-                         "a build has 65,535 blocks at most: these would be %llu",
+                         "a build has at most 65,535 blocks; this one would have %llu",
                          (unsigned long long)world->block_count + part->block_count);
     uint32_t most =
         structure_has_last_block(world->version) ? MOST_ROOTS : (uint32_t)MOST_NUMBERED_ROOTS;
     if ((uint64_t)world->root_count + part->root_count > most)
         return error_set(error, OW_BAD_VALUE, 0, NULL,
-                         "version %u has %u roots at most: these would be %llu", world->version,
-                         (unsigned)most, (unsigned long long)world->root_count + part->root_count);
+                         "version %u has at most %u roots; this build would have %llu",
+                         world->version, (unsigned)most,
+                         (unsigned long long)world->root_count + part->root_count);
     if (!structure_has_last_block(world->version) || world->block_count == 0)
         return OW_OK;
     if (last == 0 || world->roots[last - 1].last_block + 1u != world->block_count)
         return error_set(error, OW_BAD_VALUE, 0, "/roots",
-                         "the last root of the world does not end with its last block: what is put "
-                         "behind it would be of no root, or of a wrong one");
+                         "the last root of the world does not end with its last block: inserted "
+                         "blocks would belong to no root or to a wrong one");
     return OW_OK;
 }
 
@@ -84,7 +85,7 @@ static ow_status move_all(ow_structure_build *part, const double by[3], ow_error
         fits = fits && move_place(part->blocks[i].world_position, by);
     return fits ? OW_OK
                 : error_set(error, OW_BAD_VALUE, 0, NULL,
-                            "the part would stand farther away than a build has room for");
+                            "the part would be farther away than a build can store");
 }
 
 static void renumber_all(const ow_structure_build *world, ow_structure_build *part,

@@ -40,7 +40,7 @@ static ow_status no_such_type(ow_text name, ow_error *error)
     for (unsigned i = 0; i < 256; i++)
         nearest_try(&nearest, ow_text_of(structure_types[i].name));
     nearest_words(&nearest, "", hint);
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no type of blocks%s",
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown type of block \"%.*s\"%s",
                      (int)(name.size < 100 ? name.size : 100), name.data,
                      *hint ? hint : ": write a name such as \"Switch\", or a number up to 255");
 }
@@ -58,8 +58,8 @@ ow_status structure_replace_type(void *document, ow_replaced what, ow_text from,
         return no_such_type(to, error);
     if (!are_alike(build, old, new))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "blocks of type %u have other settings than those of type %u: one cannot "
-                         "become the other",
+                         "blocks of type %u have other settings than blocks of type %u, so they "
+                         "cannot be replaced",
                          (unsigned)old, (unsigned)new);
     for (uint32_t i = 0; i < build->block_count; i++) {
         if (build->blocks[i].id != old)

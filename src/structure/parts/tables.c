@@ -163,7 +163,7 @@ static ow_status check_indices(const struct table *table, const ow_structure_bui
         if (table->is_used(&build->blocks[i]) && !find_key(table, build, i, &key))
             return error_set(
                 error, OW_BAD_VALUE, 0, NULL,
-                "block %u has entry %u of a table of %u %s: such a build is not joined",
+                "block %u has entry %u of a table of %u %s; repair the build before you merge it",
                 (unsigned)i, (unsigned)table->index(&build->blocks[i]),
                 (unsigned)table->count(build), table->name);
     return OW_OK;

@@ -104,12 +104,10 @@ void structure_add_links(struct stage *stage)
     }
     if (outside > 0)
         scene_warn(stage->builder, "/blocks",
-                   "%u connections and bearings lead to blocks that are not there, and are not "
-                   "drawn",
-                   (unsigned)outside);
+                   "connections and bearings to missing blocks, not drawn: %u", (unsigned)outside);
     if (count > MOST_LINKS)
         scene_warn(stage->builder, "/blocks",
-                   "of %llu connections and bearings the first %d are drawn",
+                   "of %llu connections and bearings, the first %d are drawn",
                    (unsigned long long)count, MOST_LINKS);
 }
 

@@ -135,15 +135,14 @@ static void warn_of_doubts(struct stage *stage, const ow_structure_rotation_scal
 {
     if (found->other_scale > 0)
         scene_warn(stage->builder, "",
-                   "blocks are turned by %u for a full turn, where %u of %u angles are multiples "
-                   "of 15 degrees; by %u these would be %u",
+                   "blocks are rotated with %u as a full turn: then %u of %u angles are multiples "
+                   "of 15 degrees; with %u, only %u are",
                    (unsigned)found->scale, (unsigned)found->fitting_count,
                    (unsigned)found->angle_count, (unsigned)found->other_scale,
                    (unsigned)found->other_fitting_count);
     if (stage->lost > 0)
         scene_warn(stage->builder, "/roots",
-                   "%u blocks belong to no root that is there, and have no place: they are drawn "
-                   "at 0, 0, 0",
+                   "blocks without a root, drawn at 0, 0, 0 because their position is unknown: %u",
                    (unsigned)stage->lost);
 }
 

@@ -232,16 +232,16 @@ static void emit_trial(struct emitter *emit, const struct trial *trial,
 {
     char verdict[512];
     if (trial->verdict == FITS)
-        snprintf(verdict, sizeof verdict, "open: the other way fits as well");
+        snprintf(verdict, sizeof verdict, "open: the other choice also fits");
     else if (trial->verdict == NOT_TRIED)
         snprintf(verdict, sizeof verdict, "not tried: it would have taken too long");
     else if (trial->verdict == BYTES_ARE_LEFT)
         snprintf(verdict, sizeof verdict,
-                 "decided: the other way ends at byte %llu, before the file does",
+                 "decided: the other choice ends at byte %llu, before the end of the file",
                  (unsigned long long)trial->at);
     else
-        snprintf(verdict, sizeof verdict, "decided: the other way %s at byte %llu: %s",
-                 trial->verdict == MAKES_NO_SENSE ? "makes no sense" : "breaks off",
+        snprintf(verdict, sizeof verdict, "decided: the other choice %s at byte %llu: %s",
+                 trial->verdict == MAKES_NO_SENSE ? "is impossible" : "is truncated",
                  (unsigned long long)trial->at, trial->why);
     emit_line(emit, trial->what, trial->id, variant, verdict);
 }
@@ -251,10 +251,10 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
 {
     static const char *const nothing[SWITCHES] = {
         [SWITCH_TABLES] = "there is no table of colours",
-        [SWITCH_IDS] = "no block is of a type that is in doubt",
+        [SWITCH_IDS] = "no block has a type in doubt",
         [SWITCH_PREFIX] = "no block has a name",
         [SWITCH_COLOR_BYTES] = "no metadata has colours",
-        [SWITCH_EMPTY_BOUNDS] = "no custom block is without vertices",
+        [SWITCH_EMPTY_BOUNDS] = "every custom block has vertices",
         [SWITCH_GROUP_COUNTS] = "no metadata has groups",
         [SWITCH_GROUP_VALUES] = "no metadata has groups with values",
         [SWITCH_WIDE_INDEX] = "there is no table of 256 rotations",
@@ -304,7 +304,7 @@ static void emit_lines(struct emitter *emit, const struct evidence *evidence,
         if (!evidence->touched[what] && is_of_version(version, what))
             emit_untouched(emit, what, variant);
         if (what == SWITCH_IDS && evidence->more_ids)
-            emit_line(emit, SWITCH_IDS, 0, NULL, "not tried: more types than these are in doubt");
+            emit_line(emit, SWITCH_IDS, 0, NULL, "not tried: too many types are in doubt");
     }
     emit_end_array(emit);
 }

@@ -28,7 +28,7 @@ static inline void queue_open(struct queue *queue, struct arena *account)
     arena_share(&queue->arena, account);
 }
 
-/* Puts a copy in; of walks with the same price the last comes out first. False where there is no memory
+/* Puts a copy in; of walks with the same price the last comes out first. False where not enough memory
  * for it: the arena's status says why. */
 static inline bool queue_put(struct queue *queue, const struct node *node)
 {

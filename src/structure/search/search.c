@@ -338,10 +338,9 @@ void structure_explain_search(const struct structure_search *search, ow_error *e
     structure_variant_name(&search->variant, name);
     memcpy(message, error->message, sizeof message);
     snprintf(error->message, sizeof error->message,
-             "%s fits this build; in the one that gets furthest, \"%.70s\", %.130s%s",
+             "%s fits this build; \"%.70s\" reads the most: %.130s%s",
              search->gave_up ? "no variant that was tried" : "no variant", name, message,
-             search->met_vertices
-                 ? " (the Java library JSW breaks custom blocks so: it writes vertices "
-                   "in 32 bits, not 16)"
-                 : "");
+             search->met_vertices ? " (the Java library JSW writes such custom blocks: it writes "
+                                    "vertices in 32 bits instead of 16)"
+                                  : "");
 }

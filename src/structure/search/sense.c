@@ -18,7 +18,7 @@ static const char *judge_last_blocks(const ow_structure_build *build)
     int64_t last = -1;
     for (uint32_t i = 0; i < build->root_count; i++) {
         if (build->roots[i].last_block <= last)
-            return "the roots' last_block does not rise";
+            return "the roots' last_block does not increase";
         last = build->roots[i].last_block;
     }
     return last + 1 == (int64_t)build->block_count
@@ -32,10 +32,10 @@ const char *structure_judge_roots(const ow_structure_build *build)
         const ow_structure_root *root = &build->roots[i];
         if (!are_finite(root->position, 3) || !are_finite(root->rotation, 3) ||
             !are_finite(root->bounds_center, 3) || !are_finite(root->bounds_size, 3))
-            return "a root has a number that is not finite";
+            return "a root has a number that is infinite or not a number";
     }
     if (build->block_count == 0 && build->color_count + build->rotation_count > 0)
-        return "there are tables and no blocks that could use them";
+        return "there are tables but no blocks that could use them";
     return structure_has_last_block(build->version) ? judge_last_blocks(build) : NULL;
 }
 
@@ -50,7 +50,7 @@ static bool is_ascii(ow_text text)
 static const char *judge_metadata(const ow_structure_metadata *metadata)
 {
     if (structure_spare_bits(metadata))
-        return "bits are set behind the last boolean";
+        return "unused bits are set after the last boolean";
     bool finite = are_finite(metadata->floats, metadata->float_count);
     for (uint32_t i = 0; i < metadata->vector_count; i++)
         finite = finite && are_finite(metadata->vectors[i], 3);
@@ -61,7 +61,7 @@ static const char *judge_metadata(const ow_structure_metadata *metadata)
                  are_finite(gradient->alpha_positions, gradient->alpha_position_count);
     }
     if (!finite)
-        return "metadata has a number that is not finite";
+        return "metadata has a number that is infinite or not a number";
     return is_ascii(metadata->formula) ? NULL : "a formula is not ASCII";
 }
 
@@ -71,19 +71,19 @@ static const char *judge_settings(const ow_structure_build *build,
     if (!ow_text_is_utf8(settings->name))
         return "a name is not UTF-8";
     if (!(mask & OW_STRUCTURE_NO_BEARING) && settings->bearing >= build->block_count)
-        return "a bearing is no block";
+        return "a bearing does not exist";
     for (uint32_t i = 0; i < settings->connection_count; i++)
         if (settings->connections[i] >= build->block_count)
-            return "a connection leads to no block";
+            return "a connection leads to a missing block";
     return settings->metadata ? judge_metadata(settings->metadata) : NULL;
 }
 
 const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block)
 {
     if (!structure_has_last_block(build->version) && block->root >= build->root_count)
-        return "a block is of no root";
+        return "a block belongs to no root";
     if (build->version == 0 && !are_finite(block->world_position, 3))
-        return "a block has a position that is not finite";
+        return "a block has a position that is infinite or not a number";
     if (build->rotation_count > 0 && block->rotation_index >= build->rotation_count)
         return "a rotation index is outside the table";
     if (build->color_count > 0 && !(block->mask & OW_STRUCTURE_NO_COLOR) &&

@@ -46,7 +46,7 @@ VERB void kit_extra(struct codec *c, kit *v)
         length = (uint16_t)(v->extra_count + (extra ? EXTRA_FOLLOWS : 0));
     derived_u16(c, "extra_length", &length);
     if (HAS_RECORDS && v->extra_count > MOST_EXTRA)
-        refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes; the file has room for %d",
+        refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes are too many; the file can store %d",
                v->extra_count, MOST_EXTRA);
     present(c, "extra", &extra, length >= EXTRA_FOLLOWS);
     count_follows(c, "extra", &v->extra_count, extra ? length - EXTRA_FOLLOWS : 0, 1);

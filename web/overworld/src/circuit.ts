@@ -331,7 +331,7 @@ export class Circuit extends Handle {
 
   #numberOf(net: number | string): number {
     const number = typeof net === 'number' ? net : this.find(net);
-    if (number === undefined) throw new OverworldError('not there', `there is no net "${net}"`);
+    if (number === undefined) throw new OverworldError('not there', `unknown net "${net}"`);
     return number;
   }
 }
@@ -405,7 +405,7 @@ export class Simulation extends Handle {
   set(address: number, on: boolean): void {
     // The handle first: what is closed holds nothing.
     const number = this.handle && this.module.call('circuit_component', this.#circuit, address);
-    if (number === NO_NET) throw new OverworldError('not there', `there is no component C-${address}`);
+    if (number === NO_NET) throw new OverworldError('not there', `unknown component C-${address}`);
     this.run('simulation_set', number, on ? 1 : 0);
   }
 
@@ -488,7 +488,7 @@ export class Simulation extends Handle {
     // The handle first: what is closed holds nothing.
     const number = typeof net === 'number' ? net : this.handle && findNet(this.module, this.#circuit, net);
     if (number === undefined || !(number >= 0 && number < this.#facts.net_count)) {
-      throw new OverworldError('not there', `there is no net "${net}"`);
+      throw new OverworldError('not there', `unknown net "${net}"`);
     }
     return number;
   }
