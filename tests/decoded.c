@@ -124,7 +124,7 @@ static const struct {
     {BOARD, "/components/0/label/text", "a", OW_NOT_THERE,
      "there is no \"label\": C-7 is a MHG.CircuitBoard"},
     {BOARD, "/components/0/boardx/color", "red", OW_NOT_THERE,
-     "there is no \"boardx\" (did you mean \"board\"?)"},
+     "there is no member \"boardx\" (did you mean \"board\"?)"},
     {BOARD, "/components/0/place/3", "1", OW_BAD_JSON, "the value has no such element"},
     {BOARD, "/components/0/place/0", "1e30", OW_BAD_JSON,
      "1000000015047466219876688855040 squares are farther than a save has room for"},
@@ -184,7 +184,7 @@ static const struct {
      "\"#12345g\" is not a colour such as #ff8800 or orange"},
     {BUILD, "/blocks/0/place/3", "1", OW_BAD_JSON, "the value has no such element"},
     {BUILD, "/blocks/9/place/0", "1", OW_NOT_THERE, "there is no such block that stands in a root"},
-    {PEG, "C-8/place/0", "1", OW_NOT_THERE, "nothing in /components has the address 8"},
+    {PEG, "C-8/place/0", "1", OW_NOT_THERE, "no record in /components has the address 8"},
     {PEG, "type:Pge/place/0", "1", OW_NOT_THERE,
      "no record matches \"type:Pge\" (did you mean \"type:MHG.Peg\"?)"},
 };

@@ -98,14 +98,14 @@ static void packed_files_are_named_by_their_kind(void **state)
         {"\x1f\x8b\x08", 3,
          "this is compressed with gzip; unpack it first, for example with gunzip"},
         {"PK\3\4", 4, "this is a zip archive; unpack it first, for example with unzip"},
-        {"PK\5\6", 4, "this is an empty zip archive: "},
-        {"\x28\xb5\x2f\xfd", 4, "this is compressed with zstd: "},
+        {"PK\5\6", 4, "this is an empty zip archive; "},
+        {"\x28\xb5\x2f\xfd", 4, "this is compressed with zstd; "},
         {"\xfd"
          "7zXZ\0",
-         6, "this is compressed with xz: "},
-        {"BZh9", 4, "this is compressed with bzip2: "},
-        {"7z\xbc\xaf\x27\x1c", 6, "this is a 7-Zip archive: "},
-        {"Rar!\x1a\7", 6, "this is a RAR archive: "},
+         6, "this is compressed with xz; "},
+        {"BZh9", 4, "this is compressed with bzip2; "},
+        {"7z\xbc\xaf\x27\x1c", 6, "this is a 7-Zip archive; "},
+        {"Rar!\x1a\7", 6, "this is a RAR archive; "},
         {"\x1f", 1, "this is not a known game world"}, /* cut short inside its mark */
         {"PK\3\5", 4, "this is not a known game world"},
     };

@@ -184,8 +184,8 @@ ow_status ow_remove_records(void *owner, void *list, uint32_t *count, size_t rec
         return status;
     if (at > found.count || how_many > found.count - at)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there are not %u records from record %u on; the list has %u", how_many,
-                         at, found.count);
+                         "cannot remove %u record%s from record %u on; the list has %u", how_many,
+                         plural(how_many), at, found.count);
     if (how_many == 0)
         return OW_OK;
     uint8_t *first = found.records + at * record_size;

@@ -114,7 +114,7 @@ static void set_one(struct patching *patching, ow_text pointer, struct json_text
     ow_error error = {0};
     struct decoded_change change = begin_decoded(patching, &error);
     if (!patch_is_value(json)) {
-        draft_fail(&patching->draft, OW_BAD_ARGUMENT, pointer, "the value is no JSON");
+        draft_fail(&patching->draft, OW_BAD_ARGUMENT, pointer, "the value is not valid JSON");
         return;
     }
     switch (decoded_set(&change, pointer, json)) {

@@ -176,8 +176,9 @@ static void check_bytes(struct ow_bench *bench, const struct bench_step *step, o
         snprintf(message, sizeof message, "expected byte %llu of %s to be 0x%02x, but it is 0x%02x",
                  (unsigned long long)same, what, expected.data[same], found.data[same]);
     else
-        snprintf(message, sizeof message, "expected %s to be %llu bytes, but it is %llu", what,
-                 (unsigned long long)expected.size, (unsigned long long)found.size);
+        snprintf(message, sizeof message, "expected %s to be %llu byte%s, but it is %llu", what,
+                 (unsigned long long)expected.size, plural(expected.size),
+                 (unsigned long long)found.size);
     fail(bench, step, name, message, expected.size, found.size);
 }
 

@@ -92,8 +92,8 @@ EVENT_VERB bool is_lost(struct codec *c, const char *name)
 EVENT_VERB bool is_there(struct codec *c, const char *name, const void *data, uint64_t count)
 {
     if (!data && count > 0)
-        refuse(c, OW_BAD_ARGUMENT, name, "%s has a NULL pointer but %llu elements",
-               called(name, "the list"), (unsigned long long)count);
+        refuse(c, OW_BAD_ARGUMENT, name, "%s has a NULL pointer but %llu element%s",
+               called(name, "the list"), (unsigned long long)count, plural(count));
     return data && healthy(c);
 }
 

@@ -117,8 +117,8 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
         return c->from.at;
     uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* n is not checked yet */
     fail_field(c, OW_TRUNCATED, c->field_at, name,
-               "the file ends inside %s, which takes %llu bytes; only %zu left",
-               called(name, "a list"), (unsigned long long)size, left);
+               "the file ends inside %s, which takes %llu byte%s; only %zu left",
+               called(name, "a list"), (unsigned long long)size, plural(size), left);
     return NULL;
 }
 
@@ -180,8 +180,8 @@ EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix p
                             : "; a length cannot be negative");
     } else if (left < (uint64_t)length) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s should have %lld bytes, but the file has only %zu left",
-                   called(name, "a text"), (long long)length, left);
+                   "%s should have %lld byte%s, but the file has only %zu left",
+                   called(name, "a text"), (long long)length, plural((uint64_t)length), left);
     } else {
         *bytes = (ow_bytes){c->from.at, (size_t)length};
         c->from.at += length;
@@ -252,7 +252,8 @@ EVENT_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
     if (v->size == 0 || !healthy(c))
         return;
     if (c->options->strict)
-        refuse(c, OW_BAD_VALUE, name, "unexpected data at the end of the file: %zu bytes", v->size);
+        refuse(c, OW_BAD_VALUE, name, "unexpected data at the end of the file: %zu byte%s", v->size,
+               plural(v->size));
     go_to_the_end(c);
     deliver_bytes(c, name, *v, v->size);
 }
@@ -261,7 +262,8 @@ EVENT_VERB void end_of_file(struct codec *c)
 {
     if (bytes_left(c) > 0)
         fail_field(c, OW_BAD_VALUE, offset_now(c), NULL,
-                   "unexpected data at the end of the file: %zu bytes", bytes_left(c));
+                   "unexpected data at the end of the file: %zu byte%s", bytes_left(c),
+                   plural(bytes_left(c)));
 }
 
 EVENT_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
@@ -292,8 +294,9 @@ EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, ui
     *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     if (!held)
         fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
-                      "%s is %llu, but the remaining %zu bytes can hold at most %zu",
-                      called(name, "the count"), (unsigned long long)value, left, left / smallest);
+                      "%s is %llu, but the remaining %zu byte%s can hold at most %zu",
+                      called(name, "the count"), (unsigned long long)value, left, plural(left),
+                      left / smallest);
     if (!healthy(c))
         *count = 0;
     if (name) /* the count of an array in an array is part of the array's event */
@@ -375,8 +378,9 @@ EVENT_VERB void count_follows(struct codec *c, const char *name, uint32_t *count
     *count = value;
     if (value > left / smallest)
         fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
-                      "%s has %u elements, but the remaining %zu bytes can hold at most %zu",
-                      called(name, "the list"), value, left, left / smallest);
+                      "%s has %u element%s, but the remaining %zu byte%s can hold at most %zu",
+                      called(name, "the list"), value, plural(value), left, plural(left),
+                      left / smallest);
     if (!healthy(c))
         *count = 0;
 }
@@ -391,8 +395,8 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
     *v = NULL;
     *count = bits;
     if (left < size)
-        refuse(c, OW_TRUNCATED, name, "%s should have %zu bytes, but the file has only %zu left",
-               name, size, left);
+        refuse(c, OW_TRUNCATED, name, "%s should have %zu byte%s, but the file has only %zu left",
+               name, size, plural(size), left);
     if (!healthy(c))
         return NULL;
     bytes = (ow_bytes){c->from.at, size};

@@ -261,7 +261,7 @@ static bool is_decoded(const struct decoded_change *change)
 
 static enum decoded_outcome fail_json(struct decoded_change *change)
 {
-    return decoded_fail(change, OW_BAD_JSON, "the value is no JSON");
+    return decoded_fail(change, OW_BAD_JSON, "the value is not valid JSON");
 }
 
 /* Reads JSON text and decodes its escapes. */

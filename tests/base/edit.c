@@ -306,12 +306,12 @@ static void arguments_that_cannot_be_are_refused(void **state)
         const char *fragment;
     } rows[] = {
         {NULL, &good, 4, 0, 1, true, true, "its owner is NULL"},
-        {&arena, NULL, 4, 0, 1, true, true, "there is no list"},
+        {&arena, NULL, 4, 0, 1, true, true, "missing list"},
         {&arena, &good, 0, 0, 1, true, true, "size of records is 0"},
         {&arena, &none, 4, 0, 1, true, true, "a list of 3 records, but the pointer is NULL"},
-        {&arena, &good, 4, 11, 0, true, true, "of 10"},
+        {&arena, &good, 4, 11, 0, true, true, "the list has 10"},
         {&arena, &good, 4, 10, 1, true, false,
-         "there are not 1 records from record 10 on; the list has 10"},
+         "cannot remove 1 record from record 10 on; the list has 10"},
         {&arena, &good, 4, 1, UINT32_MAX, true, true, "record"},
         {&arena, &most, 4, 0, 2, false, true, "2 more records than 4294967294"},
     };

@@ -74,10 +74,10 @@ static void a_limit_is_reported(void **state)
         uint64_t limit;
         const char *reported;
     } rows[] = {
-        {1000, "than the 1000 bytes that"},
-        {(16 << 20) - 1, "than the 16777215 bytes that"},
-        {16 << 20, "than the 16 MiB that"},
-        {UINT64_MAX, "than the 17592186044415 MiB that"},
+        {1000, "the limit of 1000 bytes; a larger"},
+        {(16 << 20) - 1, "the limit of 16777215 bytes; a larger"},
+        {16 << 20, "the limit of 16 MiB; a larger"},
+        {UINT64_MAX, "the limit of 17592186044415 MiB; a larger"},
     };
     ow_error error;
     for (size_t i = 0; i < LENGTH(rows); i++) {

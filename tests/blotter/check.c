@@ -229,7 +229,7 @@ static void a_code_that_does_not_exist_is_refused(void **state)
         ow_error error = {0};
         assert_int_equal(ow_check(bytes.data, bytes.size, NULL, &options, &totals, &error),
                          OW_BAD_ARGUMENT);
-        assert_non_null(strstr(error.message, "no check named blotter_broken"));
+        assert_non_null(strstr(error.message, "unknown check \"blotter_broken\""));
     }
     bytes_free(&bytes);
 }

@@ -211,7 +211,7 @@ static void the_draft_loses_its_exclusive_flags(void **state)
     assert_int_equal(converted->components[0].inputs[1], 4);
     assert_int_equal(warnings.count, 1);
     assert_warned(&warnings, "/components/0/inputs",
-                  "exclusive inputs, which later versions do not know: 1");
+                  "exclusive inputs, which are unknown in later versions: 1");
     ow_blotter_free(converted);
     exclusive[1] = 0;
     converted = convert(&save, 5, &warnings);
@@ -229,8 +229,7 @@ static void several_roots_are_reported_in_version_5(void **state)
     save.component_count = 3;
     ow_blotter_save *converted = convert(&save, 5, &warnings);
     assert_int_equal(warnings.count, 1);
-    assert_warned(&warnings, "/components/2/parent",
-                  "of which games that read version 5 expect one: 2");
+    assert_warned(&warnings, "/components/2/parent", "in which games expect only one: 2");
     ow_blotter_free(converted);
     converted = convert(&save, 6, &warnings);
     assert_int_equal(warnings.count, 0);

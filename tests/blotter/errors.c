@@ -16,7 +16,7 @@ static void what_is_no_save_is_reported(void **state)
     struct bytes bytes = {0};
     assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "the file is empty");
     put_raw(&bytes, "PK\3\4 and more bytes", 19);
-    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "this is a zip archive: unpack it first");
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "this is a zip archive; unpack it first");
     bytes.data[2] = 5;
     assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "not a known game world");
     bytes.size = 0;
@@ -29,18 +29,18 @@ static void a_cut_inside_the_header_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct reported_cut rows[] = {
-        {8, 0, "/header", "takes 16 bytes: 8 left"},
-        {16, 16, "/version", "takes 1 byte: 0 left"},
-        {17, 17, "/game_version", "takes 16 bytes: 0 left"},
-        {32, 17, "/game_version", "takes 16 bytes: 15 left"},
-        {33, 33, "/save_type", "takes 1 byte:"},
+        {8, 0, "/header", "takes 16 bytes; only 8 left"},
+        {16, 16, "/version", "takes 1 byte; only 0 left"},
+        {17, 17, "/game_version", "takes 16 bytes; only 0 left"},
+        {32, 17, "/game_version", "takes 16 bytes; only 15 left"},
+        {33, 33, "/save_type", "takes 1 byte;"},
         {34, 34, "/component_count", "takes 4 bytes"},
-        {40, 34, "/component_count", "component_count is 2, but the 2 bytes that are left"},
-        {SOUND_SIZE - 1, SOUND_FOOTER, "/footer", "takes 16 bytes: 15 left"},
-        {SOUND_FOOTER, SOUND_FOOTER, "/footer", "takes 16 bytes: 0 left"},
-        {SOUND_FOOTER - 1, SOUND_STATES, "/circuit_state_count", "3 bytes that are left"},
-        {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "takes 4 bytes: 2 left"},
-        {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "takes 4 bytes: 1 left"},
+        {40, 34, "/component_count", "component_count is 2, but the remaining 2 bytes"},
+        {SOUND_SIZE - 1, SOUND_FOOTER, "/footer", "takes 16 bytes; only 15 left"},
+        {SOUND_FOOTER, SOUND_FOOTER, "/footer", "takes 16 bytes; only 0 left"},
+        {SOUND_FOOTER - 1, SOUND_STATES, "/circuit_state_count", "remaining 3 bytes"},
+        {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "takes 4 bytes; only 2 left"},
+        {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "takes 4 bytes; only 1 left"},
     };
     struct bytes bytes = sound_save();
     assert_int_equal(bytes.size, SOUND_SIZE);
@@ -60,11 +60,13 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
         {33, "00", OW_BAD_VALUE, 33, "/save_type", "unknown save type 0"},
         {33, "03", OW_BAD_VALUE, 33, "/save_type", "unknown save type 3"},
         {34, "ffffffff", OW_BAD_VALUE, 34, "/component_count", "component_count is -1"},
-        {34, "ffffff7f", OW_TRUNCATED, 34, "/component_count", "2147483647, but the 200 bytes"},
+        {34, "ffffff7f", OW_TRUNCATED, 34, "/component_count",
+         "2147483647, but the remaining 200 bytes"},
         {38, "00000080", OW_BAD_VALUE, 38, "/wire_count",
          "-2147483648; a count cannot be negative"},
-        {38, "ffffff7f", OW_TRUNCATED, 38, "/wire_count", "2147483647, but the 196 bytes"},
-        {42, "ffffff7f", OW_TRUNCATED, 42, "/mod_count", "hold no more than 9"},
+        {38, "ffffff7f", OW_TRUNCATED, 38, "/wire_count",
+         "2147483647, but the remaining 196 bytes"},
+        {42, "ffffff7f", OW_TRUNCATED, 42, "/mod_count", "hold at most 9"},
         {46, "feffffff", OW_BAD_VALUE, 46, "/component_type_count", "-2"},
         {52, "ffffffff", OW_BAD_VALUE, 52, "/component_types/0/name", "cannot be negative"},
         {52, "ffffff7f", OW_TRUNCATED, 52, "/component_types/0/name", "2147483647 bytes"},
@@ -77,7 +79,7 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
         {SOUND_ROOT + 54, "feffffff", OW_BAD_VALUE, SOUND_ROOT + 54, "/components/0/custom_data",
          "the only valid negative length is -1"},
         {SOUND_ROOT + 54, "ff000000", OW_TRUNCATED, SOUND_ROOT + 54, "/components/0/custom_data",
-         "255 bytes, but the file has 104 left"},
+         "255 bytes, but the file has only 104 left"},
         {SOUND_STATES, "ffffffff", OW_BAD_VALUE, SOUND_STATES, "/circuit_state_count", "-1"},
         {SOUND_FOOTER, "52", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
         {SOUND_SIZE - 1, "4c", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},

@@ -390,7 +390,7 @@ static void bytes_behind_the_footer_are_kept_unless_strict(void **state)
     ow_options strict = {.strict = true};
     assert_int_equal(ow_blotter_read(bytes.data, bytes.size, &strict, &save, &error), OW_BAD_VALUE);
     assert_null(save);
-    assert_error(&error, OW_BAD_VALUE, whole, "/trailing", "2 bytes follow");
+    assert_error(&error, OW_BAD_VALUE, whole, "/trailing", "the end of the file: 2 bytes");
     bytes_free(&bytes);
 }
 

@@ -64,7 +64,8 @@ static void parts_get_numbers_that_are_free(void **state)
     assert_int_equal(
         ow_merge(&document, &part, &placement, NULL, note_warning, &warnings, &once, &error),
         OW_OK);
-    assert_non_null(strstr(warnings.text, "got new ones: 3"));
+    assert_non_null(
+        strstr(warnings.text, "a new address because the world already uses theirs: 3"));
     assert_has(&once,
                "'address': 32, 'parent': 10, 'type': 2, 'position': [0, 0, 1200], "
                "'rotation': [0.0, 0.70710677, 0.0, 0.70710677], 'inputs': [10, 11], "
@@ -160,7 +161,7 @@ static void what_cannot_be_merged_is_refused(void **state)
         const char *message;
     } rows[] = {
         {world_of_boards, world_of_city, {.under = 0}, OW_BAD_ARGUMENT, "different formats"},
-        {world_of_boards, world_of_boards, {.under = 99}, OW_BAD_ARGUMENT, "no C-99"},
+        {world_of_boards, world_of_boards, {.under = 99}, OW_BAD_ARGUMENT, "no component C-99"},
         {world_of_boards, world_of_boards, {.at = {1e9, 0, 0}}, OW_BAD_VALUE, "farther away"},
         {world_of_blotter, world_of_boards, {.at = {0, 0, -1e8}}, OW_BAD_VALUE, "farther away"},
         {world_of_leveld, world_of_leveld, {.at = {1, 0, 0}}, OW_BAD_VALUE, "do not fit"},

@@ -148,7 +148,7 @@ static const struct {
 } refusals[] = {
     /* A.9, testing a value: error. */
     {world_of_city, "[{'op': 'test', 'path': '/name', 'value': 'bar'}]", OW_NOT_THERE, "/name",
-     "operation 0 (test /name): it is \"c\", not \"bar\""},
+     "operation 0 (test /name): the value is \"c\", not \"bar\""},
     /* A.12, adding to a target that is not there. */
     {world_of_city, "[{'op': 'add', 'path': '/baz/bat', 'value': 'qux'}]", OW_NOT_THERE, "/baz/bat",
      "there is no member \"baz\""},
@@ -162,7 +162,7 @@ static const struct {
      "after ~ there must be 0 or 1"},
     /* A.15, strings are no numbers. */
     {world_of_city, "[{'op': 'test', 'path': '/version', 'value': '0'}]", OW_NOT_THERE, "/version",
-     "it is 0, not \"0\""},
+     "the value is 0, not \"0\""},
     {world_of_city, "[{'op': 'remove', 'path': '/meta_things/2'}]", OW_NOT_THERE, "/meta_things/2",
      "there is no element 2: the list has 2"},
     {world_of_city, "[{'op': 'add', 'path': '/meta_things/3', 'value': 'x'}]", OW_NOT_THERE,

@@ -354,11 +354,11 @@ static void what_is_written_to_a_place_is_printed(void **state)
     assert_int_equal(ow_bench_run(lent.bench, 40, &totals, &error), OW_OK);
     assert_string_equal(lent.printed, "Hi");
     assert_string_equal(lent.written, "out:00696900");
-    assert_string_equal(
-        lent.failures,
-        "12/7expected  : expected byte 1 of the printed text to be 0x6f, but it is 0x69\n12/8 : "
-        "the printed text to be 1 bytes, but it is expected 2\n12/9 : the printed text to be 3 "
-        "bytes, but it is expected 2\n12/10 : the printed text to be 0 bytes, but it is 2\n");
+    assert_string_equal(lent.failures,
+                        "12/7 : expected byte 1 of the printed text to be 0x6f, but it is 0x69\n"
+                        "12/8 : expected the printed text to be 1 byte, but it is 2\n"
+                        "12/9 : expected the printed text to be 3 bytes, but it is 2\n"
+                        "12/10 : expected the printed text to be 0 bytes, but it is 2\n");
     assert_int_equal(totals.ticks, 40);
     assert_int_equal(totals.steps, 11);
     close_bench(&lent);

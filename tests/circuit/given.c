@@ -21,9 +21,9 @@ static const struct {
     {"{}\n}", NULL, "the names, line 2, column 1: expected the end of the text"},
     {"[]", NULL, "line 1, column 1: expected an object"},
     {"7", NULL, "an object"},
-    {"{\"nets\": 5}", NULL, "line 1, column 10: an object of names"},
+    {"{\"nets\": 5}", NULL, "line 1, column 10: expected an object of names"},
     {"{\"nets\": []}", NULL, "an object of names"},
-    {"{\"nets\": {\"a\": 5}}", NULL, "column 16: a string"},
+    {"{\"nets\": {\"a\": 5}}", NULL, "column 16: expected a string"},
     {"{\"nets\": {\"a\": [\"C-2\", null]}}", NULL, "a string"},
     {"{\"nets\": {\"a\": {}}}", NULL, "a string"},
     {"{\"nets\": {\"a\\q\": \"C-2\"}}", NULL, "expected"},
@@ -32,8 +32,8 @@ static const struct {
     {NULL, "[]", "an object"},
     {NULL, "{\"types\": {}}", "expected an array"},
     {NULL, "{\"types\": [5]}", "expected an object"},
-    {NULL, "{\"types\": [{}]}", "\"name\", and \"like\", \"table\" or \"memory\","},
-    {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\", \"table\" or \"memory\""},
+    {NULL, "{\"types\": [{}]}", "\"name\", and one of \"like\", \"table\" and \"memory\""},
+    {NULL, "{\"types\": [{\"name\": \"a\"}]}", "one of \"like\", \"table\" and \"memory\""},
     {NULL, "{\"types\": [{\"like\": \"a\"}]}", "\"name\""},
     {NULL, "{\"types\": [{\"name\": 5, \"like\": \"a\"}]}", "a string"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"like\": 7}]}", "a string"},
@@ -53,7 +53,7 @@ static const struct {
     {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0x\"}]}",
      "a table of 0 and 1"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": 5}]}",
-     "line 1, column 63: an object"},
+     "line 1, column 63: expected an object"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {}}]}",
      "\"address\""},
     {NULL,
@@ -63,11 +63,11 @@ static const struct {
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
      "[]}}]}",
-     "a memory of 1 to 24 inputs of address"},
+     "a memory with 1 to 24 address inputs"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
      "[0.5]}}]}",
-     "line 1, column 76: a small whole number"},
+     "line 1, column 76: expected a small whole number"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
      "[300]}}]}",
@@ -75,15 +75,15 @@ static const struct {
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
      "[4]}}]}",
-     "whose inputs are there, each for one purpose"},
+     "whose inputs exist and have one purpose each"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [1, "
      "1]}}]}",
-     "each for one purpose"},
+     "one purpose each"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
      "\"read\": 0}}]}",
-     "each for one purpose"},
+     "one purpose each"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
      "\"read\": \"x\"}}]}",
@@ -127,7 +127,7 @@ static const struct {
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
      "\"hex\": \"010203\"}}]}",
-     "contents that the cells have room for"},
+     "contents that fit into the cells"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 256, \"outputs\": 1, \"memory\": {\"address\": "
      "[0]}}]}",
@@ -135,7 +135,7 @@ static const struct {
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 0, \"memory\": {\"address\": "
      "[0]}}]}",
-     "a memory of 255 inputs at most"},
+     "a memory with at most 255 inputs"},
     {NULL,
      "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"memory\": {\"address\": "
      "[0]}, \"table\": \"01\"}]}",
@@ -235,7 +235,7 @@ static void types_of_nonsense_are_refused(void **state)
         ow_error error = {0};
         const ow_circuit_options options = {.types = &types[i], .type_count = 1};
         assert_int_equal(open_with(&options, &error), OW_BAD_ARGUMENT);
-        assert_error(&error, OW_BAD_ARGUMENT, 0, "", "has a table of 16 inputs at most");
+        assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a table with at most 16 inputs");
     }
 }
 
@@ -248,7 +248,7 @@ static void memories_of_nonsense_are_refused(void **state)
         const char *message;
     } rows[] = {
         {{.write = OW_NO_NET, .clock = OW_NO_NET, .read = OW_NO_NET, .bits = 1},
-         "1 to 24 inputs of address"},
+         "1 to 24 address inputs"},
         {{pegs, NULL, NULL, 2, 2, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}},
          "1 to 64 outputs"},
         {{pegs, NULL, NULL, 25, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "1 to 24"},

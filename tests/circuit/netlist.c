@@ -251,7 +251,7 @@ static void blif_is_for_gates_alone(void **state)
     static const struct {
         const char *save, *why;
     } rows[] = {{all, "C-3 (MHG.DLatch) is not a combinational gate"},
-                {loop, "C-1 waits for itself in a loop"},
+                {loop, "C-1 is in a loop that waits for itself"},
                 {ring, "C-1 is on a ring of fast buffers"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct written written = {0};

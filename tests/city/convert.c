@@ -33,9 +33,9 @@ static const struct {
      "and the specification disagree)\n"},
     {SAVE("d3", TERRAIN_USUAL, NO_TABLES), "s1", SAVE("s1", TERRAIN_PLAIN, NO_TABLES), ""},
     {SAVE("d3", TERRAIN_USUAL, TABLES), "p0", SAVE("p0", TERRAIN_PLAIN, PLAIN_TABLES),
-     "/things/0/z z was kept for 2 things, although d3 measures it from 0 and p0 from tdropped he "
-     "ground (inferred: the game and the specification disagree)\n/things/1/reserved reserved, "
-     "which the target version or variant cannot store: 1\n"},
+     "/things/0/z z was kept for 2 things, although d3 measures it from 0 and p0 from the "
+     "ground (inferred: the game and the specification disagree)\n/things/1/reserved reserved "
+     "dropped because the target version or variant cannot store it: 1\n"},
     {SAVE("d3", TERRAIN_SCALED, TABLES), "l2", EARLY("l2", TERRAIN_SCALED),
      "/things l2 cannot store things; lost things: 2\n/meta_things l2 cannot store Meta Things; "
      "lost names: 2\n"},
@@ -52,7 +52,7 @@ static const struct {
           ", 'reserved': ''}]"),
      ""},
     {SAVE("s1", TERRAIN_PLAIN, NO_TABLES), "p0", SAVE("s1", TERRAIN_PLAIN, NO_TABLES),
-     "with this save's contents, /variant p0 and s1 have the same bytes, and the save will be read "
+     "/variant with this save's contents, p0 and s1 have the same bytes, and the save will be read "
      "as the latter\n"},
     {EARLY("l1", TERRAIN_PLAIN), "d3", SAVE("d3", TERRAIN_USUAL, NO_TABLES),
      "/terrain/z_scale l1 has no z_scale: 0.1, which the game writes, was assumed\n"},
@@ -60,11 +60,11 @@ static const struct {
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l2", EARLY("l2", TERRAIN_HEIGHTS),
      "/terrain/kind that l2 has heights in the file is inferred: no save of that time has them\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l1", EARLY("l2", TERRAIN_HEIGHTS),
-     "with this save's contents, /variant l1 and l2 have the same bytes, and the save will be read "
+     "/variant with this save's contents, l1 and l2 have the same bytes, and the save will be read "
      "as the latter\n/terrain/kind that l1 has heights in the file is inferred: no save of that "
      "time has them\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "s1", SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES),
-     "with this save's contents, /variant s1 and d3 have the same bytes, and the save will be read "
+     "/variant with this save's contents, s1 and d3 have the same bytes, and the save will be read "
      "as the latter\n"},
     {SAVE("d3", TERRAIN_HEIGHTS,
           ", 'meta_things': ['a'], 'things': [{" THING_PART ", 'reserved': ''}]"),
@@ -160,11 +160,11 @@ static void what_cannot_be_is_refused(void **state)
         {SAVE("d3", TERRAIN_USUAL, NO_TABLES),
          {.variant = "d4"},
          "/variant",
-         "no variant called \"d4\""},
+         "has no variant \"d4\""},
         {SAVE("d3", TERRAIN_USUAL, NO_TABLES),
          {.variant = "D3"},
          "/variant",
-         "no variant called \"D3\""},
+         "has no variant \"D3\""},
         {SAVE("d3", TERRAIN_USUAL, NO_TABLES),
          {.has_version = true, .version = 1},
          "/version",

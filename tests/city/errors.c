@@ -32,25 +32,26 @@ static void a_cut_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct reported_cut rows[] = {
-        {NAME + 4, NAME, "/name", "4 bytes, but the file has 2 left"},
-        {TERRAIN, TERRAIN, "/terrain/size", "takes 4 bytes: 0 left"},
-        {TERRAIN + 3, TERRAIN, "/terrain/size", "takes 4 bytes: 3 left"},
-        {KIND, KIND, "/terrain/kind", "takes 1 byte: 0 left"},
-        {IMAGE_PATH + 1, IMAGE_PATH, "/terrain/image_path", "takes 2 bytes: 1 left"},
-        {IMAGE_PATH + 4, IMAGE_PATH, "/terrain/image_path", "5 bytes, but the file has 2 left"},
-        {Z_SCALE + 2, Z_SCALE, "/terrain/z_scale", "takes 4 bytes: 2 left"},
-        {TABLE, TABLE, "/meta_things_size", "takes 4 bytes: 0 left"},
-        {META_THING_COUNT + 1, META_THING_COUNT, "/meta_thing_count", "takes 4 bytes: 1 left"},
-        {META_THINGS + 3, META_THING_COUNT, "/meta_thing_count", "hold no more than 1"},
+        {NAME + 4, NAME, "/name", "4 bytes, but the file has only 2 left"},
+        {TERRAIN, TERRAIN, "/terrain/size", "takes 4 bytes; only 0 left"},
+        {TERRAIN + 3, TERRAIN, "/terrain/size", "takes 4 bytes; only 3 left"},
+        {KIND, KIND, "/terrain/kind", "takes 1 byte; only 0 left"},
+        {IMAGE_PATH + 1, IMAGE_PATH, "/terrain/image_path", "takes 2 bytes; only 1 left"},
+        {IMAGE_PATH + 4, IMAGE_PATH, "/terrain/image_path",
+         "5 bytes, but the file has only 2 left"},
+        {Z_SCALE + 2, Z_SCALE, "/terrain/z_scale", "takes 4 bytes; only 2 left"},
+        {TABLE, TABLE, "/meta_things_size", "takes 4 bytes; only 0 left"},
+        {META_THING_COUNT + 1, META_THING_COUNT, "/meta_thing_count", "takes 4 bytes; only 1 left"},
+        {META_THINGS + 3, META_THING_COUNT, "/meta_thing_count", "hold at most 1"},
         {META_THINGS + 4, META_THINGS, "/meta_things/0",
          "a text should have 3 bytes, but the file has only 2 left"},
-        {SECOND_META_THING + 1, SECOND_META_THING, "/meta_things/1", "takes 2 bytes: 1 left"},
-        {THINGS_SIZE + 3, THINGS_SIZE, "/things_size", "takes 4 bytes: 3 left"},
-        {THING_COUNT, THING_COUNT, "/thing_count", "takes 4 bytes: 0 left"},
-        {THINGS + 33, THING_COUNT, "/thing_count", "is 2, but the 33 bytes that are left"},
-        {SECOND_THING + 13, SECOND_THING + 13, "/things/1/z", "takes 4 bytes: 0 left"},
-        {RESERVED + 3, RESERVED, "/things/1/reserved", "takes 4 bytes: 3 left"},
-        {SIZE - 1, RESERVED, "/things/1/reserved", "2 bytes, but the file has 1 left"},
+        {SECOND_META_THING + 1, SECOND_META_THING, "/meta_things/1", "takes 2 bytes; only 1 left"},
+        {THINGS_SIZE + 3, THINGS_SIZE, "/things_size", "takes 4 bytes; only 3 left"},
+        {THING_COUNT, THING_COUNT, "/thing_count", "takes 4 bytes; only 0 left"},
+        {THINGS + 33, THING_COUNT, "/thing_count", "is 2, but the remaining 33 bytes"},
+        {SECOND_THING + 13, SECOND_THING + 13, "/things/1/z", "takes 4 bytes; only 0 left"},
+        {RESERVED + 3, RESERVED, "/things/1/reserved", "takes 4 bytes; only 3 left"},
+        {SIZE - 1, RESERVED, "/things/1/reserved", "2 bytes, but the file has only 1 left"},
     };
     struct bytes bytes = bytes_from_hex(whole);
     assert_int_equal(bytes.size, SIZE);
@@ -65,14 +66,14 @@ static void values_that_cannot_be_are_reported_by_field(void **state)
         {VERSION, "0001", OW_UNKNOWN_VERSION, VERSION, "/version",
          "version 1; only version 0 is known"},
         {KIND, "02", OW_BAD_VALUE, KIND, "/terrain/kind", "2; expected 0 (image) or 1 (heights)"},
-        {KIND, "ff", OW_BAD_VALUE, KIND, "/terrain/kind", "is 255"},
+        {KIND, "ff", OW_BAD_VALUE, KIND, "/terrain/kind", "unknown kind of terrain 255"},
         {IMAGE_PATH, "ffff", OW_TRUNCATED, IMAGE_PATH, "/terrain/image_path", "65535 bytes"},
         {META_THING_COUNT, "ffffffff", OW_TRUNCATED, META_THING_COUNT, "/meta_thing_count",
          "4294967295, but the remaining 60 bytes can hold at most 30"},
         {THING_COUNT, "80000000", OW_TRUNCATED, THING_COUNT, "/thing_count", "2147483648"},
-        {THING_COUNT, "00000003", OW_TRUNCATED, THING_COUNT, "/thing_count", "hold no more than 2"},
-        {THING_COUNT, "00000001", OW_BAD_VALUE, SECOND_THING, "", "23 bytes follow where the file"},
-        {RESERVED, "00000001", OW_BAD_VALUE, SIZE - 1, "", "1 bytes follow where the file"},
+        {THING_COUNT, "00000003", OW_TRUNCATED, THING_COUNT, "/thing_count", "hold at most 2"},
+        {THING_COUNT, "00000001", OW_BAD_VALUE, SECOND_THING, "", "the end of the file: 23 bytes"},
+        {RESERVED, "00000001", OW_BAD_VALUE, SIZE - 1, "", "the end of the file: 1 byte"},
         {RESERVED, "ffffffff", OW_TRUNCATED, RESERVED, "/things/1/reserved", "4294967295 bytes"},
     };
     struct bytes bytes = bytes_from_hex(whole);
@@ -87,8 +88,8 @@ static void heights_that_cannot_be_counted_are_refused(void **state)
     static const struct {
         const char *vertices, *message;
     } rows[] = {
-        {"00010000 00010000", "takes 17179869184 bytes: 20 left"},
-        {"00000002 00000003", "takes 24 bytes: 20 left"},
+        {"00010000 00010000", "takes 17179869184 bytes; only 20 left"},
+        {"00000002 00000003", "takes 24 bytes; only 20 left"},
         {"80000000 80000000", "takes 18446744073709551615 bytes"},
         {"ffffffff ffffffff", "takes 18446744073709551615 bytes"},
         {"40000000 00000001", "takes 4294967296 bytes"},
@@ -127,7 +128,7 @@ static void saves_that_no_variant_has_are_not_written(void **state)
     save = (ow_city_save){.terrain.image_path = long_text};
     assert_not_written(&save, OW_BAD_VALUE, "image_path has 65536 bytes");
     save = (ow_city_save){.meta_thing_count = 1, .meta_things = &long_text};
-    assert_not_written(&save, OW_BAD_VALUE, "65536 bytes are too many; the file can store 65535");
+    assert_not_written(&save, OW_BAD_VALUE, "a text has 65536 bytes; the file can store 65535");
     save = (ow_city_save){.version = 1};
     assert_not_written(&save, OW_UNKNOWN_VERSION, "version 1");
     save = (ow_city_save){.terrain.kind = 2};
@@ -173,7 +174,8 @@ static const struct {
      "version 1"},
     {HEAD "\"terrain\":{\"kind\":\"sea\"}" TABLES, OW_BAD_JSON, "/terrain/kind",
      "\"image\", \"heights\""},
-    {HEAD "\"terrain\":{\"kind\":2}" TABLES, OW_BAD_VALUE, "/terrain/kind", "is 2; 0 is an image"},
+    {HEAD "\"terrain\":{\"kind\":2}" TABLES, OW_BAD_VALUE, "/terrain/kind",
+     "unknown kind of terrain 2; expected 0 (image) or 1 (heights)"},
     {HEAD "\"terrain\":{\"kind\":\"heights\",\"x_vertices\":2,\"y_vertices\":2,"
           "\"heights\":[1,2,3]}" TABLES,
      OW_BAD_JSON, "/terrain/heights", "expected 4 numbers, not 3"},
@@ -187,7 +189,7 @@ static const struct {
      OW_BAD_JSON, "/things/0/direction", "0 to 255"},
     {HEAD "\"terrain\":{" IMAGE "},\"meta_things\":[],\"things\":[{\"meta_thing\":0,"
           "\"direction\":0,\"x\":0,\"y\":1e39,\"z\":0,\"reserved\":\"\"}]}",
-     OW_BAD_JSON, "/things/0/y", "32 bits"},
+     OW_BAD_JSON, "/things/0/y", "32-bit float"},
     {HEAD "\"terrain\":{" IMAGE "},\"meta_things\":[],\"things\":[{\"meta_thing\":0,"
           "\"direction\":0,\"x\":0,\"y\":0,\"z\":0}]}",
      OW_BAD_JSON, "/things/0/reserved", "in this object"},

@@ -199,14 +199,14 @@ static void heights_that_are_none_are_refused(void **state)
                               .y_vertices = rows[i].y,
                               .values = rows[i].values ? &value : NULL};
         assert_int_equal(ow_set_heights(&document, &heights, &error), OW_BAD_ARGUMENT);
-        assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "no heights");
+        assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "the grid of heights is empty");
     }
     assert_int_equal(document.as.city->terrain.x_vertices, 3);
     ow_city_save built = {.version = 0};
     ow_document by_hand = {.format = document.format, .as.city = &built};
     ow_heights one = {.x_vertices = 1, .y_vertices = 1, .values = &value};
     assert_int_equal(ow_set_heights(&by_hand, &one, &error), OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "its owner is NULL");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "the save's owner is NULL");
     ow_close(&document);
 }
 

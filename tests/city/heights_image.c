@@ -143,14 +143,14 @@ static void what_no_game_opens_is_refused(void **state)
     ow_text name = ow_text_of("a");
     assert_int_equal(ow_set_heights_image(&document, &none, name, NULL, &image, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "no heights");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "the grid of heights is empty");
     assert_int_equal(ow_set_heights_image(&document, &missing, name, NULL, &image, NULL, &error),
                      OW_BAD_ARGUMENT);
     ow_city_save built = {.version = 0};
     ow_document by_hand = {.format = document.format, .as.city = &built};
     assert_int_equal(ow_set_heights_image(&by_hand, &heights, name, NULL, &image, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "its owner is NULL");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/terrain", "the save's owner is NULL");
     assert_true(document.as.city->terrain.kind == OW_CITY_IMAGE);
     ow_close(&document);
 }

@@ -108,12 +108,12 @@ static void heights_of_things_are_those_of_their_variant(void **state)
         const char *warning;
     } rows[] = {
         {CITY("d3", LAKE, THING(1, 0, 0.5, 0.5, 1.0)), 1, NULL},
-        {CITY("s1", LAKE, THING(1, 0, 0.5, 0.5, 1.0)), 6, "count from the ground in variant s1"},
-        {CITY("s1", LAKE, THING(1, 0, 9.0, 0.5, 1.0)), 1, "count from the ground in variant s1"},
+        {CITY("s1", LAKE, THING(1, 0, 0.5, 0.5, 1.0)), 6, "measured from the ground in variant s1"},
+        {CITY("s1", LAKE, THING(1, 0, 9.0, 0.5, 1.0)), 1, "measured from the ground in variant s1"},
         {"{'format': 'city', 'variant': 'p0', 'version': 0, 'name': 'abc', 'terrain': {" LAKE
          "}, 'meta_things': ['a'], 'things': [{'meta_thing': 0, 'direction': 0, 'x': 2.0, 'y': "
          "0.0, 'z': 0.5}]}",
-         2.5f, "count from the ground in variant p0"},
+         2.5f, "measured from the ground in variant p0"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct warnings warnings = {0};

@@ -202,7 +202,7 @@ static const struct {
     {"\0\x09\0\0\0\3abc\0\0\0\7\2\0\0", 16, OW_BAD_VALUE, 13, "/terrain/kind", "kind"},
     {"\0\x09\0\0\0\3abc", 9, OW_TRUNCATED, 9, "/terrain/size", "ends inside size"},
     {"\0\x09\0\0\0\3a", 7, OW_TRUNCATED, 4, "/name", "3 bytes"},
-    {"\0\7\0\3abc\0\6\0\0\1x!", 14, OW_BAD_VALUE, 13, "", "1 bytes follow"},
+    {"\0\7\0\3abc\0\6\0\0\1x!", 14, OW_BAD_VALUE, 13, "", "the end of the file: 1 byte"},
 };
 
 static void broken_saves_get_words(void **state)

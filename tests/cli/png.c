@@ -250,8 +250,8 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
         uint32_t width, height;
         const char *reported;
     } rows[] = {
-        {8192, 8192, "8192 x 8192 pixels, which take 512 MiB; 256 are allowed"},
-        {5800, 5800, "257 MiB; 256 are allowed"},
+        {8192, 8192, "8192 x 8192 pixels, which takes 512 MiB; 256 MiB are allowed"},
+        {5800, 5800, "257 MiB; 256 MiB are allowed"},
         {20000000, 1, "610 MiB"},
         {1, 50000000, "381 MiB"},
         {0x7fffffff, 0x7fffffff, "are allowed, and --max-memory can allow more"},

@@ -193,7 +193,8 @@ static void a_row_with_nothing_but_its_bytes_serves_every_run(void **state)
     void *document, *copy;
     assert_int_equal(driver_read(&bare_row, empty, sizeof empty, &named, &document, &error),
                      OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "no variant \"big\"");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "",
+                 "as the variant \"big\"; it has no named variants");
     assert_null(document);
     ow_leveld_level preset = {.byte_order = OW_LEVELD_LITTLE};
     assert_int_equal(

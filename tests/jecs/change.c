@@ -186,7 +186,7 @@ static void what_does_not_fit_is_refused(void **state)
         const char *fragment;
     } rows[] = {
         {"", {"a", 1}, "that key already"},
-        {"", {NULL, 0}, "keys alone"},
+        {"", {NULL, 0}, "only have keys"},
         {"/a", {"b", 1}, "has a value"},
         {"/b", {"c", 1}, "another kind"},
         {"/c", {NULL, 0}, "another kind"},

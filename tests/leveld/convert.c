@@ -232,7 +232,7 @@ static void targets_that_no_code_ever_wrote_are_refused(void **state)
         {true, 4, "little", "version 4 is always big-endian"},
         {true, 1, "big", "version 1 is always little-endian"},
         {true, 4, "1b", "is a variant of version 1"},
-        {false, 0, "d3", "no variant called \"d3\""},
+        {false, 0, "d3", "has no variant \"d3\""},
     };
     ow_document from = document_of(LEVEL("2", "big", META_TEXT));
     for (size_t i = 0; i < LENGTH(rows); i++) {

@@ -130,9 +130,9 @@ static void wrong_metadata_changes_nothing(void **state)
         ow_text value;
         const char *fragment;
     } rows[] = {
-        {"title", {"x", 1}, "has no \"title\""},
+        {"title", {"x", 1}, "unknown field \"title\""},
         {"name", {long_text, sizeof long_text}, "256 bytes; a level can store 255"},
-        {"name", {"\xff", 1}, "not UTF-8"},
+        {"name", {"\xff", 1}, "not valid UTF-8"},
         {"timestamp", {"-1", 2}, "whole number"},
         {"timestamp", {"18446744073709551616", 20}, "whole number"},
         {"timestamp", {"", 0}, "whole number"},

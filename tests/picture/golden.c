@@ -69,7 +69,7 @@ static void pictures_have_their_digests(void **state)
         {{.view = OW_VIEW_CITY, .grid = true, .scale_bar = true}, UINT64_C(0x2f88bdf91981bc57)},
         {{.view = OW_VIEW_ANGLES, .yaw = 201.7, .pitch = 23.9, .samples = 4},
          UINT64_C(0xdf17de8e512dd8c9)},
-        {{.view = OW_VIEW_ISO, .perspective = true, .legend = true}, UINT64_C(0x72488a4fb186dd70)},
+        {{.view = OW_VIEW_ISO, .perspective = true, .legend = true}, UINT64_C(0x50e2be4a826fd94f)},
         {{.view = OW_VIEW_ISO, .transparent = true, .without_states = true, .samples = 2},
          UINT64_C(0x034a2c1748e6e21e)},
     };

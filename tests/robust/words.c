@@ -50,7 +50,7 @@ static void keep(struct words *words, const char *place, const ow_event *event)
     if (words->seen++ % words->step != 0 || words->count == MOST_SETTINGS)
         return;
     if (!write_value(event, &words->values[words->count])) {
-        broken("%s: the value is no JSON", place);
+        broken("%s: the value is not valid JSON", place);
         return;
     }
     snprintf(words->places[words->count++], ROOM, "%s", place);

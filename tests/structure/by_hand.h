@@ -134,7 +134,7 @@ static inline void assert_cuts_are_refused(const struct sample *sample)
         assert_int_equal(status, OW_TRUNCATED);
         assert_int_equal(error.status, status);
         assert_true(error.offset <= size && error.pointer[0] == '/');
-        assert_non_null(strstr(error.message, "left"));
+        assert_true(strstr(error.message, "left") || strstr(error.message, "can hold at most"));
         free(exact);
     }
 }

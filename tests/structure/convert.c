@@ -13,7 +13,7 @@
 #define GAME           "'name': 'game'"
 #define SPEC           "'name': 'spec'"
 #define LOST           "blocks that have no settings in this variant lost their "
-#define MASKS          "masks that no longer told what the block has were changed: "
+#define MASKS          "masks changed because they no longer matched the block: "
 #define NO_LISTS       "'booleans': [], 'floats': []"
 #define METADATA(rest) ", 'metadata': {" NO_LISTS rest "}"
 #define QUIET          ", 'speed': 0, 'signal': 0"
@@ -176,9 +176,9 @@ static void other_targets_are_refused(void **state)
         {{.has_version = true, .version = 7},
          "/version",
          "version 7 of structure cannot be written; versions 0 to 6 can"},
-        {{.variant = "games"}, "/variant", "no variant called \"games\""},
-        {{.variant = "game with another tables"}, "/variant", "no variant called \"game with"},
-        {{.variant = ""}, "/variant", "no variant called \"\""},
+        {{.variant = "games"}, "/variant", "has no variant \"games\""},
+        {{.variant = "game with another tables"}, "/variant", "has no variant \"game with"},
+        {{.variant = ""}, "/variant", "has no variant \"\""},
     };
     ow_structure_build empty = {.version = 6, .variant = ow_structure_game}, *converted;
     ow_error error;

@@ -10,9 +10,7 @@
 #define BOOLEANS(rest)                                                                             \
     QUIET ", 'metadata': {'booleans': [true, false]" rest                                          \
           ", 'floats': [], 'groups': [], 'bytes': []"
-#define NO_ROOM                                                                                    \
-    "/blocks/0/metadata/groups values of groups that 16 bits have no room for, which became "      \
-    "none: "
+#define NO_ROOM "/blocks/0/metadata/groups values of groups that do not fit into 16 bits, removed: "
 
 static void metadata(void **state)
 {
@@ -35,8 +33,8 @@ static void metadata(void **state)
          ""},
         {"unused bits are set after the last boolean",
          ONE(5, 5, 56, BOOLEANS(", 'spare_bits': 33") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
-         "dropped /blocks/0/metadata/spare_bits spare_bits, which the target version or variant "
-         "cannot store: 1\n"},
+         "/blocks/0/metadata/spare_bits spare_bits dropped because the target version or variant "
+         "cannot store it: 1\n"},
         {"none behind it", ONE(5, 5, 56, BOOLEANS("") "}"), ONE(4, 5, 56, BOOLEANS("") LISTS "}"),
          ""},
         {"empty lists", ONE(5, 5, 56, EXTRAS(LISTS)), ONE(4, 5, 56, EXTRAS(LISTS)),
@@ -56,7 +54,7 @@ static void metadata(void **state)
     "1\n"
 #define FAST ", 'speed': 9, 'signal': 0"
 #define NO_SPEED                                                                                   \
-    "dropped /blocks/0/speed speed, which the target version or variant cannot store: "            \
+    "/blocks/0/speed speed dropped because the target version or variant cannot store it: "        \
     "1\n"
 
 /* From version 3 on the mask says whether there is one, and a plain block may have one. */
@@ -79,7 +77,7 @@ static void speed(void **state)
 
 #define LOST(field)                                                                                \
     "/blocks/0/" field " blocks that have no settings in this variant lost their " field ": 1\n"
-#define MASKS "/blocks/0/mask masks that no longer told what the block has were changed: 1\n"
+#define MASKS "/blocks/0/mask masks changed because they no longer matched the block: 1\n"
 
 /* Version 0 writes every block as if it had some. */
 static void settings_of_plain_blocks(void **state)
@@ -114,8 +112,8 @@ static void settings_of_plain_blocks(void **state)
     "/blocks/0/metadata vertices rounded to their grid, the farthest "                             \
     "by " distance ": " #count "\n"
 #define OTHER_BOUNDS                                                                               \
-    "/blocks/0/metadata min and max of custom blocks, which do not follow from their vertices, "   \
-    "and have no place in version 0: 1\n"
+    "/blocks/0/metadata min and max of custom blocks, which do not follow from their vertices "    \
+    "and which version 0 cannot store: 1\n"
 
 /* Vectors in version 0, later numbers between two whole ones. */
 static void vertices(void **state)
@@ -140,8 +138,8 @@ static void vertices(void **state)
         {"none, and said so", CUSTOM_0(VECTORS("")), CUSTOM_1(", 'vertices': []"),
          "/blocks/0/metadata empty lists of vectors of custom blocks: 1\n"},
         {"groups", CUSTOM_0(", 'groups': [[1], []]"), CUSTOM_1(", 'vertices': []"),
-         "dropped /blocks/0/metadata/groups groups, which the target version or variant cannot "
-         "store: 1\n"},
+         "/blocks/0/metadata/groups groups dropped because the target version or variant cannot "
+         "store it: 1\n"},
         {"back", CUSTOM_1(VERTICES(0, 1, "[32767, 0, 1], [65535, 65535, 65534]")),
          CUSTOM_0(VECTORS("[0.49999237, 0.0, 1.5259022e-05], [1.0, 1.0, 0.99998474]")), ""},
         {"a wider range than the vertices take", CUSTOM_1(VERTICES(0, 2, "[0, 0, 0]")),
@@ -157,11 +155,12 @@ static void vertices(void **state)
 #define CUSTOM(version, min, max, list)                                                            \
     ONE(version, 109, 56, METADATA(VERTICES(min, max, list) ", 'bytes': []" LISTS))
 #define TO_MIDDLES                                                                                 \
-    "/blocks/0/metadata custom blocks whose faces had a height, which went to their middles, as "  \
-    "the game does: 1\n"
+    "/blocks/0/metadata custom blocks whose faces had a height, which was added to the middles "   \
+    "of "                                                                                          \
+    "the faces, as the game does: 1\n"
 #define WILL_GO                                                                                    \
-    "/blocks/0/metadata custom blocks whose faces have a height, which the game adds to their "    \
-    "middles in this version: 1\n"
+    "/blocks/0/metadata custom blocks whose faces have a height, which the game adds to the "      \
+    "middles of the faces in this version: 1\n"
 /* Middle and size of the upper face, then of the lower one: without heights, with them, and what becomes
  * of these. */
 #define FLAT       "[3, 5, 7], [65535, 0, 65535], [9, 11, 13], [65535, 0, 65535]"

@@ -48,16 +48,16 @@ static void colors_and_rotations(void **state)
 }
 
 #define NOT_FINITE                                                                                 \
-    "/blocks/0/position positions rounded to the grid of their root's bounds, which were not "     \
-    "finite: 1\n"
+    "/blocks/0/position positions rounded to the grid of their root's bounds that were infinite "  \
+    "or not a number: 1\n"
 #define ON_GRID(distance)                                                                          \
     "/blocks/0/position positions rounded to the grid of their root's bounds, the farthest "       \
     "by " distance ": 1\n"
 #define AWAY(root)                                                                                 \
     "/roots/" #root                                                                                \
-    "/bounds_size bounds of roots, which have no place in version 0 and would not "                \
-    "come back the same from the positions of their blocks: 1\n"
-#define STEPS         "/blocks/0/position positions that floats in the world do not keep to the step: 1\n"
+    "/bounds_size bounds of roots, which version 0 cannot store and which cannot be "              \
+    "restored exactly from the positions of blocks: 1\n"
+#define STEPS         "/blocks/0/position positions that floats cannot store exactly: 1\n"
 #define AT(x, bounds) BUILD(1, "{" PLACE bounds "}", ROOTED(x, 0, 0, 60, ""))
 #define FAR           "'position': [1000000.0, 1.0, 0.0], 'rotation': [0.0, 0.0, 0.0]"
 
@@ -138,8 +138,7 @@ static void places_without_a_root(void **state)
 #define NO_SUCH(block, count)                                                                      \
     "/blocks/" #block "/root blocks of missing roots, moved to the last root: " #count "\n"
 #define NOBODYS(root, count)                                                                       \
-    "/roots/" #root "/last_block last_block of roots that says of no block that it is the "        \
-    "root's: " #count "\n"
+    "/roots/" #root "/last_block last_block values of roots without blocks: " #count "\n"
 #define BEHIND(block, count)                                                                       \
     "/blocks/" #block                                                                              \
     "/root blocks after the end of the last root, added to the last root: " #count "\n"

@@ -47,32 +47,32 @@ static void a_cut_in_the_header_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-        {"", OW_TRUNCATED, 0, "/version", "takes 1 byte: 0 left"},
-        {"06", OW_TRUNCATED, 1, "/color_count", "takes 1 byte: 0 left"},
-        {"06 ff", OW_TRUNCATED, 2, "/rotation_count", "takes 2 bytes: 0 left"},
-        {"06 ff ff", OW_TRUNCATED, 2, "/rotation_count", "takes 2 bytes: 1 left"},
+        {"", OW_TRUNCATED, 0, "/version", "takes 1 byte; only 0 left"},
+        {"06", OW_TRUNCATED, 1, "/color_count", "takes 1 byte; only 0 left"},
+        {"06 ff", OW_TRUNCATED, 2, "/rotation_count", "takes 2 bytes; only 0 left"},
+        {"06 ff ff", OW_TRUNCATED, 2, "/rotation_count", "takes 2 bytes; only 1 left"},
         {"06 fe 00", OW_TRUNCATED, 1, "/color_count",
-         "color_count is 254, but the remaining 1 bytes can hold at most 0"},
-        {"06 02 0000 f800", OW_TRUNCATED, 4, "/colors", "takes 4 bytes: 2 left"},
+         "color_count is 254, but the remaining 1 byte can hold at most 0"},
+        {"06 02 0000 f800", OW_TRUNCATED, 4, "/colors", "takes 4 bytes; only 2 left"},
         {"06 ff 0002 0001 0002 0003", OW_TRUNCATED, 2, "/rotation_count",
          "rotation_count is 2, but the remaining 6 bytes can hold at most 1"},
         {"06 ff fffe", OW_TRUNCATED, 2, "/rotation_count", "rotation_count is 65534"},
-        {"06 01 0001 0001 0002", OW_TRUNCATED, 2, "/rotation_count", "the 4 bytes that are left"},
-        {"06 ff ffff", OW_TRUNCATED, 4, "/root_count", "takes 2 bytes: 0 left"},
+        {"06 01 0001 0001 0002", OW_TRUNCATED, 2, "/rotation_count", "the remaining 4 bytes"},
+        {"06 ff ffff", OW_TRUNCATED, 4, "/root_count", "takes 2 bytes; only 0 left"},
         {"06 ff ffff 0001 3f800000", OW_TRUNCATED, 4, "/root_count",
          "root_count is 1, but the remaining 4 bytes can hold at most 0"},
         {"06 ff ffff ffff", OW_TRUNCATED, 4, "/root_count", "root_count is 65535"},
-        {BARE, OW_TRUNCATED, 6, "/block_count", "takes 2 bytes: 0 left"},
+        {BARE, OW_TRUNCATED, 6, "/block_count", "takes 2 bytes; only 0 left"},
         {BARE "0001 0000 0000 0000 0000", OW_TRUNCATED, 6, "/block_count",
          "block_count is 1, but the remaining 8 bytes can hold at most 0"},
         {BARE "ffff", OW_TRUNCATED, 6, "/block_count", "block_count is 65535"},
-        {BARE "0000 ff", OW_BAD_VALUE, 8, "", "unexpected data at the end of the file: 1 bytes"},
+        {BARE "0000 ff", OW_BAD_VALUE, 8, "", "unexpected data at the end of the file: 1 byte"},
         {"07 ff ffff 0000 0000", OW_UNKNOWN_VERSION, 0, "/version",
          "version 7, which exists but has no published description; versions 0 to 6 are known"},
         {"08", OW_UNKNOWN_VERSION, 0, "/version", "version 8, which exists"},
         {"09 ff ffff 0000 0000", OW_UNKNOWN_VERSION, 0, "/version",
-         "of version 9; versions 0 to 6 are known"},
-        {"ff", OW_UNKNOWN_VERSION, 0, "/version", "of version 255; versions 0 to 6"},
+         "unknown version 9; versions 0 to 6 are known"},
+        {"ff", OW_UNKNOWN_VERSION, 0, "/version", "unknown version 255; versions 0 to 6"},
     };
     assert_all_broken(rows, LENGTH(rows));
 }
@@ -81,9 +81,9 @@ static void each_table_behind_its_length_may_be_cut(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-        {"06 02 f800", OW_TRUNCATED, 1, "/color_count", "hold no more than 1"},
-        {"06 01 f800", OW_TRUNCATED, 4, "/rotation_count", "takes 2 bytes: 0 left"},
-        {"06 01 f800 0001 0000", OW_TRUNCATED, 4, "/rotation_count", "hold no more than 0"},
+        {"06 02 f800", OW_TRUNCATED, 1, "/color_count", "hold at most 1"},
+        {"06 01 f800", OW_TRUNCATED, 4, "/rotation_count", "takes 2 bytes; only 0 left"},
+        {"06 01 f800 0001 0000", OW_TRUNCATED, 4, "/rotation_count", "hold at most 0"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
         assert_broken(&rows[i], &ow_structure_spec);
@@ -94,12 +94,13 @@ static void a_cut_in_a_block_is_reported_by_field(void **state)
     (void)state;
     static const struct row rows[] = {
         {BARE "0001 0000 0000 0000 0000 00", OW_TRUNCATED, 14, "/blocks/0/rotation",
-         "takes 6 bytes: 3 left"},
-        {BLOCK "00 34", OW_TRUNCATED, 23, "/blocks/0/color", "takes 2 bytes: 0 left"},
-        {BLOCK "00 bc", OW_TRUNCATED, 23, "/blocks/0/speed", "takes 1 byte: 0 left"},
-        {BLOCK "09 3c", OW_TRUNCATED, 23, "/blocks/0/speed", "takes 1 byte: 0 left"},
-        {BLOCK "09 3c 00", OW_TRUNCATED, 24, "/blocks/0/signal", "takes 1 byte: 0 left"},
-        {BLOCK "09 2c 00 00 01", OW_TRUNCATED, 25, "/blocks/0/bearing", "takes 2 bytes: 1 left"},
+         "takes 6 bytes; only 3 left"},
+        {BLOCK "00 34", OW_TRUNCATED, 23, "/blocks/0/color", "takes 2 bytes; only 0 left"},
+        {BLOCK "00 bc", OW_TRUNCATED, 23, "/blocks/0/speed", "takes 1 byte; only 0 left"},
+        {BLOCK "09 3c", OW_TRUNCATED, 23, "/blocks/0/speed", "takes 1 byte; only 0 left"},
+        {BLOCK "09 3c 00", OW_TRUNCATED, 24, "/blocks/0/signal", "takes 1 byte; only 0 left"},
+        {BLOCK "09 2c 00 00 01", OW_TRUNCATED, 25, "/blocks/0/bearing",
+         "takes 2 bytes; only 1 left"},
         {BLOCK "09 3e 00 00", OW_TRUNCATED, 25, "/blocks/0/connection_count", "takes 1 byte"},
         {BLOCK "09 3e 00 00 02 0001", OW_TRUNCATED, 25, "/blocks/0/connection_count",
          "connection_count is 2, but the remaining 2 bytes can hold at most 1"},
@@ -120,8 +121,8 @@ static void a_length_of_seven_bits_a_byte_may_be_none(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-        {BLOCK "09 3d 00", OW_TRUNCATED, 24, "/blocks/0/name", "takes 1 byte: 0 left"},
-        {BLOCK "09 3d 00 =80", OW_TRUNCATED, 25, "/blocks/0/name", "takes 1 byte: 0 left"},
+        {BLOCK "09 3d 00", OW_TRUNCATED, 24, "/blocks/0/name", "takes 1 byte; only 0 left"},
+        {BLOCK "09 3d 00 =80", OW_TRUNCATED, 25, "/blocks/0/name", "takes 1 byte; only 0 left"},
         {BLOCK "09 3d 00 =80808080", OW_TRUNCATED, 28, "/blocks/0/name", "takes 1 byte"},
         {BLOCK "09 3d 00 =7f", OW_TRUNCATED, 24, "/blocks/0/name", "have 127 bytes"},
         {BLOCK "09 3d 00 =8001", OW_TRUNCATED, 24, "/blocks/0/name", "have 128 bytes"},
@@ -142,16 +143,17 @@ static void a_cut_in_metadata_is_reported_by_field(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-        {SEAT, OW_TRUNCATED, 25, "/blocks/0/metadata/booleans", "takes 1 byte: 0 left"},
+        {SEAT, OW_TRUNCATED, 25, "/blocks/0/metadata/booleans", "takes 1 byte; only 0 left"},
         {SEAT "09 80", OW_TRUNCATED, 25, "/blocks/0/metadata/booleans",
          "booleans should have 2 bytes, but the file has only 1 left"},
         {SEAT "00 02 00000000", OW_TRUNCATED, 26, "/blocks/0/metadata/float_count",
          "float_count is 2, but the remaining 4 bytes can hold at most 1"},
-        {SEAT "00 00", OW_TRUNCATED, 27, "/blocks/0/metadata/group_length", "takes 1 byte: 0 left"},
+        {SEAT "00 00", OW_TRUNCATED, 27, "/blocks/0/metadata/group_length",
+         "takes 1 byte; only 0 left"},
         {SEAT "00 00 02 00", OW_TRUNCATED, 28, "/blocks/0/metadata/groups",
-         "groups has 2 elements, but the remaining 1 bytes can hold at most 1"},
+         "groups has 2 elements, but the remaining 1 byte can hold at most 1"},
         {SEAT "00 00 02 01 0005", OW_TRUNCATED, 31, "/blocks/0/metadata/groups/1",
-         "takes 1 byte: 0 left"},
+         "takes 1 byte; only 0 left"},
         {SEAT "00 00 01 02 0001", OW_TRUNCATED, 28, "/blocks/0/metadata/groups/0",
          "the count is 2, but the remaining 2 bytes can hold at most 1"},
         {SEAT "00 00 7f 01 3f800000", OW_TRUNCATED, 28, "/blocks/0/metadata/vector_count",
@@ -163,18 +165,18 @@ static void a_cut_in_metadata_is_reported_by_field(void **state)
         {SEAT "00 00 00 80 02 0000 0000 0000 0000", OW_TRUNCATED, 29,
          "/blocks/0/metadata/gradient_count", "the remaining 8 bytes can hold at most 1"},
         {SEAT "00 00 00 80 01 0002 =01020304 =05060708 =0000 =00", OW_TRUNCATED, 42,
-         "/blocks/0/metadata/gradients/0/alpha_count", "takes 2 bytes: 1 left"},
+         "/blocks/0/metadata/gradients/0/alpha_count", "takes 2 bytes; only 1 left"},
         {SEAT "00 00 00 80 01 0000 0000 0000 0001 =0000", OW_TRUNCATED, 36,
-         "/blocks/0/metadata/gradients/0/alpha_position_count", "hold no more than 0"},
+         "/blocks/0/metadata/gradients/0/alpha_position_count", "hold at most 0"},
         {CUSTOM "00 00 02 00 01 0001 0002 0003", OW_TRUNCATED, 27,
          "/blocks/0/metadata/vertex_count",
          "vertex_count is 2, but the remaining 8 bytes can hold at most 1"},
         {CUSTOM "00 00 01 00 01 0001 0002 00", OW_TRUNCATED, 30, "/blocks/0/metadata/vertices/0",
-         "takes 6 bytes: 5 left"},
+         "takes 6 bytes; only 5 left"},
         {MATH "00 00 00 00 0005 =41", OW_TRUNCATED, 29, "/blocks/0/metadata/formula",
          "formula should have 5 bytes, but the file has only 1 left"},
         {MATH "00 00 00 00 0000 02 00", OW_TRUNCATED, 31, "/blocks/0/metadata/input_count",
-         "input_count is 2, but the remaining 1 bytes can hold at most 1"},
+         "input_count is 2, but the remaining 1 byte can hold at most 1"},
         {MATH "00 00 00 00 0000 00 01", OW_TRUNCATED, 32, "/blocks/0/metadata/slot_count",
          "slot_count is 1"},
     };

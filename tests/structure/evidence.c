@@ -109,8 +109,8 @@ static void what_nothing_depends_on_is_open(void **state)
     /* Version 6 leaves nothing open about groups, and without a name no prefix has an order. */
     assert_int_equal(reported->count, SWITCHES - 3);
     assert_int_equal(reported->other_count, 0);
-    assert_reports(reported, "byte_order little: decided: the other choice unreadable from byte 2 "
-                             "on: rotation_count is 256, but");
+    assert_reports(reported, "byte_order little: decided: the other choice is truncated at byte "
+                             "2: rotation_count is 256, but");
     assert_reports(reported, "tables counts_first: open: there is no table of colours");
     assert_reports(reported, "flipped_ids none: open: no block has a type in doubt");
     assert_reports(reported, "string_prefix varint: open: no block has a name");

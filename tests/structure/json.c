@@ -152,7 +152,7 @@ static void a_build_that_cannot_be_is_refused(void **state)
         {HEAD "\"colors\": null, \"rotations\": [null], \"roots\": [], \"blocks\": []}",
          OW_BAD_JSON, "/rotations/0", "an array"},
         {HEAD NO_TABLES "\"blocks\": null}", OW_BAD_JSON, "/blocks", "an array"},
-        {EMPTY("\"color_count\": 0, "), OW_BAD_JSON, "/color_count", "\"color_count\" is counted"},
+        {EMPTY("\"color_count\": 0, "), OW_BAD_JSON, "/color_count", "\"color_count\" is a count"},
         {READ("{\"name\": \"java\"}"), OW_BAD_JSON, "/variant/name", "\"game\" and \"spec\""},
         {READ("{\"name\": \"games\"}"), OW_BAD_JSON, "/variant/name", "\"game\" and \"spec\""},
         {READ("{\"name\": 1}"), OW_BAD_JSON, "/variant/name", "a string"},
@@ -170,7 +170,8 @@ static void a_build_that_cannot_be_is_refused(void **state)
         {READ("{\"flipped_ids\": null}"), OW_BAD_JSON, "/variant/flipped_ids", "an array"},
         {READ("{\"endian\": \"big\"}"), OW_BAD_JSON, "/variant/endian",
          "\"endian\" is not a field"},
-        {READ("{\"name\": \"game\", \"name\": \"spec\"}"), OW_BAD_JSON, "/variant/name", "twice"},
+        {READ("{\"name\": \"game\", \"name\": \"spec\"}"), OW_BAD_JSON, "/variant/name",
+         "is a duplicate"},
         {READ("\"game\""), OW_BAD_JSON, "/variant", "an object"},
     };
     assert_refused(rows, LENGTH(rows));

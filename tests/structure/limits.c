@@ -276,11 +276,11 @@ static void what_the_mask_promises_has_to_be_there(void **state)
     one.settings.metadata = NULL;
     assert_int_equal(written(&one, &error), OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/blocks/0/metadata",
-                 "metadata is a null pointer");
+                 "metadata has a NULL pointer");
     one.block.settings = NULL;
     assert_int_equal(written(&one, &error), OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/blocks/0/settings",
-                 "settings is a null pointer");
+                 "settings has a NULL pointer");
     one.build.variant.flipped_ids[5 / 8] = 1 << 5 % 8;
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.version = 7;

@@ -41,12 +41,12 @@
     "{ count=1 color=#0000ff if_red_is_low=#ff0000 } ] " COLOR_ORDER                               \
     "rotations_used=2 most_used_rotations=[ { count=3 degrees=[ 0.0 2.81 0.01 ] } "                \
     "{ count=2 degrees=[ 45.0 5.62 0.0 ] } ] "                                                     \
-    "doubt_about_rotations=a full turn is 2047, not 65535: then 2 of 3 angles "                    \
-    "multiples of 15 degrees, in place of 1 "                                                      \
+    "doubt_about_rotations=a full turn is 2047, not 65535: then 2 of 3 angles are "                \
+    "multiples of 15 degrees, otherwise 1 "                                                        \
     "named_blocks=[ { block=1 name=n type=Seat signal=0.0 speed=0.0 } ] "
 #define COLOR_ORDER                                                                                \
-    "color_order=red in the high 5 bits, by one source; files of the Java library have it in the " \
-    "low 5 "
+    "color_order=red in the high 5 bits, according to one source; files of the Java library "      \
+    "have red in the low 5 "
 
 /* The summary as a line; fails the test where the status is another one. */
 static void summarise(const void *bytes, size_t size, bool whole, ow_status expected,
@@ -198,8 +198,9 @@ static void large_angles_leave_no_doubt_about_the_scale(void **state)
         ow_buffer bytes = bytes_of_build(&build);
         summarise(bytes.data, bytes.size, true, OW_OK, &line);
         assert_says(&line, turns[i].degrees);
-        assert_int_equal(strstr(line.text, "doubt_about_rotations=32767 for a full turn") != NULL,
-                         turns[i].doubt);
+        assert_int_equal(
+            strstr(line.text, "doubt_about_rotations=a full turn is 32767, not 65535") != NULL,
+            turns[i].doubt);
         ow_buffer_free(&bytes, NULL);
     }
 }
@@ -372,7 +373,8 @@ static void real_files_are_summarised(void **state)
         {"/structure/game/TEST", "formula=A + B + C + D + E + F + 12345 ", OW_OK},
         {JAVA "metadata_seat", "variant=game variant_is=the variant fits ", OW_OK},
         {JAVA "picture_16x16_palette4", "{ count=64 color=#ff0000 if_red_is_low=#0000ff }", OW_OK},
-        {JAVA "rotations_300_u16index", "doubt_about_rotations=32767 for a full turn", OW_OK},
+        {JAVA "rotations_300_u16index", "doubt_about_rotations=a full turn is 32767, not 65535",
+         OW_OK},
         {JAVA "two_roots_bearing", "least=[ 0.0 0.0 0.0 ] most=[ 3.0 2.0 0.0 ]", OW_OK},
         {JAVA "custom_block_vertices", "no variant fits", OW_BAD_VALUE},
         {"-older-builds/8dda3232", "version=0 variant=game variant_is=the variant fits ", OW_OK},
