@@ -156,7 +156,7 @@ def test_a_file_in_the_place_of_a_pipe_stays(place):
     done = place.run("convert a.logicworld out.json",
                      FAULT_DO=f"open:{opened}:rm out.json; echo stranger > out.json")
     equal(done.returncode, 3, "status")
-    contains(done.stderr, "out.json: exists already")
+    contains(done.stderr, "out.json: already exists")
     equal(place.read("out.json"), b"stranger\n", "the stranger's file")
 
 
@@ -196,7 +196,7 @@ def test_a_world_that_becomes_a_link_during_a_walk_leads_nowhere(place):
         place.take("level-v4.lvd", "away/a.lvd")
         done = place.run(words, FAULT_DO="openat:0:rm -r in/below; ln -s ../away in/below")
         equal(done.returncode, 3, words)
-        contains(done.stderr, "in/below/a.lvd: is a symbolic link or lies behind one")
+        contains(done.stderr, "in/below/a.lvd: is a symbolic link or behind one")
         if os.path.exists(place.path("out/below/a.json")):
             raise AssertionError("what the link leads to was converted")
 
@@ -300,7 +300,7 @@ def test_a_file_that_shrinks_ends_the_run(place):
         call = "flock" if "convert" in words else "madvise"
         done = place.run(words, FAULT_DO=f"{call}:0:: > a.logicworld")
         equal(done.returncode, 3, "status")
-        contains(done.stderr, "overworld: a.logicworld: cannot be read to its end: it became shorter")
+        contains(done.stderr, "overworld: a.logicworld: cannot be read completely: the file became shorter")
         equal(place.read("out.json"), b"old\n", "OUT")
         equal(place.names(), ["a.logicworld", "out.json"], "files")
 
@@ -442,7 +442,7 @@ def test_a_folder_that_cannot_be_synced_is_told(place):
         done = place.run("convert -f a.logicworld out.json", FAULT=f"fsync:1:{problem}")
         equal(done.returncode, status, "status")
         if status:
-            contains(done.stderr, "out.json: is written, but may not outlast a crash: its folder "
+            contains(done.stderr, "out.json: written, but it may be lost in a crash: its folder "
                                   "cannot be synced: Input/output error")
         equal(json.loads(place.read("out.json"))["format"], "blotter", "JSON")
 

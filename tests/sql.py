@@ -365,7 +365,7 @@ REFUSED = (
     ("SELECT * FROM ow_components", "missing path"),
     ("SELECT * FROM ow_components(NULL)", "missing path"),
     ("SELECT * FROM ow_components('/nowhere/at/all')", "No such file"),
-    ("SELECT * FROM ow_components('.')", "no file"),
+    ("SELECT * FROM ow_components('.')", "not a regular file"),
     ("SELECT * FROM ow_leveld_things($world)", "has no such table"),
     ("SELECT * FROM ow_nets($level)", "has no nets"),
     ("SELECT ow_info('/nowhere/at/all')", "No such file"),
