@@ -200,7 +200,7 @@ static void statements_that_fail_say_why(void **state)
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '53100'; END $$",
          "disk of the database server is full", false},
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '53300'; END $$", "too many connections", true},
-        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '42501'; END $$", "may not do this: x", false},
+        {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '42501'; END $$", "does not have permission: x", false},
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = 'XX001'; END $$", "damaged: x", false},
         {"DO $$ BEGIN RAISE 'x' USING ERRCODE = '22000', DETAIL = 'y', HINT = 'z'; END $$",
          "x; y; z", false},
@@ -338,10 +338,10 @@ static void reading_changes_nothing(void **state)
     static const struct {
         const char *sql, *words;
     } tricks[] = {
-        {"INSERT INTO looked_at VALUES (1)", "can only be read"},
+        {"INSERT INTO looked_at VALUES (1)", "the database is read-only"},
         {"WITH x AS (INSERT INTO looked_at VALUES (1) RETURNING x) SELECT * FROM x",
-         "can only be read"},
-        {"DO $$ BEGIN INSERT INTO looked_at VALUES (1); END $$", "can only be read"},
+         "the database is read-only"},
+        {"DO $$ BEGIN INSERT INTO looked_at VALUES (1); END $$", "the database is read-only"},
         {"DO $$ BEGIN SET TRANSACTION READ WRITE; INSERT INTO looked_at VALUES (1); END $$",
          "before any query"},
         {"DO $$ BEGIN SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE; COMMIT;"
@@ -481,7 +481,7 @@ static void misuse_of_filling_is_refused(void **state)
         size_t count;
         const char *words;
     } cases[] = {
-        {"nowhere", columns, 4, "table nowhere is not there"},
+        {"nowhere", columns, 4, "table nowhere does not exist any more"},
         {"misused", absent, 1, "does not exist"},
         {"misused", columns, 0, "columns"},
         {"keyless", more, 1, "no primary key"},

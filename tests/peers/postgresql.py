@@ -451,7 +451,7 @@ class Tests:
         expect(done.returncode == 0, done.stderr)
         self.fails(server.address("bad", user="guest"), "does not have permission", "add", self.project / "samples")
         server.sql("postgres", "ALTER DATABASE bad SET default_transaction_read_only = on")
-        self.fails(place, "can only be read", "add", self.project / "samples")
+        self.fails(place, "the database is read-only", "add", self.project / "samples")
         server.sql("postgres", "ALTER DATABASE bad RESET default_transaction_read_only")
         server.sql("bad", "UPDATE catalog SET value = '99' WHERE name = 'schema'")
         self.fails(place, "it was made by a later version of overworld")

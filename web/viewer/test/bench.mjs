@@ -66,7 +66,7 @@ async function runsBenches() {
   assert.equal(await page.locator('.bench select').last().inputValue(), 'wrong.json', 'what came last');
   assert.match(await runBench(tested), /^1 check failed: 5 steps/);
   const failure = await page.textContent('.bench-result li');
-  assert.match(failure, /^Tick \d+, step 2 \(9 \+ 7 \+ 1\): "sum" should be 18.* and is 17/);
+  assert.match(failure, /^Tick \d+, step 2 \(9 \+ 7 \+ 1\): expected "sum" to be 18.*, but it is 17/);
   await page.screenshot({ path: join(scratch, 'bench.png') });
   await page.click('.bench-result li button');
   await tested.idle();

@@ -289,7 +289,7 @@ async function refusesTilesetsWithoutClip() {
   await tested.choose(tileset).catch(() => undefined);
   await tested.settled();
   await tested.tab('facts');
-  assert.match(await tested.text('.facts'), /no whole number of tiles of 16 by 16/);
+  assert.match(await tested.text('.facts'), /do not divide into tiles of 16 by 16/);
   await tested.settled();
   const after = await tested.colors();
   assert.equal(after.share, plain.share, 'the level is drawn as before');
