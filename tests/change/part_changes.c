@@ -256,6 +256,71 @@ static void a_game_keeps_files_beside_a_part(void **state)
                      OW_BAD_ARGUMENT);
 }
 
+/* A gate on a board that is turned by half: its inputs, their states and their wires change places. */
+static void a_mirrored_gate_is_wired_as_before(void **state)
+{
+    (void)state;
+    const ow_rearrangement how = {.mirror = OW_MIRROR_X};
+    ow_document document = document_of(world_of_boards), changed;
+    uint64_t count;
+    ow_error error;
+    assert_int_equal(
+        ow_rearrange_parts(&document, "C-12", &how, NULL, NULL, NULL, &changed, &count, &error),
+        OW_OK);
+    assert_int_equal(count, 2); /* with the label on it */
+    assert_has(&changed, "'position': [300, 150, 0], 'rotation': [0.0, 0.0, 0.0, 1.0]", true);
+    assert_has(&changed, "'inputs': [1, 0]", true);
+    assert_has(&changed, "'component': 12, 'index': 1}", false);
+    assert_has(&changed, "'component': 30, 'index': 0}", true); /* is not selected */
+    ow_close(&changed);
+    ow_close(&document);
+}
+
+static void what_cannot_be_mirrored_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *world, *selectors;
+        ow_rearrangement how;
+        ow_status status;
+        const char *message;
+    } rows[] = {
+        {world_of_boards, "C-12", {.mirror = 4}, OW_BAD_ARGUMENT, "unknown axis 4"},
+        {world_of_boards, "C-12", {.mirror = 1, .copies = 1}, OW_BAD_ARGUMENT, "in one call"},
+        {world_of_boards, "C-12", {.mirror = 1, .quarter_turns = 1}, OW_BAD_ARGUMENT, "in one"},
+        {world_of_boards, "wires", {.mirror = 1}, OW_BAD_ARGUMENT, "choose components"},
+        {world_of_boards, "C-99", {.mirror = 1}, OW_BAD_ARGUMENT, "no record"},
+        {world_of_boards,
+         "C-12",
+         {.mirror = 1, .has_mirror_at = true, .mirror_at = 1e9},
+         OW_BAD_VALUE,
+         "C-12 would stand"},
+        {world_of_leveld, "things", {.mirror = 3}, OW_BAD_ARGUMENT, "no third axis"},
+        {world_of_leveld,
+         "things",
+         {.mirror = 2, .has_mirror_at = true, .mirror_at = -1e300},
+         OW_BAD_VALUE,
+         "places begin at 0"},
+        {world_of_city, "things", {.mirror = 3}, OW_BAD_ARGUMENT, "turned over"},
+        {world_of_city,
+         "things",
+         {.mirror = 2, .has_mirror_at = true, .mirror_at = 1e300},
+         OW_BAD_VALUE,
+         "thing 0"},
+        {world_of_structure, "blocks", {.mirror = 1}, OW_BAD_ARGUMENT, "cannot be mirrored"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ow_document document = document_of(rows[i].world), changed;
+        ow_error error;
+        ow_status status = ow_rearrange_parts(&document, rows[i].selectors, &rows[i].how, NULL,
+                                              NULL, NULL, &changed, NULL, &error);
+        if (status != rows[i].status || !strstr(error.message, rows[i].message))
+            ROW_FAILED("row %zu: status %d: %s\n", i, (int)status, error.message);
+        assert_null(changed.format);
+        ow_close(&document);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +332,8 @@ int main(void)
         cmocka_unit_test(a_part_is_a_world_of_its_own),
         cmocka_unit_test(what_is_no_world_is_not_extracted),
         cmocka_unit_test(a_game_keeps_files_beside_a_part),
+        cmocka_unit_test(a_mirrored_gate_is_wired_as_before),
+        cmocka_unit_test(what_cannot_be_mirrored_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
