@@ -81,6 +81,7 @@ static const struct row {
     {&netlist_verb, "for", CHOICE_WORDS, "yosys", NOTHING},
     {&render_verb, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {&render_verb, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
+    {&mirror_verb, "axis", CHOICE_WORDS, "x y z", NOTHING},
     {&render_verb, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
     {&program_verb, "layout", CHOICE_LIST,
      "rows columns msb-first lsb-first first-word-first last-word-first plain inverted "

@@ -34,7 +34,7 @@
 /* A block on one square of a type that no save has shown. */
 #define UNSEEN(type_name, does)                                                                    \
     {                                                                                              \
-        .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE,                               \
+        .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE, .is_unseen = true,            \
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,                                            \
         BODIES({.size = {1, 1, 1}, .color = WHITE})                                                \
     }

@@ -108,6 +108,7 @@ struct component_type {
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
     const char *words;    /* what the fields are called together: "label" */
     bool may_have_none;   /* no custom data is no mistake */
+    bool is_unseen;       /* no save or mod shows what it looks like: drawn as a block */
     bool guesses_several; /* where more than one input stands, nobody has seen */
     bool is_scaled;       /* bodies for one square that are stretched to the size of the data */
     uint32_t color;       /* 0xRRGGBB of its body: of the type in a list */
