@@ -119,28 +119,34 @@ struct minimising {
     struct cover tried;
     struct table_form best; /* its cubes are in `best_cubes` */
     struct table_cube *best_cubes;
-    uint32_t best_cost;
+    uint32_t best_cost; /* see cost_of */
 };
 
-static unsigned count_literals(struct table_cube cube)
+static unsigned count_bits(unsigned bits)
 {
     unsigned count = 0;
-    for (unsigned care = cube.care; care != 0; care &= care - 1)
+    for (; bits != 0; bits &= bits - 1)
         count++;
     return count;
 }
 
-/* Components of a sum. An input that is a product by itself needs a link if there are others. */
+/* The cost of an inverter, which other outputs may share, and of a component. */
+enum { INVERTER = 1, COMPONENT = 32 };
+
+/* An input that is a product by itself needs a link if there are others. */
 static uint32_t cost_of(const struct minimising *minimising)
 {
     uint32_t cost = 0;
+    unsigned inverted = 0;
     for (uint32_t i = 0; i < minimising->tried.count; i++) {
-        unsigned literals = count_literals(minimising->tried.cubes[i]);
+        struct table_cube cube = minimising->tried.cubes[i];
+        unsigned literals = count_bits(cube.care);
+        inverted |= cube.care & ~(unsigned)cube.value;
         cost += literals == 1 && minimising->tried.count > 1
                     ? 1
                     : table_count_ands(literals, minimising->and_inputs);
     }
-    return cost;
+    return COMPONENT * cost + INVERTER * count_bits(inverted);
 }
 
 /* Tries the sum of the cases in `must`, where those of `never` have to be left out. */
@@ -153,9 +159,7 @@ static void try_sum(struct minimising *minimising, const uint64_t *must, const u
     minimising->tried.count = 0;
     cover_words(&minimising->tried, must, minimising->may, table->inputs, (struct table_cube){0},
                 minimising->covered, minimising->room);
-    uint32_t cost = cost_of(minimising) + inverted;
-    for (unsigned left = flips; left != 0; left &= left - 1)
-        cost++;
+    uint32_t cost = cost_of(minimising) + COMPONENT * (inverted + count_bits(flips));
     if (cost >= minimising->best_cost)
         return;
     minimising->best_cost = cost;

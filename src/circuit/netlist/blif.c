@@ -72,11 +72,13 @@ static void put_net(struct netlist *netlist, uint32_t net)
     netlist_put(netlist, count > 0 ? " 0\n" : "");
 }
 
-static void put_ports(struct netlist *netlist, const char *word, enum net_role role)
+/* A socket to which a fast buffer leads is an output: BLIF has no relays, by which something could
+ * come back. */
+static void put_ports(struct netlist *netlist, const char *word, bool are_inputs)
 {
     netlist_put(netlist, word);
     for (uint32_t i = 0; i < netlist->port_count; i++) {
-        if (netlist->ports[i].role != role)
+        if ((netlist->ports[i].role == NET_IN) != are_inputs)
             continue;
         netlist_put(netlist, " ");
         netlist_put_port(netlist, &netlist->ports[i]);
@@ -93,8 +95,8 @@ ow_status netlist_write_blif(struct netlist *netlist)
     netlist_put(netlist, "# A circuit of Logic World, by `overworld netlist`.\n.model ");
     netlist_put_name(netlist, netlist->asked->module);
     netlist_put(netlist, "\n");
-    put_ports(netlist, ".inputs", NET_IN);
-    put_ports(netlist, ".outputs", NET_OUT);
+    put_ports(netlist, ".inputs", true);
+    put_ports(netlist, ".outputs", false);
     status = netlist_visit_in_order(netlist, &visitor);
     netlist_put(netlist, ".end\n");
     return status;

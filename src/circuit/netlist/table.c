@@ -42,6 +42,13 @@ static void note_net(struct netlist *netlist, uint32_t net)
     netlist->truth->steps[netlist->truth->step_count++] = IS_NET | net;
 }
 
+/* A socket to which a fast buffer leads is an output: a combinational circuit has no relays, by
+ * which something could come back. */
+static bool is_input(const struct netlist *netlist, uint32_t port)
+{
+    return netlist->ports[port].role == NET_IN;
+}
+
 /* Reads NAME[INDEX] without leading zeros. Returns false for other names. */
 static bool split_name(ow_text name, ow_text *base, uint32_t *index)
 {
@@ -72,7 +79,7 @@ static bool add_bus(struct netlist *netlist, uint32_t first, uint8_t *is_taken)
         return false;
     high = low;
     for (uint32_t i = first; i < netlist->port_count; i++)
-        if (netlist->ports[i].role == netlist->ports[first].role &&
+        if (is_input(netlist, i) == is_input(netlist, first) &&
             split_port(netlist, i, &name, &index) && text_is_same(name, base)) {
             low = index < low ? index : low;
             high = index > high ? index : high;
@@ -82,7 +89,7 @@ static bool add_bus(struct netlist *netlist, uint32_t first, uint8_t *is_taken)
         return false;
     *column = (struct column){.name = base, .high = high, .width = count};
     for (uint32_t i = first; i < netlist->port_count; i++)
-        if (netlist->ports[i].role == netlist->ports[first].role &&
+        if (is_input(netlist, i) == is_input(netlist, first) &&
             split_port(netlist, i, &name, &index) && text_is_same(name, base)) {
             column->ports[high - index] = i;
             is_taken[i] = 1;
@@ -91,24 +98,24 @@ static bool add_bus(struct netlist *netlist, uint32_t first, uint8_t *is_taken)
     return true;
 }
 
-static void add_columns(struct netlist *netlist, enum net_role role, uint8_t *is_taken)
+static void add_columns(struct netlist *netlist, bool are_inputs, uint8_t *is_taken)
 {
     struct netlist_truth *truth = netlist->truth;
     for (uint32_t i = 0; i < netlist->port_count; i++)
-        if (netlist->ports[i].role == role && !is_taken[i] && !add_bus(netlist, i, is_taken))
+        if (is_input(netlist, i) == are_inputs && !is_taken[i] && !add_bus(netlist, i, is_taken))
             truth->columns[truth->column_count++] = (struct column){.ports = {i}, .width = 1};
 }
 
-static ow_status check_count(struct netlist *netlist, enum net_role role, uint32_t most,
+static ow_status check_count(struct netlist *netlist, bool are_inputs, uint32_t most,
                              const char *what, uint32_t *count)
 {
     *count = 0;
     for (uint32_t i = 0; i < netlist->port_count; i++)
-        *count += netlist->ports[i].role == role;
+        *count += is_input(netlist, i) == are_inputs;
     if (*count == 0)
         return error_set(netlist->error, OW_BAD_VALUE, 0, NULL,
                          "no %ss, but a truth table needs at least one; wire a %s", what,
-                         role == NET_IN ? "switch" : "display");
+                         are_inputs ? "switch" : "display");
     if (*count > most)
         return error_set(netlist->error, OW_BAD_VALUE, 0, NULL,
                          "%u %ss, but a truth table has at most %u; use Verilog or BLIF",
@@ -120,18 +127,18 @@ static ow_status list_columns(struct netlist *netlist)
 {
     struct netlist_truth *truth = netlist->truth;
     uint32_t outputs;
-    ow_status status = check_count(netlist, NET_IN, MOST_INPUTS, "input", &truth->inputs);
+    ow_status status = check_count(netlist, true, MOST_INPUTS, "input", &truth->inputs);
     if (status == OW_OK)
-        status = check_count(netlist, NET_OUT, MOST_OUTPUTS, "output", &outputs);
+        status = check_count(netlist, false, MOST_OUTPUTS, "output", &outputs);
     if (status != OW_OK)
         return status;
     uint8_t *is_taken = arena_take(&netlist->arena, netlist->port_count);
     if (!is_taken)
         return netlist->arena.status;
     memset(is_taken, 0, netlist->port_count);
-    add_columns(netlist, NET_IN, is_taken);
+    add_columns(netlist, true, is_taken);
     truth->input_columns = truth->column_count;
-    add_columns(netlist, NET_OUT, is_taken);
+    add_columns(netlist, false, is_taken);
     return OW_OK;
 }
 
