@@ -77,7 +77,7 @@ static const struct row {
     {&info_verb, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
     {&convert_verb, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
     {&render_verb, "to", CHOICE_WORDS, "png svg", NOTHING},
-    {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot circuit", NOTHING},
+    {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot table circuit", NOTHING},
     {&netlist_verb, "for", CHOICE_WORDS, "yosys", NOTHING},
     {&render_verb, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {&render_verb, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
