@@ -19,6 +19,16 @@ static const ow_jecs_node *find(const ow_jecs_node *node, const char *key)
     return child && child->kind != OW_JECS_NULL && child->kind != OW_JECS_EMPTY ? child : NULL;
 }
 
+/* Reports a value that is not what it has to be. */
+static bool refuse_value(struct mod_reader *reader, const ow_jecs_node *node, const char *key,
+                         const char *expected)
+{
+    if (node->kind != OW_JECS_TEXT)
+        return mod_refuse(reader, node, "\"%s\": expected %s", key, expected);
+    return mod_refuse(reader, node, "\"%s\" is \"%.*s\"; expected %s", key,
+                      text_shown_size(node->value), node->value.data, expected);
+}
+
 static bool is_within(double value, double least, double most)
 {
     return value >= least && value <= most;
@@ -33,11 +43,13 @@ static bool read_vector(struct mod_reader *reader, const ow_jecs_node *node, con
     if (!child)
         return true;
     if (!ow_jecs_vector(child, axes, 3))
-        return mod_refuse(reader, child, "\"%s\" must be three numbers, such as (1, 0.5, 0)", key);
+        return refuse_value(reader, child, key, "three numbers, such as (1, 0.5, 0)");
     for (int i = 0; i < 3; i++)
         if (!is_within(axes[i], least, most))
-            return mod_refuse(reader, child, "a number of \"%s\" is not between %g and %g", key,
-                              least, most);
+            return refuse_value(reader, child, key,
+                                least < 0 ? most > most_place ? "degrees from -100000 to 100000"
+                                                              : "numbers from -1000 to 1000"
+                                          : "numbers from 0 to 1000");
     *vector = (struct vector){axes[0], axes[1], axes[2]};
     return true;
 }
@@ -50,7 +62,8 @@ static bool read_number(struct mod_reader *reader, const ow_jecs_node *node, con
     if (!child)
         return true;
     if (!ow_jecs_number(child, &read) || !is_within(read, 0, most))
-        return mod_refuse(reader, child, "\"%s\" must be a number from 0 to %g", key, most);
+        return refuse_value(reader, child, key,
+                            most > 1 ? "a number from 0 to 1000" : "a number from 0 to 1");
     *value = read;
     return true;
 }
@@ -118,7 +131,7 @@ static bool read_block(struct mod_reader *reader, const ow_jecs_node *node, bool
         !read_vector(reader, node, "scale", 0, most_place, &size))
         return false;
     if (color && !ow_jecs_color(color, &body->color))
-        return mod_refuse(reader, color, "\"color\" must be RRGGBB in hexadecimal digits");
+        return refuse_value(reader, color, "color", "RRGGBB in hexadecimal digits");
     body->size = size;
     ow_text mesh = text_at(node, "mesh");
     if (!shape_body(body, mesh.size > 0 ? mesh : text_at(node, "meshType"), is_socket))
@@ -150,7 +163,7 @@ static bool find_list(struct mod_reader *reader, const ow_jecs_node *prefab, con
     if (!list)
         return true;
     if (list->kind != OW_JECS_LIST)
-        return mod_refuse(reader, list, "\"%s\" must be a list", key);
+        return refuse_value(reader, list, key, "a list");
     if (list->child_count > most)
         return mod_refuse(reader, list, "\"%s\" has %u elements; at most %u are read", key,
                           (unsigned)list->child_count, (unsigned)most);
@@ -212,7 +225,8 @@ static bool read_contact(struct mod_reader *reader, const ow_jecs_node *node,
     unsigned count = 0;
     for (number = list ? list->first : NULL; number && count < NUMBERS; number = number->next)
         if (!ow_jecs_number(number, &axes[count++]) || !is_within(axes[count - 1], -1000, 1000))
-            return mod_refuse(reader, number, "a corner of a contact must have three numbers");
+            return refuse_value(reader, number, "codeInfoFloats",
+                                "12 numbers, the corners of the contact");
     if (count < NUMBERS)
         return mod_refuse(
             reader, list ? list : node,
