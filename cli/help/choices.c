@@ -98,6 +98,7 @@ static const struct row {
     {NULL, "page", CHOICE_FILE, NULL, NOTHING},
     {NULL, "output", CHOICE_FILE, NULL, NOTHING},
     {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
+    {NULL, "mods", CHOICE_FOLDER, NULL, NOTHING},
 };
 
 static const struct row *row_of(const struct verb *verb, const char *option)

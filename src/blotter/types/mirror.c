@@ -120,8 +120,9 @@ static double scale_of(const struct type_use *use, unsigned axis)
 
 struct vector type_middle(const struct type_use *use)
 {
-    struct type_body bodies[MOST_BODIES];
-    unsigned count = type_find_bodies(use, bodies);
+    struct type_body room[MOST_BODIES];
+    unsigned count;
+    const struct type_body *bodies = type_find_bodies(use, room, &count);
     double middle[3];
     for (unsigned axis = 0; axis < 3; axis++)
         middle[axis] =
@@ -131,8 +132,9 @@ struct vector type_middle(const struct type_use *use)
 
 bool type_find_mirror(const struct type_use *use, unsigned axis, struct type_mirror *mirror)
 {
-    struct type_body bodies[MOST_BODIES];
-    unsigned count = type_find_bodies(use, bodies);
+    struct type_body room[MOST_BODIES];
+    unsigned count;
+    const struct type_body *bodies = type_find_bodies(use, room, &count);
     double sum = sum_of_ends(use, bodies, count, axis);
     *mirror =
         (struct type_mirror){.axis = axis, .sum = rounded_to_double(sum * scale_of(use, axis))};
