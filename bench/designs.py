@@ -40,7 +40,7 @@ def measure(command, save, said):
             deep = max(deep, component["position"][2] // 300 + size[1])
     logic = int(re.search(r"(\d+) components with logic", said).group(1))
     return {"components": len(told["components"]), "logic": logic, "pegs": counts["MHG.ThroughPeg"] / logic,
-            "squares": f"{wide} x {deep}", "gates": int(re.search(r"through (\d+) gate", said).group(1)),
+            "squares": f"{wide} x {deep}", "gates": int(re.search(r"longest chain of gates: (\d+)", said).group(1)),
             "half": int(re.search(r"clock: (\d+)", said).group(1))}
 
 

@@ -1,6 +1,7 @@
 /* The command `overworld`: the way to its verbs. */
 #include "help/choices.h"
 #include "io/assets.h"
+#include "io/mods.h"
 #include "io/output.h"
 #include "terminal/terminal.h"
 #include "verb.h"
@@ -65,7 +66,9 @@ int main(int argc, char **argv)
             return EXIT_USAGE;
         set_asset_folder(option_value(&arguments, "assets"));
         set_strict(option_set(&arguments, "strict"));
-        return strict_status(verb->run(&arguments));
+        int status = strict_status(verb->run(&arguments));
+        forget_mods();
+        return status;
     }
     return no_verb(argv[1]);
 }

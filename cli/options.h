@@ -41,6 +41,11 @@
         0, "assets", "FOLDER", "also look for images below this folder, such as the game's"        \
     }
 
+#define MODS_OPTION                                                                                \
+    {                                                                                              \
+        0, "mods", "FOLDER", "read shapes and pegs of components from mods below this folder"      \
+    }
+
 #define RECURSIVE_OPTION                                                                           \
     {                                                                                              \
         'r', "recursive", NULL, "take all worlds below folders"                                    \

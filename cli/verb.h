@@ -70,6 +70,7 @@ extern const struct verb convert_verb;
 extern const struct verb set_verb;
 extern const struct verb move_verb;
 extern const struct verb turn_verb;
+extern const struct verb mirror_verb;
 extern const struct verb copy_verb;
 extern const struct verb parts_verb;
 extern const struct verb undo_verb;

@@ -1,4 +1,4 @@
-/* Text as a netlist of Yosys: it is refused cleanly, or what is built has nothing wrong with it, and its circuit can be
+/* Text as a netlist of Yosys, and as a truth table: it is refused cleanly, or what is built has nothing wrong with it, and its circuit can be
  * written as every kind of netlist. Text that is a save's JSON is such a circuit as it is. What is built goes into the
  * save behind a zero byte, or into itself. */
 #include "fuzz.h"
@@ -11,7 +11,7 @@ static bool take(void *context, const void *data, size_t size)
     return true;
 }
 
-/* Gates alone are BLIF; all else is everything. */
+/* Gates alone are BLIF and have tables; all else is everything. */
 static void expect_netlists(const ow_document *document)
 {
     ow_circuit circuit;
@@ -21,15 +21,15 @@ static void expect_netlists(const ow_document *document)
         PROMISE(status == OW_TOO_MUCH_MEMORY || status == OW_BAD_ARGUMENT);
         return;
     }
-    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_CIRCUIT + 1; kind++) {
-        ow_netlist_options asked = {.for_yosys = kind > OW_NETLIST_CIRCUIT};
+    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_TABLE + 1; kind++) {
+        ow_netlist_options asked = {.for_yosys = kind > OW_NETLIST_TABLE};
         size_t whole = 0;
         ow_sink sink = {.context = &whole, .write = take};
         status =
             ow_netlist_write(&circuit, asked.for_yosys ? OW_NETLIST_VERILOG : (ow_netlist_kind)kind,
                              &asked, NULL, &sink, &error);
         PROMISE(status == OW_OK || status == OW_TOO_MUCH_MEMORY ||
-                (kind == OW_NETLIST_BLIF && status == OW_BAD_VALUE));
+                ((kind == OW_NETLIST_BLIF || kind == OW_NETLIST_TABLE) && status == OW_BAD_VALUE));
         PROMISE(status != OW_OK || whole > 0);
     }
     ow_circuit_close(&circuit);
@@ -99,6 +99,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         expect_sound(&document, &report);
         join(&document, zero ? (const char *)zero + 1 : "", behind);
     }
+    ow_close(&document);
+    status = ow_build_table((const char *)data, size, NULL, NULL, &document, &report, &error);
+    PROMISE(status == OW_OK || status == OW_BAD_VALUE || status == OW_TOO_MUCH_MEMORY);
+    if (status == OW_OK)
+        expect_sound(&document, &report);
     ow_close(&document);
     if (ow_from_json((const char *)data, size, NULL, &document, &error) == OW_OK)
         expect_netlists(&document);

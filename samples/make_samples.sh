@@ -33,7 +33,7 @@ bytes() { # $2 bytes of the file $1, from byte $3 on
 }
 
 mkdir -p "$folder/issues" "$folder/terrain" "$folder/tiles"
-for json in "$samples"/*.json "$samples"/issues/*.json "$samples"/issues/*/data.json; do
+for json in "$samples"/*.json "$samples"/mods/*.json "$samples"/issues/*.json "$samples"/issues/*/data.json; do
     name=${json#"$samples"/}
     name=${name%.json}
     mkdir -p "$(dirname "$folder/$name")"

@@ -56,6 +56,7 @@ for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
     done
     { cat fuzz/netlist-small.json; printf '\0'; cat "$save"; } >"$build/seeds/netlist/$name"
 done
+cp samples/netlists/*.csv "$build/seeds/netlist"
 find "$build/seeds/program" "$build/seeds/netlist" -type f -size +19k -delete
 mkdir -p "$build/seeds/bench" # and benches
 find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \

@@ -208,7 +208,8 @@ const ow_circuit *world_circuit(struct world *world, ow_error *error)
 {
     if (world->has_circuit)
         return &world->circuit;
-    ow_circuit_options asked = {.names_json = world->names_json, .types_json = world->types_json};
+    ow_circuit_options asked = {
+        .names_json = world->names_json, .types_json = world->types_json, .mods = world->mods};
     ow_status status =
         ow_circuit_open(&world->document, &asked, &world->options, &world->circuit, error);
     if (status == OW_OK)

@@ -28,8 +28,10 @@ struct world {
     struct row_index *indexes;
     struct address_table
         *addresses; /* of Logic World's components; NULL: none, or not to be had as a table */
-    ow_text names_json, types_json; /* of ow_circuit_options; they stay as long as the world does */
-    ow_circuit circuit;             /* of nothing until somebody asks, see world_circuit */
+    ow_text names_json,
+        types_json;      /* of ow_circuit_options; they stay as long as the world does, */
+    const ow_mods *mods; /* and so do these */
+    ow_circuit circuit;  /* of nothing until somebody asks, see world_circuit */
     ow_circuit_depths depths;
     uint32_t *net_of_driver; /* of each of circuit.drivers */
     bool has_circuit;

@@ -50,7 +50,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_pixels, reserved, 40, 24),
         ROW(ow_scene, reserved, 440, 392),
         ROW(ow_scene_files, reserved, 72, 40),
-        ROW(ow_scene_options, reserved, 168, 104),
+        ROW(ow_scene_options, reserved, 168, 112),
         ROW(ow_scene_choice, reserved, 104, 72),
         ROW(ow_picture_options, reserved, 160, 136),
         ROW(ow_picture, reserved, 64, 32),
@@ -65,7 +65,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_netlist_options, reserved, 104, 40),
         ROW(ow_build_options, reserved, 88, 24),
         ROW(ow_build_report, reserved, 64, 32),
-        ROW(ow_circuit_options, reserved, 96, 64),
+        ROW(ow_circuit_options, reserved, 96, 72),
         ROW(ow_circuit, reserved, 256, 192),
         ROW(ow_circuit_depths, reserved, 64, 32),
         ROW(ow_simulation_options, reserved, 96, 32),
@@ -147,6 +147,7 @@ static void records_keep_their_size(void **state)
         ROW(ow_bench_failure, found, 80, 72),
         ROW(ow_wave, count, 32, 24),
         ROW(ow_folder_file, bytes, 32, 16),
+        ROW(ow_mod_type, padding, 48, 45),
     };
     assert_rows(rows, LENGTH(rows));
 }

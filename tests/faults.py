@@ -80,6 +80,9 @@ BENCH = """{"nets": {"a": ["A0", "A1"]}, "clocks": [{"net": "C0", "half": 3}], "
  "steps": [{"set": {"a": 3, "A2": 1, "B3": 1}}, {"after": 5, "set": {"B3": 0}}, {"after": 2, "expect": {"a": 3}}]}
 """
 SAVE = "world-v7.logicworld as a.logicworld"
+MODS = ["mods/parts.partialworld", "mods/DemoMod/manifest.jecs as mods/a/manifest.jecs",
+        "mods/DemoMod/components/gates.jecs as mods/a/components/gates.jecs",
+        "mods/DemoMod/overworld-types.json as mods/a/overworld-types.json"]
 FOLDER = ["world-v7.logicworld as save/data.logicworld", "issues/FOLDER_MOD_UNUSED/meta.jecs as save/players/B.jecs"]
 TEXTS = {"save/meta.jecs": "Title: x\n", "save/players/A.succ": "Scale: 1\n"}
 LEVEL = "moated-keep.lvd as a.lvd"
@@ -110,6 +113,9 @@ CASES = [
     Case("show save /folder", FOLDER, texts=TEXTS),
     Case("find save text:x", FOLDER, texts=TEXTS),
     Case("check save", FOLDER, texts=TEXTS),
+    Case("nets parts.partialworld --mods mods", MODS),
+    Case("check parts.partialworld --mods mods", MODS),
+    Case("render parts.partialworld --mods mods -o out.png -s 64x48", MODS),
     Case("set save /folder/meta/Title y -i --backup .old", FOLDER, texts=TEXTS),
     Case("set save /folder/meta/Title y -o out.jecs", FOLDER, texts=TEXTS),
     Case("get a.lvd /name", [LEVEL]),

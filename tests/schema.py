@@ -172,7 +172,8 @@ def test_json_of_samples(setting):
 def codes_raised(setting, path, least="info"):
     """The codes that a check raises, of a severity and worse; a text instead where that fails."""
     severities = ["info", "warning", "error"]
-    checked = setting.run("check", "--strict", "--json", "--assets", setting.samples, path)
+    mods = ["--mods", path / "mod"] if (path / "mod").is_dir() else []
+    checked = setting.run("check", "--strict", "--json", "--assets", setting.samples, *mods, path)
     try:
         issues = json.loads(checked.stdout)["issues"]
     except (ValueError, KeyError) as error:

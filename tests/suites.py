@@ -35,6 +35,7 @@ FUZZERS = (
     ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_sql", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/pair"]),
     ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),
+    ("fuzz_mods", "fuzz/json.dict", ["fuzz/mods", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side

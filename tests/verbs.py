@@ -26,7 +26,7 @@ WORDS = {
     "merge": ["{} {} -o out"], "merge3": ["{} {} {} -o out"], "nets": [""],
     "simulate": ["{} --ticks 2", "{} --vcd out.vcd --ticks 2"], "program": ["{}"],
     "netlist": ["{} -o -", "{} -o out.v", "{} -o out.dot"], "build": ["{} -o out"],
-    "move": ["{} type:*e* --by 1,0,0 -o out"], "turn": ["{} type:*e* -o out"],
+    "move": ["{} type:*e* --by 1,0,0 -o out"], "turn": ["{} type:*e* -o out"], "mirror": ["{} type:*e* -o out"],
     "copy": ["{} type:*e* --step 1,0,0 --count 2 -o out"], "parts": ["", "--json {}"], "undo": [""],
     "sql": ["{} 'SELECT count(*) FROM issues'", "--schema {}"], "schema": ["blotter", "--fields structure"],
     "help": ["check"], "completion": ["fish"], "man": [""], "catalog": ["add --db out.db {}", "stats --db {}"],

@@ -1,4 +1,4 @@
-/* overworld move, turn and copy: records in other places. */
+/* overworld move, turn, mirror and copy: records in other places. */
 #include "change/change_file.h"
 #include "change/parts.h"
 #include "io/assets.h"
@@ -11,6 +11,7 @@
 
 static int run_move(const struct arguments *arguments);
 static int run_turn(const struct arguments *arguments);
+static int run_mirror(const struct arguments *arguments);
 static int run_copy(const struct arguments *arguments);
 
 const struct verb move_verb = {
@@ -52,6 +53,30 @@ const struct verb turn_verb = {
     .least_operands = 2,
     .most_operands = -1,
     .run = run_turn,
+};
+
+const struct verb mirror_verb = {
+    .name = "mirror",
+    .group = "Change",
+    .operands = "FILE SELECTOR...",
+    .summary = "mirror records with everything on them",
+    .description =
+        "The mirror stands in the middle of the first record, or of box:. Records keep their type\n"
+        "and take the place of their mirror image. Records without a mirror image are listed, and\n"
+        "nothing changes. Components, objects of levels and things of cities can be mirrored. "
+        "With\n"
+        "box:, the cells of a level and the heights of a city are mirrored too.",
+    .options = {{0, "axis", "AXIS", "x swaps left and right (default), y or z the other axes"},
+                {0, "at", "N", "where the mirror stands on the axis"},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
+    .examples = {{"overworld mirror MySave/ C-12 -i", "a board, left for right"},
+                 {"overworld mirror MySave/ C-12 --axis z -o new.logicworld", "front for back"},
+                 {"overworld mirror level.lvd box:0,0..7,9 --at 8 -i",
+                  "the left half of a level becomes the right half"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_mirror,
 };
 
 const struct verb copy_verb = {
@@ -165,6 +190,29 @@ static int run_turn(const struct arguments *arguments)
     if (!option_number(arguments, "quarters", &quarters))
         return EXIT_USAGE;
     step.how.quarter_turns = (int32_t)(quarters % 4);
+    return run_step(arguments, &step);
+}
+
+static int run_mirror(const struct arguments *arguments)
+{
+    static const char axes[] = "xyz";
+    const char *axis = option_set(arguments, "axis") ? option_value(arguments, "axis") : "x";
+    const char *found = strlen(axis) == 1 ? strchr(axes, *axis) : NULL;
+    struct rearrange_step step = {.how.has_mirror_at = option_set(arguments, "at")};
+    double at[3] = {0};
+    unsigned count = 0;
+    if (!found) {
+        complain("--axis takes x, y or z, not \"%s\"", axis);
+        return EXIT_USAGE;
+    }
+    if (!option_place(arguments, "at", at, &count))
+        return EXIT_USAGE;
+    if (count > 1) {
+        complain("--at takes one number, not \"%s\"", option_value(arguments, "at"));
+        return EXIT_USAGE;
+    }
+    step.how.mirror = OW_MIRROR_X + (uint32_t)(found - axes);
+    step.how.mirror_at = at[0];
     return run_step(arguments, &step);
 }
 

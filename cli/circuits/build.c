@@ -18,23 +18,27 @@ const struct verb build_verb = {
     .name = "build",
     .group = "Circuits",
     .operands = "DESIGN...",
-    .summary = "make a Logic World subassembly from Verilog or a netlist of Yosys",
+    .summary = "make a Logic World subassembly from Verilog or a truth table",
     .description =
         "DESIGN is Verilog, which Yosys maps to gates, ORs and latches; several files are one\n"
         "design. A single DESIGN can also be the JSON of Yosys: one flattened module, mapped by\n"
-        "overworld.ys, which is installed with Overworld. Cells stand in rows on boards, with\n"
-        "switches for inputs in front, displays for outputs behind, and labels. The circuit is\n"
-        "saved at rest, if it comes to rest. build prints the longest chain of gates and, if "
-        "there\n"
-        "is one clock, its shortest half period in ticks. If OUT is a folder, the subassembly is\n"
-        "written as Logic World keeps it.",
+        "overworld.ys, which is installed with Overworld. A single DESIGN.csv is a truth table:\n"
+        "names of inputs, a column ->, names of outputs, and a row of values for each case; - is\n"
+        "any value. It needs no Yosys. Cells stand in rows on boards, with switches for inputs in\n"
+        "front, displays for outputs behind, and labels. The circuit is saved at rest, if it "
+        "comes\n"
+        "to rest. build prints the longest chain of gates and, if there is one clock, its "
+        "shortest\n"
+        "half period in ticks. If OUT is a folder, the subassembly is written as Logic World "
+        "keeps\n"
+        "it.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
                 {0, "param", "NAME=VALUE",
                  "of Verilog: set a parameter of that module; repeatable"},
                 {0, "and-inputs", "N",
-                 "of Verilog: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+                 "of Verilog or a table: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
                 {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
                 {0, "module", "NAME", "of a netlist with several modules: the one to build"},
                 STRICT_OPTION,
@@ -45,7 +49,8 @@ const struct verb build_verb = {
     .examples = {{"overworld build counter.v -o counter.partialworld", "a circuit on a board"},
                  {"overworld build cpu.v alu.v --top cpu --param WIDTH=8 -o cpu.partialworld",
                   "a design of several files"},
-                 {"overworld build alu.json -o 'ALU/' --sockets", "a part for a larger machine"}},
+                 {"overworld build decoder.csv -o 'Decoder/' --sockets",
+                  "a truth table as a part for a larger machine"}},
     .least_operands = 1,
     .most_operands = -1,
     .run = run_build,
@@ -59,10 +64,16 @@ struct building {
     ow_error error;
 };
 
-static bool is_json(const char *out)
+static bool ends_in(const char *path, const char *extension)
 {
-    const char *dot = strrchr(out, '.');
-    return dot && strcmp(dot, ".json") == 0;
+    const char *dot = strrchr(path, '.');
+    return dot && strcmp(dot, extension) == 0;
+}
+
+/* Returns true if the design is a truth table. */
+static bool is_table(const struct arguments *arguments)
+{
+    return arguments->operand_count == 1 && ends_in(arguments->operands[0], ".csv");
 }
 
 static int write_world(void *context, const char *out)
@@ -74,7 +85,7 @@ static int write_world(void *context, const char *out)
     if (status != EXIT_FINE)
         return status;
     ow_options options = options_with_progress("writing");
-    ow_status written = is_json(out)
+    ow_status written = ends_in(out, ".json")
                             ? ow_document_to_json(&building->document, &options, &file.sink, &error)
                             : ow_write(&building->document, &options, &file.sink, &error);
     clear_progress();
@@ -92,10 +103,15 @@ static int open_netlist(struct building *building)
     bool is_design = is_verilog(first) || arguments->operand_count > 1;
     static const char *const of_designs[] = {"top", "param", "and-inputs"};
     for (size_t i = 0; !is_design && i < sizeof of_designs / sizeof *of_designs; i++)
-        if (option_value(arguments, of_designs[i])) {
+        if (option_value(arguments, of_designs[i]) &&
+            !(is_table(arguments) && strcmp(of_designs[i], "and-inputs") == 0)) {
             complain("--%s works only with Verilog: files that end in .v or .sv", of_designs[i]);
             return EXIT_USAGE;
         }
+    if (is_table(arguments) && option_value(arguments, "module")) {
+        complain("--module works only with JSON of Yosys, and \"%s\" is a truth table", first);
+        return EXIT_USAGE;
+    }
     if (!is_design)
         return open_other_file(first, &building->input);
     int status = synthesise(arguments, &building->input);
@@ -107,19 +123,23 @@ static int build(struct building *building)
 {
     const struct arguments *arguments = building->arguments;
     const char *module = option_value(arguments, "module");
-    ow_build_options asked = {.module = ow_text_of(module),
-                              .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
-                                                                        : OW_BUILD_PANELS};
+    unsigned long long and_inputs;
     ow_options options;
     ow_error *error = &building->error;
+    if (!read_and_inputs(arguments, &and_inputs))
+        return EXIT_USAGE;
+    ow_build_options asked = {.module = ow_text_of(module),
+                              .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
+                                                                        : OW_BUILD_PANELS,
+                              .and_inputs = (uint32_t)and_inputs};
     int status = open_netlist(building);
     if (status != EXIT_FINE)
         return status;
     options = options_with_progress("building");
     options.max_memory = memory_limit();
-    ow_status built =
-        ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,
-                         &options, &building->document, &building->report, error);
+    ow_status built = (is_table(arguments) ? ow_build_table : ow_build_netlist)(
+        (const char *)building->input.bytes, building->input.size, &asked, &options,
+        &building->document, &building->report, error);
     clear_progress();
     if (built == OW_OK && building->report.settled == 0)
         warn_of("%s: warning: the circuit does not come to rest", building->input.path);

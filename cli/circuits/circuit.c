@@ -5,6 +5,7 @@
 #include "help/choices.h"
 #include "io/assets.h"
 #include "io/input.h"
+#include "io/mods.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
@@ -42,6 +43,8 @@ static int make_circuit(const struct arguments *arguments, struct opened_circuit
         status = open_beside(arguments, "names", &opened->names, &asked.names_json);
     if (status == EXIT_FINE)
         status = open_beside(arguments, "types", &opened->types, &asked.types_json);
+    if (status == EXIT_FINE)
+        status = find_mods(arguments, &asked.mods);
     if (status != EXIT_FINE)
         return status;
     ow_options options = input_options(input, "finding nets");

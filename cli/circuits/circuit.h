@@ -47,8 +47,6 @@ size_t deflate_memory(void *context, const void *plain, size_t plain_size, void 
 
 #define CIRCUIT_OPTIONS                                                                            \
     {0, "names", "FILE", "take names of nets from JSON, such as a bench"},                         \
-    {                                                                                              \
-        0, "types", "FILE", "take behaviour of mod components from JSON"                           \
-    }
+        {0, "types", "FILE", "take behaviour of mod components from JSON"}, MODS_OPTION
 
 #endif

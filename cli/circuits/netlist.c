@@ -14,20 +14,22 @@ const struct verb netlist_verb = {
     .name = "netlist",
     .group = "Circuits",
     .operands = "FILE",
-    .summary = "write a circuit as Verilog, BLIF, Graphviz or JSON",
+    .summary = "write a circuit as Verilog, BLIF, Graphviz, JSON or a truth table",
     .description =
         "The extension of OUT, or --to, says what is written. yosys (.json) is the JSON of Yosys,\n"
         "without time. verilog (.v) is for simulators and agrees with the game tick by tick; a "
         "tick\n"
         "is 1 ns. blif (.blif) is for combinational circuits only. dot (.dot, .gv) is for "
         "Graphviz.\n"
-        "circuit is everything that Overworld knows, as JSON. Switches and buttons are inputs,\n"
+        "circuit is everything that Overworld knows, as JSON. table (.csv) is the truth table of "
+        "a\n"
+        "combinational circuit with at most 16 inputs. Switches and buttons are inputs,\n"
         "displays are outputs, free sockets are either or both. Ports are named by the labels\n"
         "beside them. Verilog needs the modules of overworld_cells.v, which is installed with\n"
         "Overworld. Undescribed components are black boxes, with a warning.",
     .options = {{'o', "output", "OUT", "write the netlist to OUT; - for standard output"},
                 {'t', "to", "KIND",
-                 "yosys, verilog, blif, dot or circuit, if the name of OUT does not say"},
+                 "yosys, verilog, blif, dot, table or circuit, if the name of OUT does not say"},
                 {0, "for", "PROGRAM", "write Verilog for yosys, which knows no time or strength"},
                 {0, "module", "NAME", "name of the module (default: that of FILE)"},
                 {0, "cells", NULL, "append the modules that the Verilog needs"},
@@ -38,7 +40,7 @@ const struct verb netlist_verb = {
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld netlist MySave/ -o computer.v --cells", "for Icarus Verilog"},
-                 {"overworld netlist adder.partialworld -o adder.json", "for Yosys"},
+                 {"overworld netlist adder.partialworld -o adder.csv", "as a truth table"},
                  {"overworld netlist adder.partialworld -o - --to dot | dot -Tsvg > adder.svg",
                   "as a graph"}},
     .least_operands = 1,
@@ -58,24 +60,22 @@ static int choose_kind(struct exporting *exporting, const char *out)
     static const struct {
         const char *extension;
         ow_netlist_kind kind;
-    } extensions[] = {{"json", OW_NETLIST_YOSYS},
-                      {"v", OW_NETLIST_VERILOG},
-                      {"blif", OW_NETLIST_BLIF},
-                      {"dot", OW_NETLIST_DOT},
-                      {"gv", OW_NETLIST_DOT}};
+    } extensions[] = {{"json", OW_NETLIST_YOSYS}, {"v", OW_NETLIST_VERILOG},
+                      {"blif", OW_NETLIST_BLIF},  {"dot", OW_NETLIST_DOT},
+                      {"gv", OW_NETLIST_DOT},     {"csv", OW_NETLIST_TABLE}};
     const char *to = option_value(exporting->arguments, "to"), *dot = strrchr(out, '.');
     for (int kind = 0; to && *ow_netlist_kind_name((ow_netlist_kind)kind); kind++)
         if (strcmp(to, ow_netlist_kind_name((ow_netlist_kind)kind)) == 0)
             return exporting->kind = (ow_netlist_kind)kind, EXIT_FINE;
     if (to) {
-        complain("--to takes yosys, verilog, blif, dot or circuit, not \"%s\"", to);
+        complain("--to takes yosys, verilog, blif, dot, table or circuit, not \"%s\"", to);
         return EXIT_USAGE;
     }
     for (size_t i = 0; dot && i < sizeof extensions / sizeof *extensions; i++)
         if (strcmp(dot + 1, extensions[i].extension) == 0)
             return exporting->kind = extensions[i].kind, EXIT_FINE;
-    complain("%s: the extension does not say what to write; add --to yosys, verilog, blif, dot or "
-             "circuit",
+    complain("%s: the extension does not say what to write; add --to yosys, verilog, blif, dot, "
+             "table or circuit",
              out);
     return EXIT_USAGE;
 }

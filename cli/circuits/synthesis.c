@@ -265,16 +265,23 @@ static int look_at_files(const struct arguments *arguments)
     return EXIT_FINE;
 }
 
+bool read_and_inputs(const struct arguments *arguments, unsigned long long *and_inputs)
+{
+    *and_inputs = MOST_AND_INPUTS;
+    if (!option_number(arguments, "and-inputs", and_inputs))
+        return false;
+    if (*and_inputs >= 2 && *and_inputs <= MOST_AND_INPUTS)
+        return true;
+    complain("--and-inputs takes 2, 3 or 4, not %llu", *and_inputs);
+    return false;
+}
+
 int synthesise(const struct arguments *arguments, struct input *netlist)
 {
-    struct synthesis synthesis = {.arguments = arguments, .and_inputs = MOST_AND_INPUTS};
+    struct synthesis synthesis = {.arguments = arguments};
     char path[TEMPORARY_PATH];
-    if (!option_number(arguments, "and-inputs", &synthesis.and_inputs))
+    if (!read_and_inputs(arguments, &synthesis.and_inputs))
         return EXIT_USAGE;
-    if (synthesis.and_inputs < 2 || synthesis.and_inputs > MOST_AND_INPUTS) {
-        complain("--and-inputs takes 2, 3 or 4, not %llu", synthesis.and_inputs);
-        return EXIT_USAGE;
-    }
     int status = look_at_files(arguments);
     if (status == EXIT_FINE)
         status = make_folder(&synthesis);

@@ -8,6 +8,9 @@
 /* Whether a path ends with .v or .sv. */
 bool is_verilog(const char *path);
 
+/* Reads --and-inputs, or its default. Returns false after a message. */
+bool read_and_inputs(const struct arguments *arguments, unsigned long long *and_inputs);
+
 /* Runs Yosys on the operands, as the options say, and opens the netlist. Returns EXIT_FINE, or another exit status
  * after a message. Temporary files are gone when it returns. */
 int synthesise(const struct arguments *arguments, struct input *netlist);

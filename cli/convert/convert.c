@@ -54,6 +54,7 @@ const struct verb convert_verb = {
                 RECURSIVE_OPTION,
                 READ_AS_OPTION,
                 ASSETS_OPTION,
+                MODS_OPTION,
                 TELL_OPTIONS,
                 SIZE_OPTION,
                 MEMORY_OPTION},
@@ -79,7 +80,10 @@ static int make_scene(struct conversion *conversion, const ow_document *document
     struct input *input = &conversion->input;
     ow_error error = {0};
     ow_options options = input_options(input, "looking");
-    ow_scene_options asked = scene_options(&files, conversion->arguments, input);
+    ow_scene_options asked;
+    int found = scene_options(&files, conversion->arguments, input, &asked);
+    if (found != EXIT_FINE)
+        return found;
     files.written = &conversion->written;
     ow_status status =
         ow_scene_open_document(document, &options, &asked, &conversion->scene, &error);

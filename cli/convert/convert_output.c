@@ -282,6 +282,7 @@ static bool check_kind_options(const struct conversion *conversion)
         bool fits;
     } options[] = {{"instancing", "glb and gltf", is_scene},
                    {"layer", "csv", conversion->to == TO_CSV},
+                   {"mods", "glb and gltf", is_scene},
                    {"tileset", "tmj, tmx, glb and gltf", is_map || is_scene}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (options[i].fits || !option_set(conversion->arguments, options[i].option))

@@ -5,6 +5,7 @@
 #include "circuits/circuit.h"
 #include "databases/rows.h"
 #include "io/input.h"
+#include "io/mods.h"
 #include "terminal/terminal.h"
 #include "verb.h"
 
@@ -179,6 +180,7 @@ struct questions {
         *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
     struct input names, types; /* what is said of circuits */
     ow_text names_json, types_json;
+    const ow_mods *mods;
     bool has_circuits; /* one of the worlds is a save of Logic World */
     char **files;
     int file_count;
@@ -236,6 +238,7 @@ static int add_file(struct questions *questions, int index)
     world->has_no_offsets = input->was_text;
     world->names_json = questions->names_json;
     world->types_json = questions->types_json;
+    world->mods = questions->mods;
     world->options.progress = NULL; /* what is computed later has no line of its own */
     int result = attach_schema(questions, index, schema);
     if (result != SQLITE_OK)
@@ -256,7 +259,7 @@ static int open_circuit_options(struct questions *questions)
     int status = open_beside(arguments, "names", &questions->names, &questions->names_json);
     if (status == EXIT_FINE)
         status = open_beside(arguments, "types", &questions->types, &questions->types_json);
-    return status;
+    return status == EXIT_FINE ? find_mods(arguments, &questions->mods) : status;
 }
 
 static int refuse_idle_options(const struct questions *questions)

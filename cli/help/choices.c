@@ -77,10 +77,11 @@ static const struct row {
     {&info_verb, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
     {&convert_verb, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
     {&render_verb, "to", CHOICE_WORDS, "png svg", NOTHING},
-    {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot circuit", NOTHING},
+    {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot table circuit", NOTHING},
     {&netlist_verb, "for", CHOICE_WORDS, "yosys", NOTHING},
     {&render_verb, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {&render_verb, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
+    {&mirror_verb, "axis", CHOICE_WORDS, "x y z", NOTHING},
     {&render_verb, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
     {&program_verb, "layout", CHOICE_LIST,
      "rows columns msb-first lsb-first first-word-first last-word-first plain inverted "
@@ -97,6 +98,7 @@ static const struct row {
     {NULL, "page", CHOICE_FILE, NULL, NOTHING},
     {NULL, "output", CHOICE_FILE, NULL, NOTHING},
     {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
+    {NULL, "mods", CHOICE_FOLDER, NULL, NOTHING},
 };
 
 static const struct row *row_of(const struct verb *verb, const char *option)

@@ -138,7 +138,8 @@ const struct topic topics[] = {
                 "  LC_ALL, LC_CTYPE, LANG\n"
                 "                        if the encoding is not UTF-8, a terminal gets only\n"
                 "                        ASCII, and other bytes as \\xNN\n"
-                "  OVERWORLD_CATALOG     the catalogue, if --db does not name one",
+                "  OVERWORLD_CATALOG     the catalogue, if --db does not name one\n"
+                "  OVERWORLD_MODS        the folder of mods, if --mods does not name one",
     },
     {.name = NULL},
 };
@@ -155,7 +156,7 @@ static const struct option_group {
     {"Picture", " size view turn perspective grid scale-bar legend labels no-states background "
                 "transparent plain samples picture "},
     {"Circuit", " names types delayers seed "},
-    {"Input", " recursive format json-input read-as assets tileset beside page db "},
+    {"Input", " recursive format json-input read-as assets mods tileset beside page db "},
     {"Result", " output in-place backup force strict dry-run "},
     {"Printing", " json json-lines csv color "},
     {"Limits", " max-size max-memory timeout "},

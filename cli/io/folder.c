@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 8192, MOST_DEPTH = 4, LARGEST_FILE = 4 << 20 };
+enum { MOST_FILES = 8192, SAVE_DEPTH = 4, MOD_DEPTH = 7, LARGEST_FILE = 4 << 20 };
 #define MOST_BYTES ((uint64_t)64 << 20)
 
 /* A folder on the way, and its path below the save's, which ends with a slash or is empty. */
@@ -26,8 +26,11 @@ struct place {
 };
 
 struct reading {
-    struct input *input;
+    const char *path; /* in messages */
     struct save_folder *folder;
+    unsigned most_depth;
+    bool of_mods; /* else of a save */
+    bool trouble; /* the system could not read something */
     int status;
 };
 
@@ -38,15 +41,29 @@ static bool is_text_name(const char *name)
            (strcmp(name + size - 5, ".jecs") == 0 || strcmp(name + size - 5, ".succ") == 0);
 }
 
-/* The folders of a save that hold texts. */
-static bool is_known_folder(const struct place *place, const char *name)
+/* Whether a folder may hold texts. */
+static bool wants_folder(const struct reading *reading, const struct place *place, const char *name)
 {
-    return place->depth > 0 || strcmp(name, "ExtraData") == 0 || strcmp(name, "players") == 0;
+    return place->depth < reading->most_depth &&
+           (reading->of_mods || place->depth > 0 || strcmp(name, "ExtraData") == 0 ||
+            strcmp(name, "players") == 0);
+}
+
+/* A mod has texts besides its manifest and its components, such as translations. */
+static bool wants_file(const struct reading *reading, const struct place *place, const char *name)
+{
+    if (!reading->of_mods)
+        return is_text_name(name);
+    return strcmp(name, OW_MOD_TYPES_FILE) == 0 ||
+           (is_text_name(name) &&
+            (strncmp(name, "manifest.", 9) == 0 || strncmp(place->path, "components/", 11) == 0 ||
+             strstr(place->path, "/components/")));
 }
 
 static bool lack_memory(struct reading *reading)
 {
-    complain("%s: there is not enough memory for the files beside it", reading->input->path);
+    complain("%s: there is not enough memory for the files %s it", reading->path,
+             reading->of_mods ? "in" : "beside");
     reading->status = EXIT_FILES;
     return false;
 }
@@ -95,9 +112,8 @@ static void report_skipped(struct reading *reading, const struct place *place, c
 {
     if (why == BELOW_LINK)
         return;
-    warn_of("%s: warning: %s%s is skipped: %s", reading->input->path, place->path, name,
-            below_words(why));
-    reading->input->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
+    warn_of("%s: warning: %s%s is skipped: %s", reading->path, place->path, name, below_words(why));
+    reading->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
 }
 
 static bool read_text_file(struct reading *reading, const struct place *place, const char *name)
@@ -160,9 +176,10 @@ static bool read_entry(struct reading *reading, const struct place *place, const
             report_skipped(reading, place, name, BELOW_FAILED);
         return true;
     }
-    if (S_ISDIR(about.st_mode) && is_known_folder(place, name) && place->depth < MOST_DEPTH)
+    if (S_ISDIR(about.st_mode) && wants_folder(reading, place, name))
         return read_inner_folder(reading, place, name);
-    return S_ISDIR(about.st_mode) || !is_text_name(name) || read_text_file(reading, place, name);
+    return S_ISDIR(about.st_mode) || !wants_file(reading, place, name) ||
+           read_text_file(reading, place, name);
 }
 
 /* False if nothing more is to be read. */
@@ -177,39 +194,55 @@ static bool read_entries(struct reading *reading, const struct place *place, DIR
     return true;
 }
 
-static int read_below(struct reading *reading, const char *folder)
+/* Reads the texts below an open folder, and closes it. */
+static int read_opened(struct reading *reading, struct place *place)
 {
-    struct place place = {.path = ""};
-    enum below why = below_open_folder(folder, "", false, &place.descriptor);
-    if (why != BELOW_FINE) {
-        report_skipped(reading, &place, "the folder", why);
-        return reading->status;
-    }
     struct place top = {.path = ""};
-    DIR *list = open_list(reading, &place, ".", &top.descriptor);
+    DIR *list = open_list(reading, place, ".", &top.descriptor);
     if (list) {
         read_entries(reading, &top, list);
         closedir(list);
     }
-    close(place.descriptor);
+    close(place->descriptor);
+    if (reading->folder->is_full)
+        warn_of("%s: warning: there are more text files %s it than %d, or more than 64 MiB of "
+                "them: the others are skipped",
+                reading->path, reading->of_mods ? "in" : "beside", MOST_FILES);
     return reading->status;
 }
 
 int read_folder(struct input *input, struct save_folder *folder)
 {
-    struct reading reading = {.input = input, .folder = folder};
+    struct reading reading = {.path = input->path, .folder = folder, .most_depth = SAVE_DEPTH};
+    struct place place = {.path = ""};
     const char *slash = input->file ? strrchr(input->file, '/') : NULL;
     char path[PATH_MAX];
     *folder = (struct save_folder){0};
     if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
         return EXIT_FINE;
     folder_of_file(input->file, path);
-    int status = read_below(&reading, path);
-    if (folder->is_full)
-        warn_of("%s: warning: there are more text files beside it than %d, or more than 64 MiB of "
-                "them: the others are skipped",
-                input->path, MOST_FILES);
-    return status;
+    enum below why = below_open_folder(path, "", false, &place.descriptor);
+    if (why == BELOW_FINE)
+        read_opened(&reading, &place);
+    else
+        report_skipped(&reading, &place, "the folder", why);
+    input->trouble |= reading.trouble;
+    return reading.status;
+}
+
+int read_mod_folder(const char *path, struct save_folder *folder)
+{
+    struct reading reading = {
+        .path = path, .folder = folder, .most_depth = MOD_DEPTH, .of_mods = true};
+    struct place place = {.path = ""};
+    *folder = (struct save_folder){0};
+    enum below why = below_open_folder(path, "", false, &place.descriptor);
+    if (why != BELOW_FINE) {
+        complain("%s: %s", path, below_words(why));
+        return EXIT_FILES;
+    }
+    int status = read_opened(&reading, &place);
+    return reading.trouble ? EXIT_FILES : status;
 }
 
 void free_folder(struct save_folder *folder)

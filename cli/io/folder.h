@@ -16,6 +16,10 @@ struct save_folder {
  * reported and skipped, and is the input's trouble. EXIT_FINE, or EXIT_FILES after a message if there is no
  * memory. Give it back either way. */
 int read_folder(struct input *input, struct save_folder *folder);
+
+/* Reads the text files of mods below a folder that the user named. EXIT_FINE, or EXIT_FILES after a message if the
+ * folder or a file cannot be read. Give it back either way. */
+int read_mod_folder(const char *path, struct save_folder *folder);
 void free_folder(struct save_folder *folder);
 
 /* What follows of a JSON Pointer such as "/folder/meta.jecs/Title" behind the name of a file, "/Title"; the name

@@ -3,6 +3,7 @@
 #include "io/assets.h"
 #include "io/folder.h"
 #include "io/input.h"
+#include "io/mods.h"
 #include "io/walk.h"
 #include "look/check_codes.h"
 #include "look/judge.h"
@@ -41,6 +42,7 @@ const struct verb check_verb = {
                 WANTED_OPTIONS,
                 READ_AS_OPTION,
                 ASSETS_OPTION,
+                MODS_OPTION,
                 COLOR_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
@@ -60,6 +62,7 @@ enum { MOST_SHOWN = 100, MOST_CODES = 512 };
 
 struct checked_file {
     const struct input *input;
+    const ow_mods *mods;    /* NULL: none */
     ow_json_writer *writer; /* NULL for text */
     uint64_t shown;
     bool quiet;       /* nothing is printed */
@@ -168,7 +171,29 @@ static void leave_most(const struct checked_file *file, ow_check_options *check)
         check->issue = NULL;
 }
 
-/* Holds the texts beside a world against it. */
+/* Holds a world against the texts beside it, then against mods. */
+static ow_status check_document(struct checked_file *file, const ow_document *document,
+                                const ow_folder *folder, const ow_options *options,
+                                const ow_check_options *check, ow_check_totals *totals,
+                                ow_error *error)
+{
+    ow_status status = OW_OK;
+    for (int part = 0; part < 2 && status == OW_OK; part++) {
+        ow_check_options own = *check;
+        ow_check_totals found = {0};
+        leave_most(file, &own);
+        if (part == 0)
+            status = ow_check_folder(document, folder, options, &own, &found, error);
+        else if (file->mods)
+            status = ow_check_mods(document, file->mods, options, &own, &found, error);
+        if (!own.issue)
+            found.not_shown = found.errors + found.warnings + found.infos;
+        add_totals(totals, &found);
+    }
+    return status;
+}
+
+/* Reads the texts beside a world, and holds it against them. */
 static ow_status check_folder(struct checked_file *file, struct input *input,
                               const ow_check_options *check, ow_check_totals *totals,
                               ow_error *error)
@@ -177,22 +202,17 @@ static ow_status check_folder(struct checked_file *file, struct input *input,
     const char *only[MOST_CODES], *ignore[MOST_CODES];
     ow_check_options own = *check;
     struct save_folder folder;
-    ow_check_totals found = {0};
     ow_document document = {0};
     ow_options options = input_options(input, "reading");
     ow_status status = read_folder(input, &folder) == EXIT_FINE ? OW_OK : OW_NO_MEMORY;
     own.only = codes_in(format->folder_codes, check->only, only);
     own.ignore = codes_in(format->folder_codes, check->ignore, ignore);
-    leave_most(file, &own);
-    if (status == OW_OK && folder.folder.file_count > 0) {
+    if (status == OW_OK && (folder.folder.file_count > 0 || file->mods)) {
         status = ow_open(input->bytes, input->size, &options, &document, error);
         if (status == OW_OK)
-            status = ow_check_folder(&document, &folder.folder, &options, &own, &found, error);
+            status = check_document(file, &document, &folder.folder, &options, &own, totals, error);
         clear_progress();
     }
-    if (!own.issue)
-        found.not_shown = found.errors + found.warnings + found.infos;
-    add_totals(totals, &found);
     ow_close(&document);
     free_folder(&folder);
     return status;
@@ -259,9 +279,10 @@ static ow_status write_issues(struct checked_file *file, struct input *input,
 }
 
 /* `opened` is what became of opening the file. */
-static int check_as_json(struct input *input, ow_check_options check, bool strict, int opened)
+static int check_as_json(struct input *input, const ow_mods *mods, ow_check_options check,
+                         bool strict, int opened)
 {
-    struct checked_file file = {.input = input, .writer = json_to_stdout()};
+    struct checked_file file = {.input = input, .mods = mods, .writer = json_to_stdout()};
     ow_check_totals totals = {0};
     ow_error error = input->error;
     ow_status status = OW_OK;
@@ -302,13 +323,18 @@ static int check_one(const struct arguments *arguments, const char *path,
 {
     bool strict = option_set(arguments, "strict");
     struct input input;
-    int status = open_wanted(path, wanted, &input);
+    const ow_mods *mods;
+    int status = find_mods(arguments, &mods);
+    if (status != EXIT_FINE)
+        return status;
+    status = open_wanted(path, wanted, &input);
     status = read_as(&input, arguments, status);
     const struct checked_file file = {.input = &input,
+                                      .mods = mods,
                                       .quiet = option_set(arguments, "quiet"),
                                       .only_issues = option_set(arguments, "severity")};
     if (json_asked(arguments) && !file.quiet)
-        status = check_as_json(&input, *check, strict, status);
+        status = check_as_json(&input, mods, *check, strict, status);
     else if (status == EXIT_FINE)
         status = check_as_text(file, &input, *check, strict);
     status = with_trouble(&input, status);

@@ -37,6 +37,7 @@ const struct verb diff_verb = {
                 STRICT_OPTION,
                 READ_AS_OPTION,
                 ASSETS_OPTION,
+                MODS_OPTION,
                 COLOR_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,

@@ -131,7 +131,10 @@ static int open_scenes(struct picturing *picturing, const struct arguments *argu
         struct scene_files files;
         ow_error error = {0};
         ow_options options = input_options(input, "reading");
-        ow_scene_options asked = scene_options(&files, arguments, input);
+        ow_scene_options asked;
+        int status = scene_options(&files, arguments, input, &asked);
+        if (status != EXIT_FINE)
+            return status;
         if (ow_scene_open(input->bytes, input->size, &options, &asked, &picturing->scenes[side],
                           &error) != OW_OK)
             return input_failed(input, &error);

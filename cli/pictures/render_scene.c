@@ -124,7 +124,10 @@ int open_scene(struct rendering *rendering, const char *file)
         return status;
     ow_options options = input_options(input, "reading");
     struct scene_files files;
-    ow_scene_options asked = scene_options(&files, rendering->arguments, input);
+    ow_scene_options asked;
+    status = scene_options(&files, rendering->arguments, input, &asked);
+    if (status != EXIT_FINE)
+        return status;
     files.written = &rendering->written;
     asked.as_placed = rendering->picture.view == OW_VIEW_GAME;
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &rendering->scene, &error) !=

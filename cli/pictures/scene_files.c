@@ -2,6 +2,7 @@
 #include "pictures/scene_files.h"
 
 #include "io/assets.h"
+#include "io/mods.h"
 #include "pictures/png.h"
 #include "terminal/terminal.h"
 
@@ -108,11 +109,11 @@ static void warn(void *context, const char *pointer, const char *message)
         written_warn(files->written, pointer, message);
 }
 
-ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
-                               struct input *input)
+int scene_options(struct scene_files *files, const struct arguments *arguments, struct input *input,
+                  ow_scene_options *asked)
 {
     *files = (struct scene_files){.input = input, .tileset = option_value(arguments, "tileset")};
-    return (ow_scene_options){
+    *asked = (ow_scene_options){
         .files = {.context = files,
                   .read = read_file,
                   .release = release_file,
@@ -122,4 +123,5 @@ ow_scene_options scene_options(struct scene_files *files, const struct arguments
         .warn = warn,
         .warn_context = files,
     };
+    return find_mods(arguments, &asked->mods);
 }

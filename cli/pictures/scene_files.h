@@ -14,8 +14,9 @@ struct scene_files {
 };
 
 /* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what
- * cannot be found is told; what is there and cannot be read is the input's trouble. */
-ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
-                               struct input *input);
+ * cannot be found is told; what is there and cannot be read is the input's trouble. EXIT_FINE, or another exit status
+ * after a message if the mods of the run cannot be read. */
+int scene_options(struct scene_files *files, const struct arguments *arguments, struct input *input,
+                  ow_scene_options *asked);
 
 #endif

@@ -11,7 +11,7 @@
 #ifndef OVERWORLD_CIRCUIT_H
 #define OVERWORLD_CIRCUIT_H
 
-#include "base.h"
+#include "mods.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -218,7 +218,11 @@ typedef struct ow_circuit_options {
      * "data": [2], "write": 3}}, optionally with "clock", "read", "shown", and contents in
      * "hex". */
     ow_text names_json, types_json;
-    uint64_t reserved[4];
+
+    /* Contacts of mods' components, and what OW_MOD_TYPES_FILE says of them; types of the same name
+     * above take precedence. NULL: none. */
+    const ow_mods *mods;
+    uint64_t reserved[3];
 } ow_circuit_options;
 
 /* Makes the circuit of a Logic World save, in linear time.

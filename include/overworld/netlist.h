@@ -18,11 +18,12 @@ typedef enum ow_netlist_kind {
     OW_NETLIST_VERILOG, /* structural Verilog, with the modules of overworld_cells.v */
     OW_NETLIST_BLIF,    /* Berkeley's format, only for combinational circuits */
     OW_NETLIST_DOT,     /* a graph for Graphviz */
-    OW_NETLIST_CIRCUIT  /* the library's own JSON: all of ow_circuit */
+    OW_NETLIST_CIRCUIT, /* the library's own JSON: all of ow_circuit */
+    OW_NETLIST_TABLE    /* a truth table as CSV, only for small combinational circuits */
 } ow_netlist_kind;
 
 /* Names a kind of netlist.
- * Returns a constant: "yosys", "verilog", "blif", "dot" or "circuit"; "" for other values.
+ * Returns a constant: "yosys", "verilog", "blif", "dot", "circuit" or "table"; "" for other values.
  * Since 0.1. */
 OW_API const char *ow_netlist_kind_name(ow_netlist_kind kind);
 
@@ -47,14 +48,15 @@ typedef struct ow_netlist_options {
  *
  * netlist_options: NULL: all zero.
  * sink: receives the text.
- * Returns OW_OK; OW_BAD_VALUE if the kind cannot represent the circuit (BLIF: latches or loops),
- * with the component in the message; or OW_WRITE_FAILED.
+ * Returns OW_OK; OW_BAD_VALUE if the kind cannot represent the circuit (BLIF and tables: latches or
+ * loops; tables: more than 16 inputs or 64 outputs), with the component in the message; or
+ * OW_WRITE_FAILED.
  * Since 0.1. */
 OW_API ow_status ow_netlist_write(const ow_circuit *circuit, ow_netlist_kind kind,
                                   const ow_netlist_options *netlist_options,
                                   const ow_options *options, const ow_sink *sink, ow_error *error);
 
-/* How ow_build_netlist builds the ports of a module. */
+/* How ports of a build are made. */
 typedef enum ow_build_ports {
     OW_BUILD_PANELS, /* switches and displays, with labels */
     OW_BUILD_SOCKETS /* chubby sockets, with labels */
@@ -65,7 +67,7 @@ typedef struct ow_build_options {
     /* Name of the module to build; empty: the one marked as top, or the only one with cells. */
     ow_text module;
     ow_build_ports ports;
-    uint32_t reserved_number;
+    uint32_t and_inputs; /* ow_build_table: most inputs of an AND, 2 to 4; 0: 4 */
     uint64_t reserved[8];
 } ow_build_options;
 
@@ -96,6 +98,19 @@ typedef struct ow_build_report {
 OW_API ow_status ow_build_netlist(const char *text, size_t size,
                                   const ow_build_options *build_options, const ow_options *options,
                                   ow_document *document, ow_build_report *report, ow_error *error);
+
+/* Builds a Logic World subassembly from a truth table in CSV. The header has the names of inputs, a
+ * column "->", and the names of outputs; NAME[7:0] is a bus. Each other line has a value for each
+ * name, as in benches; "-" is any value. docs/how-to/netlists.md has all rules. The parameters are
+ * those of ow_build_netlist.
+ *
+ * text, size: the table in UTF-8, size in bytes. At most 16 bits of inputs and 64 of outputs.
+ * Returns OW_OK; or OW_BAD_VALUE for text that is not a truth table, a missing case or a
+ * contradiction, with the line in the message.
+ * Since 0.1. */
+OW_API ow_status ow_build_table(const char *text, size_t size,
+                                const ow_build_options *build_options, const ow_options *options,
+                                ow_document *document, ow_build_report *report, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -30,6 +30,7 @@
 #include "heights.h"
 #include "jecs.h"
 #include "map.h"
+#include "mods.h"
 #include "netlist.h"
 #include "parts.h"
 #include "picture.h"

@@ -180,7 +180,10 @@ OW_API ow_status ow_merge(const ow_document *world, const ow_document *part,
                           const ow_placement *placement, const ow_options *options, ow_warn warn,
                           void *warn_context, ow_document *merged, ow_error *error);
 
-/* How ow_rearrange_parts moves, turns or copies records. Set all members to zero first. */
+/* Axes across which ow_rearrange_parts mirrors records. */
+typedef enum ow_mirror { OW_MIRROR_NONE, OW_MIRROR_X, OW_MIRROR_Y, OW_MIRROR_Z } ow_mirror;
+
+/* How ow_rearrange_parts moves, turns, mirrors or copies records. Set all members to zero first. */
 typedef struct ow_rearrangement {
     /* Distance on the axes and in the units of ow_part.position; in levels, the third is the
      * layer. */
@@ -193,10 +196,21 @@ typedef struct ow_rearrangement {
     /* 0: moves the records. Else the records stay, and this many copies are added, each `by`
      * farther than the one before. */
     uint32_t copies;
-    uint64_t reserved[8];
+
+    /* An ow_mirror: mirrors the records across this axis, then moves them by `by`. Cannot be
+     * combined with turns and copies. */
+    uint32_t mirror;
+
+    bool has_mirror_at; /* the mirror stands at `mirror_at` */
+    uint8_t padding[3];
+
+    /* Where the mirror stands on its axis. Without has_mirror_at, it goes through the middle of
+     * the first selected component, of the box, or of the first selected object. */
+    double mirror_at;
+    uint64_t reserved[6];
 } ow_rearrangement;
 
-/* Moves, turns or copies the records that selectors match, with everything on them.
+/* Moves, turns, mirrors or copies the records that selectors match, with everything on them.
  *
  * Blotter: components with everything on them. Wires follow; copies get the wires between them and
  * states of their own. Mounted components stay mounted. LevelD: objects; with box: also the cells
@@ -204,13 +218,20 @@ typedef struct ow_rearrangement {
  * blocks within the bounds of their root; copies get roots of their own, with the connections
  * between them.
  *
+ * A mirrored record is a record of the same type in the place of the mirror image. A component has
+ * a mirror image if its type has the same shape on its left and right, or on its front and back.
+ * Inputs of an AND gate change places, with their wires and states. A text stays readable. LevelD:
+ * objects, and the cells of box: on all layers. City: things, and the heights below box: that are
+ * stored in the file.
+ *
  * document: not changed.
- * how: the distance, the turns, the number of copies.
- * warn: called for what else changes, or cannot come along; may be NULL.
+ * how: the distance, the turns, the mirror, the number of copies.
+ * warn: called for what else changes, or cannot come along, and for each record without a mirror
+ *   image; may be NULL.
  * changed: receives the new document; release it with ow_close. Zeroed on failure.
  * count: receives the number of moved or added records; may be NULL.
- * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the format cannot turn such records;
- * OW_BAD_VALUE if the format cannot hold a record's new place.
+ * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the format cannot turn or mirror such
+ * records; OW_BAD_VALUE if a record has no mirror image, or the format cannot hold its new place.
  * Since 0.1. */
 OW_API ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
                                     const ow_rearrangement *how, const ow_options *options,

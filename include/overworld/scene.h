@@ -12,7 +12,7 @@
 #ifndef OVERWORLD_SCENE_H
 #define OVERWORLD_SCENE_H
 
-#include "base.h"
+#include "mods.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -287,7 +287,8 @@ typedef struct ow_scene_options {
     bool as_placed;
     ow_warn warn; /* called for what is missing or drawn differently; may be NULL */
     void *warn_context;
-    uint64_t reserved[8];
+    const ow_mods *mods; /* Logic World: shapes of mods' components; NULL: none */
+    uint64_t reserved[7];
 } ow_scene_options;
 
 /* Makes the scene of a file.

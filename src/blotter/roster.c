@@ -38,6 +38,17 @@ ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
     return OW_OK;
 }
 
+void blotter_add_mods(const ow_blotter_save *save, const ow_mods *mods, struct roster_type *types)
+{
+    uint32_t highest = mods ? blotter_highest_type(save) : 0;
+    for (uint32_t i = 0; mods && i <= highest; i++) {
+        const struct component_type *type =
+            types[i].type == &type_unknown ? mods_find_type(mods, types[i].name) : NULL;
+        if (type)
+            types[i].type = type;
+    }
+}
+
 void blotter_find_parents(const ow_blotter_save *save, const struct component_index *index,
                           uint32_t *parents)
 {

@@ -5,7 +5,7 @@
 #include "../base/vectors.h"
 #include "blotter.h"
 #include "index.h"
-#include "types/types.h"
+#include "mods/mods.h"
 
 /* A number of a type: what the save calls it, and what is known of it. */
 struct roster_type {
@@ -30,6 +30,9 @@ uint32_t blotter_highest_type(const ow_blotter_save *save);
  * name stand for type_unknown. */
 ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
                              struct roster_type **types);
+
+/* Puts the types of mods in place of those that are not known otherwise. `mods` may be NULL. */
+void blotter_add_mods(const ow_blotter_save *save, const ow_mods *mods, struct roster_type *types);
 
 /* Which component each stands on; UINT32_MAX: on none that is there. */
 void blotter_find_parents(const ow_blotter_save *save, const struct component_index *index,

@@ -400,6 +400,20 @@ static ow_status copy_parts(const ow_document *document, const char *selectors,
     return status;
 }
 
+static ow_status check_rearranging(const char *selectors, const ow_rearrangement *how,
+                                   ow_error *error)
+{
+    if (!selectors || !how)
+        return error_missing(error, selectors ? "way to rearrange records" : "selectors");
+    if (how->mirror > OW_MIRROR_Z)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown axis %u of a mirror",
+                         (unsigned)how->mirror);
+    if (how->mirror != OW_MIRROR_NONE && (how->copies > 0 || how->quarter_turns % 4 != 0))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "records cannot be mirrored and turned or copied in one call");
+    return OW_OK;
+}
+
 ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
                              const ow_rearrangement *how, const ow_options *options, ow_warn warn,
                              void *warn_context, ow_document *changed, uint64_t *count,
@@ -412,8 +426,8 @@ ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
     error = error ? error : &local_error;
     *count = 0;
     ow_status status = result_open(changed, error);
-    if (status == OW_OK && (!selectors || !how))
-        status = error_missing(error, selectors ? "way to rearrange records" : "selectors");
+    if (status == OW_OK)
+        status = check_rearranging(selectors, how, error);
     if (status == OW_OK)
         status = rearrange(document, selectors, how, options, &notes, changed, count, error);
     if (status == FORMAT_HAS_NONE && how->copies > 0)

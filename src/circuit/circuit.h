@@ -46,9 +46,10 @@ static inline bool text_is_there(ow_text text)
 /* Reads the caller's data. */
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error);
 
-/* Lists the types of a save, with those that the caller declares like another one. */
+/* Lists the types of a save, with those of mods, and those that the caller declares like another
+ * one. */
 ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
-                             struct arena *arena, struct roster_type **types);
+                             const ow_mods *mods, struct arena *arena, struct roster_type **types);
 
 /* The steps of the work, in this order; see the file of each name. */
 ow_status circuit_list_components(struct circuit_maker *maker);

@@ -7,12 +7,13 @@
 /* In thousandths of the game's unit. Rounding of frames through several boards adds up to 2. */
 static const double plane_tolerance = 6, least_overlap = 1;
 
-/* Limit of the cosine between two normals; size of a cell of the table: no contact is larger. */
-static const double facing = -0.999, cell = SQUARE;
+/* Limit of the cosine between two normals; size of a cell of the table. No contact is wider than a
+ * square, so those that touch are at most 1.21 squares apart on an axis. */
+static const double facing = -0.999, cell = 1.25 * SQUARE;
 
 struct contact {
     struct vector middle, normal, across, up; /* in the world */
-    double half;
+    double half_across, half_up;
     uint32_t component;
     uint32_t next; /* next in its bucket */
     int64_t at[3]; /* its cell */
@@ -31,17 +32,17 @@ static bool put_contact(const struct circuit_maker *maker, uint32_t ordinal,
 {
     const ow_circuit_component *component = &maker->circuit->components[ordinal];
     const struct type_contact *type = &maker->types[component->type].type->contact;
-    if (type->half <= 0 || component->input_count == 0)
+    if (type->half_across <= 0 || component->input_count == 0)
         return false;
     const struct component_frame *frame = &maker->frames[ordinal];
-    struct vector local = {0, type->y, type->z};
     *contact = (struct contact){
-        .middle =
-            vector_add(frame->position, vector_turn(frame->rotation, vector_scale(local, SQUARE))),
-        .normal = vector_turn(frame->rotation, (struct vector){0, 0, 1}),
-        .across = vector_turn(frame->rotation, (struct vector){1, 0, 0}),
-        .up = vector_turn(frame->rotation, (struct vector){0, 1, 0}),
-        .half = rounded_to_double(type->half * SQUARE),
+        .middle = vector_add(frame->position,
+                             vector_turn(frame->rotation, vector_scale(type->middle, SQUARE))),
+        .normal = vector_turn(frame->rotation, vector_cross(type->across, type->up)),
+        .across = vector_turn(frame->rotation, type->across),
+        .up = vector_turn(frame->rotation, type->up),
+        .half_across = rounded_to_double(type->half_across * SQUARE),
+        .half_up = rounded_to_double(type->half_up * SQUARE),
         .component = ordinal,
     };
     const double axes[3] = {contact->middle.x, contact->middle.y, contact->middle.z};
@@ -53,20 +54,21 @@ static bool put_contact(const struct circuit_maker *maker, uint32_t ordinal,
     return true;
 }
 
-/* The extent of a square along an axis of another, from its centre. */
+/* The extent of a rectangle along an axis of another, from its centre. */
 static double reach(const struct contact *contact, struct vector axis)
 {
     double across = vector_dot(contact->across, axis), up = vector_dot(contact->up, axis);
-    return contact->half * ((across < 0 ? -across : across) + (up < 0 ? -up : up));
+    return contact->half_across * (across < 0 ? -across : across) +
+           contact->half_up * (up < 0 ? -up : up);
 }
 
-/* Returns true if two squares in one plane overlap along the axes of the first. */
+/* Returns true if two rectangles in one plane overlap along the axes of the first. */
 static bool overlap_along(const struct contact *a, const struct contact *b)
 {
     struct vector apart = vector_subtract(b->middle, a->middle);
     double across = vector_dot(apart, a->across), up = vector_dot(apart, a->up);
-    double most_across = a->half + reach(b, a->across) - least_overlap;
-    double most_up = a->half + reach(b, a->up) - least_overlap;
+    double most_across = a->half_across + reach(b, a->across) - least_overlap;
+    double most_up = a->half_up + reach(b, a->up) - least_overlap;
     return across < most_across && -across < most_across && up < most_up && -up < most_up;
 }
 
@@ -124,7 +126,7 @@ static uint32_t count_sockets(const struct circuit_maker *maker)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < maker->circuit->component_count; i++)
-        count += maker->types[maker->circuit->components[i].type].type->contact.half > 0;
+        count += maker->types[maker->circuit->components[i].type].type->contact.half_across > 0;
     return count;
 }
 

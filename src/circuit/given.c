@@ -2,6 +2,7 @@
 #include "given.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -161,6 +162,16 @@ static bool read_type(struct given_reader *reader, const char *at, ow_circuit_ty
                                : read_rows(reader, members[TABLE].at, type));
 }
 
+/* Returns true if a type that takes precedence has the name. */
+static bool is_known(const struct given_reader *reader, ow_text name)
+{
+    const struct circuit_given *given = &reader->maker->given;
+    for (size_t i = 0; i < reader->known; i++)
+        if (text_is_same(given->types[i].name, name))
+            return true;
+    return false;
+}
+
 static bool read_types(struct given_reader *reader, const char *at)
 {
     struct circuit_given *given = &reader->maker->given;
@@ -168,16 +179,19 @@ static bool read_types(struct given_reader *reader, const char *at)
     const char *element;
     size_t count = walk_count(&reader->walk, at);
     given->types = grow(reader, given->types, given->type_count, count, sizeof *given->types);
-    while (given->types && next_element(&elements, &element))
-        if (!read_type(reader, element, &given->types[given->type_count++]))
+    while (given->types && next_element(&elements, &element)) {
+        ow_circuit_type *type = &given->types[given->type_count];
+        if (!read_type(reader, element, type))
             return false;
+        given->type_count += !is_known(reader, type->name);
+    }
     return given->types &&
            (!reader->walk.problem || given_refuse(reader, reader->walk.at, reader->walk.problem));
 }
 
 /* Reads one text: a valid JSON object with the member `list`. */
 static ow_status read_json(struct circuit_maker *maker, ow_text text, const char *list,
-                           const char *what,
+                           const char *what, size_t known,
                            bool (*read)(struct given_reader *reader, const char *at),
                            ow_error *error)
 {
@@ -187,6 +201,7 @@ static ow_status read_json(struct circuit_maker *maker, ow_text text, const char
     struct given_reader reader = {.maker = maker,
                                   .walk = {.begin = text.data, .end = text.data + text.size},
                                   .what = what,
+                                  .known = known,
                                   .error = error};
     if (!walk_whole(&reader.walk))
         given_refuse(&reader, reader.walk.at, reader.walk.problem);
@@ -211,6 +226,19 @@ static bool all_there(const ow_circuit_options *asked)
     return true;
 }
 
+/* Reads what mods say of their types. */
+static ow_status read_mods(struct circuit_maker *maker, ow_error *error)
+{
+    const ow_mods *mods = maker->asked->mods;
+    const struct mod_records *records = mods ? mods_records(mods) : NULL;
+    const size_t known = maker->given.type_count;
+    ow_status status = OW_OK;
+    for (uint32_t i = 0; records && status == OW_OK && i < records->text_count; i++)
+        status = read_json(maker, records->texts[i].text, "types", records->texts[i].path.data,
+                           known, read_types, error);
+    return status;
+}
+
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error)
 {
     if (!all_there(maker->asked))
@@ -228,8 +256,11 @@ ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error)
         memcpy(given->names, asked->names, asked->name_count * sizeof *given->names);
     given->type_count = asked->type_count;
     given->name_count = asked->name_count;
-    ow_status status = read_json(maker, asked->types_json, "types", "the types", read_types, error);
+    ow_status status =
+        read_json(maker, asked->types_json, "types", "the types", 0, read_types, error);
+    if (status == OW_OK)
+        status = read_mods(maker, error);
     return status == OW_OK
-               ? read_json(maker, asked->names_json, "nets", "the names", read_names, error)
+               ? read_json(maker, asked->names_json, "nets", "the names", 0, read_names, error)
                : status;
 }

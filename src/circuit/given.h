@@ -10,6 +10,7 @@ struct given_reader {
     struct circuit_maker *maker;
     struct json_walk walk;
     const char *what; /* which text, for messages */
+    size_t known;     /* the first types, which take precedence over those that are read */
     ow_error *error;
     ow_status status;
 };

@@ -196,9 +196,11 @@ static ow_status copy_tables(struct circuit_maker *maker, ow_error *error)
 }
 
 ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
-                             struct arena *arena, struct roster_type **types)
+                             const ow_mods *mods, struct arena *arena, struct roster_type **types)
 {
     ow_status status = blotter_list_types(save, arena, types);
+    if (status == OW_OK)
+        blotter_add_mods(save, mods, *types);
     uint32_t highest = blotter_highest_type(save);
     for (uint32_t i = 0; status == OW_OK && circuit->table_count > 0 && i <= highest; i++) {
         ow_text name = (*types)[i].name;
@@ -226,7 +228,8 @@ static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *erro
     if (status == OW_OK)
         status = blotter_index_components(maker->save, &maker->index, &maker->scratch);
     if (status == OW_OK)
-        status = circuit_list_types(maker->save, maker->circuit, &maker->scratch, &maker->types);
+        status = circuit_list_types(maker->save, maker->circuit, maker->asked->mods,
+                                    &maker->scratch, &maker->types);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](maker);
     if (status != OW_OK)

@@ -18,7 +18,7 @@ static bool find_kind(const struct circuit_maker *maker, uint32_t ordinal, ow_po
         *kind = OW_PORT_BUTTON;
     else if (type->is_display)
         *kind = OW_PORT_DISPLAY;
-    else if (type->contact.half > 0 && !maker->touched[ordinal])
+    else if (type->contact.half_across > 0 && !maker->touched[ordinal])
         *kind = OW_PORT_SOCKET;
     else
         return false;

@@ -65,7 +65,7 @@ static ow_status drop_names(ow_city_save *save, struct arena *arena)
     return OW_OK;
 }
 
-static bool move_thing(ow_city_thing *thing, const double by[3])
+bool city_move_thing(ow_city_thing *thing, const double by[3])
 {
     float *axes[3] = {&thing->x, &thing->y, &thing->z};
     for (int axis = 0; axis < 3; axis++) {
@@ -79,14 +79,7 @@ static bool move_thing(ow_city_thing *thing, const double by[3])
     return true;
 }
 
-/* Vertices of a ground, the last ones included. */
-struct patch {
-    uint32_t first[2], last[2];
-};
-
-/* Where a box meets the ground: all vertices that heights within it hang on. False where it does not. */
-static bool find_patch(const struct parts *parts, const ow_city_terrain *terrain,
-                       struct patch *patch)
+bool city_find_patch(const struct parts *parts, const ow_city_terrain *terrain, struct patch *patch)
 {
     const uint32_t counts[2] = {terrain->x_vertices, terrain->y_vertices};
     for (int axis = 0; axis < 2; axis++) {
@@ -125,14 +118,14 @@ static ow_status cut(ow_city_save *save, const struct parts *parts, const struct
                    "the terrain is an image, which cannot be cut: things keep their positions");
         return OW_OK;
     }
-    if (!find_patch(parts, &save->terrain, &patch))
+    if (!city_find_patch(parts, &save->terrain, &patch))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "the box is outside the terrain, which has %u by %u vertices",
                          (unsigned)save->terrain.x_vertices, (unsigned)save->terrain.y_vertices);
     cut_ground(&save->terrain, &patch);
     const double by[3] = {-(double)patch.first[0], -(double)patch.first[1], 0};
     for (uint32_t i = 0; i < save->thing_count; i++)
-        move_thing(&save->things[i], by);
+        city_move_thing(&save->things[i], by);
     return OW_OK;
 }
 
@@ -193,7 +186,7 @@ static ow_status place_things(const ow_city_save *world, ow_city_save *part, con
             thing->meta_thing = places[thing->meta_thing];
         else if (thing->meta_thing < world->meta_thing_count)
             thing->meta_thing = UINT32_MAX;
-        if (!move_thing(thing, by))
+        if (!city_move_thing(thing, by))
             return error_set(error, OW_BAD_VALUE, 0, NULL,
                              "thing %u would be farther away than a save can store", (unsigned)i);
     }
@@ -226,57 +219,13 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     return OW_OK;
 }
 
-enum { DIRECTIONS = 8 };
-
-/* Turned clockwise as seen from above, about a place, and moved. */
-static ow_status rearrange_thing(ow_city_thing *thing, uint32_t index, const ow_city_thing *about,
-                                 const ow_rearrangement *how, ow_error *error)
-{
-    unsigned quarters = (unsigned)how->quarter_turns & 3;
-    double x = (double)thing->x - (double)about->x, y = (double)thing->y - (double)about->y;
-    double by[3] = {how->by[0], how->by[1], how->by[2]};
-    for (unsigned i = 0; i < quarters; i++) {
-        double old = x;
-        x = -y; /* y points down on a map */
-        y = old;
-    }
-    by[0] = rounded_to_double(by[0] + (x - ((double)thing->x - (double)about->x)));
-    by[1] = rounded_to_double(by[1] + (y - ((double)thing->y - (double)about->y)));
-    if (thing->direction < DIRECTIONS)
-        thing->direction = (uint8_t)((thing->direction + DIRECTIONS / 4 * quarters) % DIRECTIONS);
-    if (move_thing(thing, by))
-        return OW_OK;
-    return error_set(error, OW_BAD_VALUE, 0, NULL,
-                     "thing %u would stand farther away than a save has room for", (unsigned)index);
-}
-
-ow_status city_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
-                               const struct part_notes *notes, uint64_t *count, ow_error *error)
-{
-    ow_city_save *save = document;
-    ow_status status = OW_OK;
-    ow_city_thing about = {0};
-    (void)notes;
-    if (how->copies > 0)
-        return FORMAT_HAS_NONE;
-    for (uint32_t i = 0; i < save->thing_count && status == OW_OK; i++) {
-        if (!parts->chosen[i])
-            continue;
-        if (*count == 0)
-            about = save->things[i];
-        status = rearrange_thing(&save->things[i], i, &about, how, error);
-        ++*count;
-    }
-    return status;
-}
-
 /* Below a box the ground is cut where it is heights, and places count from its corner. */
 void city_find_origin(const struct parts *parts, ow_placement *placement)
 {
     const ow_city_save *save = parts->document;
     struct patch patch;
     if (!parts->has_box || save->terrain.kind != OW_CITY_HEIGHTS ||
-        !find_patch(parts, &save->terrain, &patch))
+        !city_find_patch(parts, &save->terrain, &patch))
         return;
     placement->at[0] += patch.first[0];
     placement->at[1] += patch.first[1];

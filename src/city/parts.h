@@ -3,6 +3,7 @@
 #define OW_SRC_CITY_PARTS_H
 
 #include "../change/parts.h"
+#include "city.h"
 
 ow_status city_open_parts(struct parts *parts, ow_error *error);
 void city_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
@@ -18,5 +19,17 @@ ow_status city_merge_parts(void *world, void *part, const ow_placement *placemen
 ow_status city_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
                                const struct part_notes *notes, uint64_t *count, ow_error *error);
 void city_find_origin(const struct parts *parts, ow_placement *placement);
+
+/* Moves a thing. Returns false if its place would be farther away than a save can store. */
+bool city_move_thing(ow_city_thing *thing, const double by[3]);
+
+/* Vertices of a ground, the last ones included. */
+struct patch {
+    uint32_t first[2], last[2];
+};
+
+/* Where a box meets the ground: all vertices that heights within it hang on. Returns false if it does not. */
+bool city_find_patch(const struct parts *parts, const ow_city_terrain *terrain,
+                     struct patch *patch);
 
 #endif

@@ -1,7 +1,7 @@
 /* Component types: where each one's pegs are, what stands there, what custom data is taken. */
 #include "../support/test.h"
 
-#include "blotter/types/types.h"
+#include "blotter/types/mirror.h"
 
 #include <math.h>
 
@@ -208,8 +208,9 @@ static void bodies_are_as_large_as_the_facts_say(void **state)
             put_numbers(row->data, bytes, &size);
             assert_true(type_read_data(use.type, (ow_bytes){bytes, size}, &use.data));
         }
-        unsigned count = type_find_bodies(&use, found);
-        const struct type_body *body = &found[row->body];
+        unsigned count;
+        const struct type_body *list = type_find_bodies(&use, found, &count);
+        const struct type_body *body = count > 0 ? &list[row->body] : &found[row->body];
         bool foot = near(body->foot.x, row->foot[0]) && near(body->foot.y, row->foot[1]) &&
                     near(body->foot.z, row->foot[2]);
         bool sized = near(body->size.x, row->size[0]) && near(body->size.y, row->size[1]) &&
@@ -231,8 +232,9 @@ static void a_hexadecimal_digit_lights_its_bars(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct type_use use = use_of("CheeseUtilMod.HexResizable", 4, 0);
         struct type_body found[MOST_BODIES];
-        unsigned lit = 0;
-        for (unsigned k = type_find_bodies(&use, found); k-- > 0;)
+        unsigned lit = 0, count;
+        type_find_bodies(&use, found, &count);
+        for (unsigned k = count; k-- > 0;)
             lit += found[k].paint == BODY_DIGIT && found[k].values >> rows[i].value & 1;
         assert_int_equal(lit, rows[i].lit);
     }
@@ -347,6 +349,60 @@ static void names_are_found_once_and_whole(void **state)
     assert_ptr_equal(type_of_name((ow_text){NULL, 0}), &type_unknown);
 }
 
+/* Planes across x and z, and whether the inputs change places; twice the plane's place. */
+static const struct mirror_row {
+    const char *name;
+    uint32_t inputs, outputs;
+    unsigned axis;
+    bool found, reversed;
+    double sum;
+} mirrors[] = {
+    {"MHG.Peg", 1, 0, 0, true, false, 0},
+    {"MHG.Peg", 1, 0, 1, false, false, 0},
+    {"MHG.Inverter", 1, 1, 0, true, false, 0},
+    {"MHG.Inverter", 1, 1, 2, false, false, 0},
+    {"MHG.Inverter", 2, 1, 0, false, false, 0},
+    {"MHG.AndGate", 1, 1, 0, true, false, 0},
+    {"MHG.AndGate", 2, 1, 0, true, true, 0},
+    {"MHG.AndGate", 3, 1, 0, true, true, 0},
+    {"MHG.AndGate", 5, 1, 0, true, true, 2},
+    {"MHG.AndGate", 2, 1, 2, false, false, 0},
+    {"MHG.XorGate", 2, 1, 0, false, false, 0},
+    {"MHG.XorGate", 2, 1, 1, false, false, 0},
+    {"MHG.DLatch", 2, 1, 0, true, false, 0},
+    {"MHG.Buffer", 2, 0, 0, true, false, 0},
+    {"MHG.Buffer", 2, 0, 2, false, false, 0},
+    {"MHG.Switch", 0, 1, 0, true, false, 0},
+    {"MHG.Switch", 0, 0, 2, false, false, 0},
+    {"MHG.ThroughPeg", 2, 0, 2, true, false, 0},
+    {"MHG.ChubbySocket", 1, 0, 0, true, false, 0},
+    {"MHG.CircuitBoard", 0, 0, 0, true, false, 1},
+    {"MHG.CircuitBoard", 0, 0, 1, true, false, 0.5},
+    {"MHG.PanelDisplay", 1, 0, 2, true, false, 0},
+    {"MHG.PanelDisplay", 2, 0, 0, false, false, 0},
+    {"MHG.Randomizer", 0, 0, 0, false, false, 0},
+    {"CheeseUtilMod.HexResizable", 4, 0, 0, false, false, 0},
+    {"HuntaBaddayCPUmod.Buffer8_sw", 11, 10, 0, false, false, 0},
+};
+
+static void some_types_are_their_own_mirror_images(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(mirrors); i++) {
+        const struct mirror_row *row = &mirrors[i];
+        struct type_use use = use_of(row->name, row->inputs, row->outputs);
+        struct type_mirror mirror;
+        bool found = type_find_mirror(&use, row->axis, &mirror);
+        if (found != row->found ||
+            (found && (mirror.is_reversed != row->reversed || !near(mirror.sum, row->sum))))
+            ROW_FAILED("row %zu, %s: %d, reversed %d, sum %g\n", i, row->name, found,
+                       mirror.is_reversed, mirror.sum);
+    }
+    struct type_use unknown = {.type = &type_unknown};
+    struct type_mirror mirror;
+    assert_false(type_find_mirror(&unknown, 0, &mirror));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +415,7 @@ int main(void)
         cmocka_unit_test(custom_data_says_what_it_holds),
         cmocka_unit_test(sizes_that_cannot_be_are_refused),
         cmocka_unit_test(names_are_found_once_and_whole),
+        cmocka_unit_test(some_types_are_their_own_mirror_images),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,7 +159,9 @@ static void each_kind_says_the_same(void **state)
     expect(gate, OW_NETLIST_CIRCUIT, false,
            "{\"address\": 2, \"type\": \"MHG.Inverter\", \"logic\": \"inverter\", \"delay\": 1, "
            "\"inputs\": [0], \"outputs\": [{\"on\": false, \"nets\": [1]}]}");
+    expect(gate, OW_NETLIST_TABLE, false, "n0,->,n1\n0,->,1\n1,->,0\n");
     assert_string_equal(ow_netlist_kind_name(OW_NETLIST_BLIF), "blif");
+    assert_string_equal(ow_netlist_kind_name(OW_NETLIST_TABLE), "table");
     assert_string_equal(ow_netlist_kind_name((ow_netlist_kind)99), "");
 }
 
@@ -241,7 +243,7 @@ static void rings_of_fast_buffers_are_reported(void **state)
     }
 }
 
-static void blif_is_for_gates_alone(void **state)
+static void some_kinds_are_for_gates_alone(void **state)
 {
     (void)state;
     static const char loop[] = HEAD PART(1, 1, "[0]", "[1]") "," PART(2, 1, "[2]", "[3]")
@@ -250,17 +252,23 @@ static void blif_is_for_gates_alone(void **state)
         WIRES WIRE(1, "input", 1, 2, 0) "," WIRE(2, "input", 1, 1, 0) TAIL;
     static const struct {
         const char *save, *why;
-    } rows[] = {{all, "C-3 (MHG.DLatch) is not a combinational gate"},
-                {loop, "C-1 is in a loop that waits for itself"},
-                {ring, "C-1 is on a ring of fast buffers"}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct written written = {0};
-        ow_error error;
-        assert_int_equal(write_save(rows[i].save, NULL, OW_NETLIST_BLIF, false, &written, &error),
-                         OW_BAD_VALUE);
-        assert_error(&error, OW_BAD_VALUE, 0, "", rows[i].why);
-        free(written.text);
-    }
+        bool are_without_ports; /* a table says so before it looks for loops */
+    } rows[] = {{all, "C-3 (MHG.DLatch) is not a combinational gate", false},
+                {loop, "C-1 is in a loop that waits for itself", true},
+                {ring, "C-1 is on a ring of fast buffers", true}};
+    static const ow_netlist_kind kinds[] = {OW_NETLIST_BLIF, OW_NETLIST_TABLE};
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        for (size_t k = 0; k < LENGTH(kinds); k++) {
+            struct written written = {0};
+            ow_error error;
+            assert_int_equal(write_save(rows[i].save, NULL, kinds[k], false, &written, &error),
+                             OW_BAD_VALUE);
+            assert_error(&error, OW_BAD_VALUE, 0, "",
+                         kinds[k] == OW_NETLIST_TABLE && rows[i].are_without_ports
+                             ? "no inputs, but a truth table needs at least one; wire a switch"
+                             : rows[i].why);
+            free(written.text);
+        }
 }
 
 /* A table without an input is on or off for good; each language has its own way to say it. */
@@ -298,6 +306,110 @@ static void tables_of_the_user_are_written(void **state)
                                       rows[i].kind, rows[i].for_yosys, &written, &error);
         if (status != OW_OK || !strstr(written.text, rows[i].fragment))
             ROW_FAILED("row %zu: %s\n%s\n", i, error.message, written.text);
+        free(written.text);
+    }
+}
+
+/* A converter to decimal digits has a table of its own; sockets feed it, displays show it. */
+static void converters_are_tabulated(void **state)
+{
+    (void)state;
+    char save[8192], part[512];
+    ow_error error;
+    struct written written = {0};
+    snprintf(save, sizeof save, "%s%s", HEAD,
+             PART(1, 12, "[0,1,2,3,4,5,6,7]", "[8,9,10,11,12,13,14,15,16,17,18,19]"));
+    for (unsigned i = 0; i < 20; i++) {
+        snprintf(part, sizeof part,
+                 ",{'address':%u,'parent':0,'type':%u,'position':[%u000,0,0],'rotation':[0.0,0.0,"
+                 "0.0,1.0],'inputs':[%u],'outputs':[],'custom_data':null}",
+                 i + 2, i < 8 ? 8 : 5, i + 2, i + 20);
+        strcat(save, part);
+    }
+    strcat(save, WIRES);
+    for (unsigned i = 0; i < 20; i++) {
+        snprintf(part, sizeof part,
+                 "%s{'first':{'kind':'%s','component':1,'index':%u},'second':{'kind':'input',"
+                 "'component':%u,'index':0},'circuit_state':0,'rotation':0}",
+                 i > 0 ? "," : "", i < 8 ? "input" : "output", i < 8 ? i : i - 8, i + 2);
+        strcat(save, part);
+    }
+    strcat(save, TAIL);
+    if (write_save(save, NULL, OW_NETLIST_TABLE, false, &written, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    assert_non_null(strstr(written.text, "\n1,1,1,1,1,1,1,1,->,1,0,1,0,1,0,1,0,0,1,0,0\n"));
+    assert_non_null(strstr(written.text, "\n0,1,0,1,0,0,0,0,->,0,0,0,0,1,0,0,0,0,0,0,0\n"));
+    free(written.text);
+}
+
+/* Sockets and displays without a wire are ports of their own. */
+static void tables_have_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned sockets, displays;
+        const char *why;
+    } rows[] = {{17, 1, "17 inputs, but a truth table has at most 16; use Verilog or BLIF"},
+                {1, 65, "65 outputs, but a truth table has at most 64; use Verilog or BLIF"},
+                {1, 0, "no outputs, but a truth table needs at least one; wire a display"},
+                {16, 64, NULL}};
+    static char save[1 << 16];
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct written written = {0};
+        ow_error error;
+        size_t used = (size_t)snprintf(save, sizeof save, "%s", HEAD);
+        for (unsigned k = 0; k < rows[i].sockets + rows[i].displays; k++)
+            used += (size_t)snprintf(
+                save + used, sizeof save - used,
+                "%s{'address':%u,'parent':0,'type':%u,'position':[%u000,0,0],'rotation':[0.0,0.0,"
+                "0.0,1.0],'inputs':[%u],'outputs':[],'custom_data':null}",
+                k > 0 ? "," : "", k + 1, k < rows[i].sockets ? 8 : 5, k + 1, k);
+        snprintf(save + used, sizeof save - used, "%s", WIRES TAIL);
+        ow_status status = write_save(save, NULL, OW_NETLIST_TABLE, false, &written, &error);
+        if (status != (rows[i].why ? OW_BAD_VALUE : OW_OK) ||
+            (rows[i].why && strcmp(error.message, rows[i].why) != 0))
+            ROW_FAILED("row %zu: %s\n", i, error.message);
+        free(written.text);
+    }
+}
+
+/* Two switches of one net are two inputs. Bits become a bus if none is missing. */
+static void ports_become_columns(void **state)
+{
+    (void)state;
+    static const char two_switches[] = HEAD PART(1, 4, "[]", "[0]") "," PART(
+        2, 4, "[]", "[1]") "," PART(3, 1, "[2]", "[3]") "," PART(4, 5, "[4]", "[]")
+        WIRES WIRE(1, "output", 0, 3, 0) "," WIRE(2, "output", 0, 3, 0) "," WIRE(3, "output", 0, 4,
+                                                                                 0) TAIL;
+    static const char gates[] = HEAD PART(1, 8, "[0]", "[]") "," PART(2, 8, "[1]", "[]") "," PART(
+        3, 7, "[2, 3]", "[4]") "," PART(4, 8, "[5]", "[]")
+        WIRES WIRE(1, "input", 0, 3, 0) "," WIRE(2, "input", 0, 3, 1) "," WIRE(3, "output", 0, 4, 0)
+            TAIL;
+    static const struct {
+        const char *save, *names[3], *table;
+    } rows[] = {
+        {two_switches, {"A", NULL, NULL}, NULL},
+        {gates, {"D[0]", "D[1]", "Y"}, "D[1:0],->,Y\n0b00,->,0\n0b01,->,0\n0b10,->,0\n0b11,->,1\n"},
+        {gates, {"D[0]", "D[2]", "D[1]"}, "D[0],D[2],->,D[1]\n"},
+        {gates, {"D[01]", "D[0]", "D[x]"}, "D[01],D[0],->,D[x]\n"},
+        {gates, {"D[1]", "E[0]", "[0]"}, "D[1],E[0],->,[0]\n"},
+    };
+    static const char *const pegs[] = {"C-1.in0", "C-2.in0", "C-4.in0"};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_circuit_name names[3];
+        ow_circuit_options options = {.names = names};
+        struct written written = {0};
+        ow_error error;
+        for (unsigned k = 0; k < 3 && rows[i].names[k] && rows[i].save == gates; k++)
+            names[options.name_count++] =
+                (ow_circuit_name){ow_text_of(rows[i].names[k]), ow_text_of(pegs[k])};
+        ow_status status =
+            write_save(rows[i].save, &options, OW_NETLIST_TABLE, false, &written, &error);
+        const char *table = rows[i].table
+                                ? rows[i].table
+                                : "n0@C-1,n0@C-2,->,n1\n0,0,->,1\n0,1,->,0\n1,0,->,0\n1,1,->,0\n";
+        if (status != OW_OK || strncmp(written.text, table, strlen(table)) != 0)
+            ROW_FAILED("row %zu: %s%s\n", i, error.message, written.text ? written.text : "");
         free(written.text);
     }
 }
@@ -350,11 +462,11 @@ static void names_stay_apart(void **state)
     free(written.text);
     options.names = &endless;
     options.name_count = 1;
-    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_CIRCUIT; kind++) {
+    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_TABLE; kind++) {
         struct written again = {0};
         assert_int_equal(write_save(gate, &options, (ow_netlist_kind)kind, false, &again, &error),
                          OW_OK);
-        assert_true(again.size < 220000 && again.size > 256);
+        assert_true(again.size < 220000 && (again.size > 256 || kind == OW_NETLIST_TABLE));
         free(again.text);
     }
     free(much);
@@ -385,10 +497,10 @@ static void what_is_missing_is_reported(void **state)
 static void a_sink_may_refuse(void **state)
 {
     (void)state;
-    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_CIRCUIT; kind++) {
+    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_TABLE; kind++) {
         struct written written = {.refuse_at = 10};
         ow_error error;
-        if (kind != OW_NETLIST_BLIF)
+        if (kind != OW_NETLIST_BLIF && kind != OW_NETLIST_TABLE)
             assert_int_equal(write_save(all, NULL, (ow_netlist_kind)kind, false, &written, &error),
                              OW_WRITE_FAILED);
         assert_int_equal(written.size, 0);
@@ -404,15 +516,15 @@ static void memory_may_end(void **state)
     ow_error error;
     assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuits[0], &error), OW_OK);
     assert_int_equal(ow_circuit_open(&gates, NULL, NULL, &circuits[1], &error), OW_OK);
-    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_CIRCUIT + 1; kind++) {
+    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_TABLE + 1; kind++) {
         ow_status status = OW_NO_MEMORY;
         uint64_t refuse = 1;
         for (; status != OW_OK; refuse++) {
             struct ledger ledger = {.refuse = refuse};
             ow_options options = ledger_options(&ledger);
             struct written written = {0};
-            bool for_yosys = kind > OW_NETLIST_CIRCUIT;
-            status = write_circuit(&circuits[kind == OW_NETLIST_BLIF],
+            bool for_yosys = kind > OW_NETLIST_TABLE;
+            status = write_circuit(&circuits[kind == OW_NETLIST_BLIF || kind == OW_NETLIST_TABLE],
                                    for_yosys ? OW_NETLIST_VERILOG : (ow_netlist_kind)kind,
                                    for_yosys, &options, &written, &error);
             assert_true(status == OW_OK || status == OW_NO_MEMORY);
@@ -436,8 +548,11 @@ int main(void)
         cmocka_unit_test(every_component_has_its_words),
         cmocka_unit_test(what_nobody_knows_is_reported),
         cmocka_unit_test(rings_of_fast_buffers_are_reported),
-        cmocka_unit_test(blif_is_for_gates_alone),
+        cmocka_unit_test(some_kinds_are_for_gates_alone),
         cmocka_unit_test(tables_of_the_user_are_written),
+        cmocka_unit_test(converters_are_tabulated),
+        cmocka_unit_test(tables_have_limits),
+        cmocka_unit_test(ports_become_columns),
         cmocka_unit_test(names_are_made_fit),
         cmocka_unit_test(names_stay_apart),
         cmocka_unit_test(what_is_missing_is_reported),

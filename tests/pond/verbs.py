@@ -102,6 +102,8 @@ RUNS = (
     ("move", f"{NONE} /things/0 --by 1,0,0 -o out.pond", FOUND, NO_PARTS),
     ("move", f"{FULL} type:fish --by 1,0,0 -o out.fullpond", FOUND, "no records that can be moved"),
     ("turn", f"{NONE} /things/0 -o out.pond", FOUND, NO_PARTS),
+    ("mirror", f"{NONE} /things/0 -o out.pond", FOUND, NO_PARTS),
+    ("mirror", f"{FULL} type:fish -o out.fullpond", FOUND, "no records that can be moved"),
     ("turn", f"{FULL} type:fish -o out.fullpond", FOUND, "no records that can be moved"),
     ("copy", f"{NONE} /things/0 --step 1,0,0 -o out.pond", FOUND, NO_PARTS),
     ("copy", f"{FULL} type:fish --step 1,0,0 -o out.fullpond", None, ""),

@@ -318,6 +318,13 @@ static ow_status turn_some(const void *bytes, size_t size, const ow_options *opt
     return rearrange(bytes, size, options, result, error, &how);
 }
 
+static ow_status mirror_some(const void *bytes, size_t size, const ow_options *options,
+                             struct bytes *result, ow_error *error)
+{
+    const ow_rearrangement how = {.mirror = OW_MIRROR_X};
+    return rearrange(bytes, size, options, result, error, &how);
+}
+
 static ow_status copy_some(const void *bytes, size_t size, const ow_options *options,
                            struct bytes *result, ow_error *error)
 {
@@ -327,20 +334,12 @@ static ow_status copy_some(const void *bytes, size_t size, const ow_options *opt
 
 static void changes(const struct test_file *file)
 {
-    static const struct named_deed ways[] = {{"set", set_some},
-                                             {"move", move_some},
-                                             {"turn", turn_some},
-                                             {"copy", copy_some},
-                                             {"repair", repair},
-                                             {"find", find},
-                                             {"extract", extract_some},
-                                             {"merge", put_in},
-                                             {"remove", remove_some},
-                                             {"compare", compare},
-                                             {"write_patch", write_patch},
-                                             {"patch", apply_patch},
-                                             {"merge3", merge3},
-                                             {"tiled", deed_tiled}};
+    static const struct named_deed ways[] = {
+        {"set", set_some},       {"move", move_some},       {"turn", turn_some},
+        {"mirror", mirror_some}, {"copy", copy_some},       {"repair", repair},
+        {"find", find},          {"extract", extract_some}, {"merge", put_in},
+        {"remove", remove_some}, {"compare", compare},      {"write_patch", write_patch},
+        {"patch", apply_patch},  {"merge3", merge3},        {"tiled", deed_tiled}};
     for (size_t i = 0; i < LENGTH_OF(ways); i++)
         refuse_each(&ways[i], file->data, file->size);
     for (size_t i = 0; i < LENGTH_OF(ways); i++)

@@ -41,4 +41,12 @@ const ow_issue_code blotter_folder_codes[FOLDER_CODE_COUNT + 1] = {
          "The world lists a mod but uses none of its component types. The game lists all installed "
          "mods.",
          "Nothing to do; the mod may do something without components."),
+    CODE(MOD_PEGS, OW_SEVERITY_WARNING,
+         "A component has other numbers of pegs than its type has in the mod's files (--mods). The "
+         "world was probably saved with another version of the mod.",
+         "Use the version of the mod that the world was saved with."),
+    CODE(MOD_TYPE_MISSING, OW_SEVERITY_WARNING,
+         "The world lists a component type of a mod that does not have it in its files (--mods). "
+         "The world was probably saved with another version of the mod.",
+         "Use the version of the mod that the world was saved with."),
 };

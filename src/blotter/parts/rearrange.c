@@ -1,21 +1,9 @@
 /* Components of a save moved and turned. */
-#include "parts.h"
+#include "rearrange.h"
 
 #include "../../base/error.h"
-#include "../types/types.h"
 
 #define HALF_ROOT 0.70710678118654752440
-
-struct rearranging {
-    ow_blotter_save *save;
-    const struct parts *parts;
-    const struct blotter_parts *own;
-    struct vector by;    /* in thousandths, in the world */
-    struct vector about; /* what turns turn about */
-    struct rotation turn;
-    unsigned quarters;
-    ow_error *error;
-};
 
 /* Quarters about y: clockwise as seen from above in the game's left-handed frame. */
 static struct rotation rotation_of_quarters(unsigned quarters)
@@ -33,31 +21,37 @@ static struct vector turn_place(struct vector place, unsigned quarters)
     return place;
 }
 
-static uint32_t parent_of(const struct rearranging *r, uint32_t index)
+uint32_t rearrange_parent(const struct rearranging *r, uint32_t index)
 {
     uint32_t parent = r->parts->parents[r->own->first_component + index];
     return parent == NO_PART ? NO_PART : parent - r->own->first_component;
 }
 
-/* Whether it is chosen, and what carries it is not: all else moves with what carries it. */
-static bool is_top(const struct parts *parts, const struct blotter_parts *own, uint32_t index)
+bool rearrange_is_top(const struct parts *parts, const struct blotter_parts *own, uint32_t index)
 {
     uint32_t ordinal = own->first_component + index, parent = parts->parents[ordinal];
     return parts->chosen[ordinal] && (parent == NO_PART || !parts->chosen[parent]);
 }
 
-static void set_rotation(ow_blotter_component *component, struct rotation rotation)
+void rearrange_set_rotation(ow_blotter_component *component, struct rotation rotation)
 {
     const double parts[4] = {rotation.x, rotation.y, rotation.z, rotation.w};
     for (int i = 0; i < 4; i++)
         component->rotation[i] = rounded_to_float(parts[i]);
 }
 
+ow_status rearrange_too_far(const struct rearranging *r, const ow_blotter_component *component)
+{
+    return error_set(r->error, OW_BAD_VALUE, 0, NULL,
+                     "C-%u would stand farther away than a save has room for",
+                     (unsigned)component->address);
+}
+
 static ow_status place_component(const struct rearranging *r, uint32_t index)
 {
     ow_blotter_component *component = &r->save->components[index];
     const struct component_frame *frame = &r->own->frames[index];
-    uint32_t parent = parent_of(r, index);
+    uint32_t parent = rearrange_parent(r, index);
     struct rotation out = {0, 0, 0, 1};
     if (parent != NO_PART)
         out = rotation_inverse(r->own->frames[parent].rotation);
@@ -66,12 +60,10 @@ static ow_status place_component(const struct rearranging *r, uint32_t index)
     struct vector by = vector_add(vector_subtract(turned, frame->position), r->by);
     struct vector own = blotter_position_of(r->save, component);
     if (!blotter_set_position(r->save, component, vector_add(own, vector_turn(out, by))))
-        return error_set(r->error, OW_BAD_VALUE, 0, NULL,
-                         "C-%u would stand farther away than a save has room for",
-                         (unsigned)component->address);
+        return rearrange_too_far(r, component);
     if (r->quarters > 0)
-        set_rotation(component,
-                     rotation_multiply(out, rotation_multiply(r->turn, frame->rotation)));
+        rearrange_set_rotation(component,
+                               rotation_multiply(out, rotation_multiply(r->turn, frame->rotation)));
     return OW_OK;
 }
 
@@ -79,7 +71,7 @@ static uint32_t first_top(const struct parts *parts, const struct blotter_parts 
                           const ow_blotter_save *save)
 {
     uint32_t index = 0;
-    while (index < save->component_count && !is_top(parts, own, index))
+    while (index < save->component_count && !rearrange_is_top(parts, own, index))
         index++;
     return index;
 }
@@ -88,8 +80,8 @@ ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_
                                   const struct part_notes *notes, uint64_t *count, ow_error *error)
 {
     const struct blotter_parts *own = parts->own;
-    struct rearranging r = {.save = document, .parts = parts, .own = own, .error = error};
-    (void)notes;
+    struct rearranging r = {
+        .save = document, .parts = parts, .own = own, .notes = notes, .error = error};
     if (how->copies > 0)
         return FORMAT_HAS_NONE;
     uint32_t first = first_top(parts, own, r.save);
@@ -97,12 +89,14 @@ ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "wires go where their components go: choose components");
     r.by = (struct vector){how->by[0] * SQUARE, how->by[1] * SQUARE, how->by[2] * SQUARE};
+    if (how->mirror != OW_MIRROR_NONE)
+        return blotter_mirror_parts(&r, how, first, count);
     r.about = own->frames[first].position;
     r.quarters = (unsigned)how->quarter_turns & 3;
     r.turn = rotation_of_quarters(r.quarters);
     ow_status status = OW_OK;
     for (uint32_t i = 0; i < r.save->component_count && status == OW_OK; i++) {
-        if (is_top(parts, own, i))
+        if (rearrange_is_top(parts, own, i))
             status = place_component(&r, i);
         *count += parts->chosen[own->first_component + i];
     }
@@ -120,8 +114,8 @@ void blotter_find_origin(const struct parts *parts, ow_placement *placement)
         return;
     const ow_blotter_component *component = &save->components[first];
     for (uint32_t i = first; i < save->component_count; i++)
-        shared =
-            shared && (!is_top(parts, own, i) || save->components[i].parent == component->parent);
+        shared = shared && (!rearrange_is_top(parts, own, i) ||
+                            save->components[i].parent == component->parent);
     uint32_t parent = parts->parents[own->first_component + first];
     struct vector at = shared ? blotter_position_of(save, component) : own->frames[first].position;
     struct vector by = {placement->at[0], placement->at[1], placement->at[2]};

@@ -32,8 +32,9 @@ static const struct type_body *find_painted(const struct type_body *bodies, unsi
 static ow_color find_color(struct filler *filler, struct use *use, bool *is_display,
                            ow_scene_display *display)
 {
-    struct type_body bodies[MOST_BODIES];
-    unsigned count = type_find_bodies(&use->type, bodies);
+    struct type_body room[MOST_BODIES];
+    unsigned count;
+    const struct type_body *bodies = type_find_bodies(&use->type, room, &count);
     const struct type_body *painted = find_painted(bodies, count);
     *is_display = painted && painted->paint == BODY_SHOWN;
     if (*is_display) {

@@ -56,11 +56,10 @@ static void add_body(struct scene_builder *builder, const struct type_body *body
     scene_part(builder, &part);
 }
 
-static void add_peg(struct scene_builder *builder, const struct type_peg *peg, double width,
+static void add_peg(struct scene_builder *builder, const struct peg_place *peg, double width,
                     uint32_t state)
 {
-    ow_scene_part part = bar((struct vector){peg->x, peg->y, peg->z},
-                             (struct vector){width, peg->length, width}, peg_turn(peg->direction));
+    ow_scene_part part = bar(peg->foot, (struct vector){width, peg->length, width}, peg->turn);
     part.paint = OW_PAINT_STATE;
     part.color = color_of(COLOR_OFF);
     part.color_on = color_of(COLOR_ON);
@@ -72,18 +71,19 @@ static void add_peg(struct scene_builder *builder, const struct type_peg *peg, d
 static uint32_t make_shape(struct scene_builder *builder, const struct type_use *use,
                            const uint64_t key[3])
 {
-    struct type_body bodies[MOST_BODIES];
-    struct type_peg peg;
+    struct type_body room[MOST_BODIES];
+    struct peg_place peg;
+    unsigned count;
     uint32_t shape = scene_shape(builder, key);
-    unsigned count = type_find_bodies(use, bodies);
-    for (unsigned i = 0; i < count; i++)
+    const struct type_body *bodies = type_find_bodies(use, room, &count);
+    for (unsigned i = 0; i < count && builder->status == OW_OK; i++)
         add_body(builder, &bodies[i]);
     for (uint32_t i = 0; i < use->inputs && builder->status == OW_OK; i++) {
-        type_find_peg(use, false, i, &peg);
+        type_place_peg(use, false, i, &peg);
         add_peg(builder, &peg, INPUT_WIDTH, i);
     }
     for (uint32_t i = 0; i < use->outputs && builder->status == OW_OK; i++) {
-        type_find_peg(use, true, i, &peg);
+        type_place_peg(use, true, i, &peg);
         add_peg(builder, &peg, OUTPUT_WIDTH, use->inputs + i);
     }
     return shape;
@@ -92,10 +92,10 @@ static uint32_t make_shape(struct scene_builder *builder, const struct type_use 
 /* Whether the type is not known to have so many pegs, or nobody has seen where it has them. */
 static bool has_strange_pegs(const struct type_use *use)
 {
-    struct type_peg peg;
+    struct peg_place peg;
     return (use->type->guesses_several && use->inputs > 1) ||
-           (use->inputs > 0 && !type_find_peg(use, false, use->inputs - 1, &peg)) ||
-           (use->outputs > 0 && !type_find_peg(use, true, use->outputs - 1, &peg));
+           (use->inputs > 0 && !type_place_peg(use, false, use->inputs - 1, &peg)) ||
+           (use->outputs > 0 && !type_place_peg(use, true, use->outputs - 1, &peg));
 }
 
 /* Whether the bodies of a type depend on the position that its custom data has. */
@@ -109,7 +109,9 @@ static uint32_t find_shape(struct filler *filler, const struct type_use *about)
     const struct component_type *type = about->type;
     size_t count;
     const struct component_type *first = type_list(&count);
-    uint64_t row = type == &type_unknown ? count : (uint64_t)(type - first);
+    uint64_t row = type->mod_number > 0    ? (uint64_t)count + type->mod_number
+                   : type == &type_unknown ? count
+                                           : (uint64_t)(type - first);
     const struct component_data *data = &about->data;
     uint64_t key[3] = {row << 1 | data->on, (uint64_t)about->inputs << 32 | about->outputs,
                        (uint64_t)data->length};

@@ -17,6 +17,7 @@ void fill_find_types(struct filler *filler)
         fill_failed(filler, filler->scratch.status);
         return;
     }
+    blotter_add_mods(save, filler->builder->asked.mods, types);
     for (uint32_t i = 0; i <= highest; i++)
         entries[i] = (struct type_entry){types[i].type, OW_NONE, types[i].name};
     filler->entries = entries;

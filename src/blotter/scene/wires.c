@@ -26,10 +26,9 @@ static bool find_end(struct filler *filler, const ow_blotter_peg *peg, struct wi
     struct type_use use = {.type = filler->entries[component->type].type,
                            .inputs = component->input_count,
                            .outputs = component->output_count};
-    struct type_peg place;
-    type_find_peg(&use, output, (uint32_t)peg->index, &place);
-    *end = (struct wire_end){
-        ordinal, place_of(point_of(&filler->placements[ordinal], peg_wire_point(&place)))};
+    struct peg_place place;
+    type_place_peg(&use, output, (uint32_t)peg->index, &place);
+    *end = (struct wire_end){ordinal, place_of(point_of(&filler->placements[ordinal], place.wire))};
     return true;
 }
 

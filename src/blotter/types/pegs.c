@@ -52,12 +52,27 @@ bool type_find_peg(const struct type_use *use, bool output, uint32_t index, stru
     return false;
 }
 
-unsigned type_find_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
+bool type_place_peg(const struct type_use *use, bool output, uint32_t index,
+                    struct peg_place *place)
 {
     const struct component_type *type = use->type;
-    if (type->vary)
-        return type->vary(use, bodies);
-    for (unsigned i = 0; i < type->body_count && i < MOST_BODIES; i++)
-        bodies[i] = type->bodies[i];
-    return type->body_count;
+    struct type_peg peg;
+    if (index < type->placed_count[output]) {
+        *place = type->placed[output][index];
+        return true;
+    }
+    bool is_known = type_find_peg(use, output, index, &peg);
+    *place = (struct peg_place){.foot = {peg.x, peg.y, peg.z},
+                                .wire = peg_wire_point(&peg),
+                                .turn = peg_turn(peg.direction),
+                                .length = peg.length};
+    return is_known;
+}
+
+const struct type_body *type_find_bodies(const struct type_use *use,
+                                         struct type_body room[MOST_BODIES], unsigned *count)
+{
+    const struct component_type *type = use->type;
+    *count = type->vary ? type->vary(use, room) : type->body_count;
+    return type->vary ? room : type->bodies;
 }

@@ -34,7 +34,7 @@
 /* A block on one square of a type that no save has shown. */
 #define UNSEEN(type_name, does)                                                                    \
     {                                                                                              \
-        .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE,                               \
+        .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE, .is_unseen = true,            \
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,                                            \
         BODIES({.size = {1, 1, 1}, .color = WHITE})                                                \
     }
@@ -221,7 +221,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Socket",
-        .contact = {THIRD, 0.5, 0.1},
+        .contact = {{0, THIRD, 0.5}, {1, 0, 0}, {0, 1, 0}, 0.1, 0.1},
         .color = SOCKET_GREY,
         INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
         BODIES({.foot = {0, 0, 1.0 / 6}, .size = {THIRD, 2.0 / 3, 2.0 / 3}, .color = SOCKET_GREY},
@@ -229,7 +229,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.ChubbySocket",
-        .contact = {0.5, 0.5, 0.4},
+        .contact = {{0, 0.5, 0.5}, {1, 0, 0}, {0, 1, 0}, 0.4, 0.4},
         .color = SOCKET_GREY,
         INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
         BODIES({.foot = {0, 0, 1.0 / 6}, .size = {1, 1, 2.0 / 3}, .color = SOCKET_GREY},

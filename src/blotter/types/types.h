@@ -53,6 +53,13 @@ enum body_color {
     BODY_DIGIT /* as BODY_CHOSEN if type_body.values has the number that inputs 0 to 3 make, else its own */
 };
 
+/* Where a peg stands. */
+struct peg_place {
+    struct vector foot, wire; /* where a wire ends */
+    struct rotation turn;     /* that turns y to it */
+    double length;
+};
+
 struct type_body {
     struct vector foot, size; /* the middle of the underside */
     double low;               /* of a wedge: its height at +z as a part of that at -z; 0: a box */
@@ -94,9 +101,10 @@ struct type_use {
     struct component_data data;
 };
 
-/* What a socket touches others with: a square in the middle of its width, facing +z. */
+/* What a socket touches others with: a rectangle that faces across × up. */
 struct type_contact {
-    double y, z, half; /* of its middle; half a side; 0: the type has none */
+    struct vector middle, across, up; /* along its sides, one long */
+    double half_across, half_up;      /* of its sides; 0: the type has none */
 };
 
 struct component_type {
@@ -108,6 +116,7 @@ struct component_type {
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
     const char *words;    /* what the fields are called together: "label" */
     bool may_have_none;   /* no custom data is no mistake */
+    bool is_unseen;       /* no save or mod shows what it looks like: drawn as a block */
     bool guesses_several; /* where more than one input stands, nobody has seen */
     bool is_scaled;       /* bodies for one square that are stretched to the size of the data */
     uint32_t color;       /* 0xRRGGBB of its body: of the type in a list */
@@ -118,6 +127,11 @@ struct component_type {
     uint32_t input_count, output_count;
     const struct type_body *bodies;
     unsigned body_count;
+
+    /* Of a mod's type: its inputs and its outputs, instead of the lists above. */
+    const struct peg_place *placed[2];
+    uint32_t placed_count[2];
+    uint32_t mod_number; /* from 1 on; 0: in the table */
 
     /* For pegs and bodies that hang on counts or data: these come before the lists. */
     bool (*peg)(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
@@ -157,8 +171,13 @@ enum decoded_outcome type_set_field(const struct component_type *type, const cha
  * the front (outputs) of a square, spread over its width in their order. */
 bool type_find_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
 
-/* Its bodies, MOST_BODIES at most. */
-unsigned type_find_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
+/* The same for any type, and as the place where it stands. */
+bool type_place_peg(const struct type_use *use, bool output, uint32_t index,
+                    struct peg_place *place);
+
+/* Its bodies: those of its list, or of `room`. */
+const struct type_body *type_find_bodies(const struct type_use *use,
+                                         struct type_body room[MOST_BODIES], unsigned *count);
 
 /* The unit vector of a direction, and the rotation that turns y to it. */
 struct vector peg_up(enum peg_direction direction);

@@ -6,7 +6,7 @@
 #include <overworld/overworld.h>
 
 /* The default memory limit besides the save, as a multiple of the text. Measured: three times. */
-enum { BUILD_OF_TEXT = 2 };
+enum { BUILD_OF_TEXT = 2, BUILD_OF_TABLE = 64 };
 
 /* The longest settling: latches open one after another, each after the gates before it. */
 static uint64_t most_ticks(const struct builder *builder)
@@ -52,13 +52,15 @@ static ow_status find_states(struct builder *builder)
     return OW_OK;
 }
 
-static ow_status build(struct builder *builder, ow_document *document)
+typedef ow_status reader(struct builder *builder);
+
+static ow_status build(struct builder *builder, reader *read, ow_document *document)
 {
     static ow_status (*const parts[])(struct builder * builder) = {
         build_number_nets,  build_order_cells,   build_follow_clock,
         build_hold_inputs,  build_time_clock,    find_states,
         build_join_drivers, build_list_memories, build_place};
-    ow_status status = build_read(builder);
+    ow_status status = read(builder);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](builder);
     if (status == OW_OK)
@@ -78,9 +80,10 @@ static void report(struct builder *builder)
     builder->report->outputs = builder->output_count;
 }
 
-ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options *build_options,
-                           const ow_options *options, ow_document *document,
-                           ow_build_report *reported, ow_error *error)
+/* `memory`: the default memory limit besides the save. */
+static ow_status build_text(reader *read, ow_bytes text, uint64_t memory,
+                            const ow_build_options *build_options, const ow_options *options,
+                            ow_document *document, ow_build_report *reported, ow_error *error)
 {
     static const ow_build_options nothing;
     static const ow_options no_options;
@@ -91,14 +94,15 @@ ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options
                               .options = options ? *options : no_options,
                               .error = error ? error : &own_error};
     error_clear(builder.error);
-    if (!text || !document)
+    if (!text.data || !document)
         return error_missing(error, "text, or output for the document");
     *document = (ow_document){0};
     *builder.report = own_report;
-    builder.walk = (struct json_walk){.begin = text, .end = text + size};
-    ow_options limited = options_or_default(options, (uint64_t)size * BUILD_OF_TEXT);
+    builder.walk = (struct json_walk){.begin = (const char *)text.data,
+                                      .end = (const char *)text.data + text.size};
+    ow_options limited = options_or_default(options, memory);
     arena_init(&builder.arena, &limited);
-    ow_status status = build(&builder, document);
+    ow_status status = build(&builder, read, document);
     if (status != OW_OK && builder.error->status == OW_OK)
         error_limited(builder.error, status, arena_limit(&builder.arena));
     if (status == OW_OK)
@@ -109,4 +113,22 @@ ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options
     ow_blotter_free(document->as.blotter);
     *document = (ow_document){0};
     return status;
+}
+
+ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options *build_options,
+                           const ow_options *options, ow_document *document,
+                           ow_build_report *reported, ow_error *error)
+{
+    return build_text(build_read, (ow_bytes){(const uint8_t *)text, size},
+                      (uint64_t)size * BUILD_OF_TEXT, build_options, options, document, reported,
+                      error);
+}
+
+ow_status ow_build_table(const char *text, size_t size, const ow_build_options *build_options,
+                         const ow_options *options, ow_document *document,
+                         ow_build_report *reported, ow_error *error)
+{
+    return build_text(build_read_table, (ow_bytes){(const uint8_t *)text, size},
+                      (uint64_t)size * BUILD_OF_TABLE, build_options, options, document, reported,
+                      error);
 }

@@ -164,7 +164,8 @@ struct builder {
 
 /* The steps of the work, in this order; see the file of each name. All set the error if there is
  * more to say than the status. */
-ow_status build_read(struct builder *builder);          /* read.c */
+ow_status build_read(struct builder *builder);          /* read.c; or: */
+ow_status build_read_table(struct builder *builder);    /* table.c */
 ow_status build_number_nets(struct builder *builder);   /* nets.c */
 ow_status build_order_cells(struct builder *builder);   /* order.c */
 ow_status build_follow_clock(struct builder *builder);  /* follow.c */

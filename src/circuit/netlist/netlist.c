@@ -15,6 +15,7 @@ static const struct kind {
     [OW_NETLIST_BLIF] = {"blif", netlist_write_blif, false, false},
     [OW_NETLIST_DOT] = {"dot", netlist_write_dot, false, true},
     [OW_NETLIST_CIRCUIT] = {"circuit", netlist_write_circuit, false, true},
+    [OW_NETLIST_TABLE] = {"table", netlist_write_table, false, false},
 };
 
 static const struct kind verilog_for_yosys = {"verilog", netlist_write_verilog_for_yosys, true,

@@ -40,6 +40,7 @@ struct netlist {
     uint8_t *has_namesake; /* of components: another one has the same address */
     struct netlist_port *ports;
     uint32_t port_count;
+    struct netlist_truth *truth; /* of netlist_write_table alone */
 };
 
 /* Each kind, see the file of its name. */
@@ -49,6 +50,7 @@ ow_status netlist_write_verilog_for_yosys(struct netlist *netlist);
 ow_status netlist_write_blif(struct netlist *netlist);
 ow_status netlist_write_dot(struct netlist *netlist);
 ow_status netlist_write_circuit(struct netlist *netlist);
+ow_status netlist_write_table(struct netlist *netlist);
 
 /* Names and ports; see names.c and ports.c. */
 ow_status netlist_find_names(struct netlist *netlist);
@@ -82,6 +84,20 @@ uint32_t netlist_count_sources(const struct netlist *netlist, uint32_t net);
 /* The output of a component for a row of its truth table: OW_LOGIC_TABLE and OW_LOGIC_BCD. */
 bool netlist_table_bit(const struct netlist *netlist, uint32_t component, uint32_t row,
                        uint32_t output);
+
+/* What a kind for combinational circuits does with each cell and each net; see combinational.c. */
+struct netlist_visitor {
+    const char *language; /* for errors, such as "BLIF" */
+    void (*visit_cell)(struct netlist *netlist, uint32_t component);
+    void (*visit_net)(struct netlist *netlist, uint32_t net);
+};
+
+/* Rejects the circuit if it has components besides combinational gates. */
+ow_status netlist_check_combinational(struct netlist *netlist,
+                                      const struct netlist_visitor *visitor);
+
+/* Visits cells and nets, each after what it depends on. Rejects loops afterwards. */
+ow_status netlist_visit_in_order(struct netlist *netlist, const struct netlist_visitor *visitor);
 
 /* Writes short formatted text, not names. */
 void netlist_put(struct netlist *netlist, const char *text);

@@ -102,8 +102,8 @@ static ow_status cut_map(ow_leveld_level *level, struct parts *parts,
                          "the box is outside the map, which has %u by %u cells",
                          (unsigned)mesh->width, (unsigned)leveld_map_height(level, mesh));
     cut_cells(level, mesh, &rectangle);
-    const struct shift shift = {-(int64_t)rectangle.left * cell.width,
-                                -(int64_t)rectangle.top * cell.height, 0};
+    const struct shift shift = {.x = -(int64_t)rectangle.left * cell.width,
+                                .y = -(int64_t)rectangle.top * cell.height};
     move_objects(level, parts, &shift, notes);
     return OW_OK;
 }

@@ -120,8 +120,9 @@ static ow_status add_objects(struct level_merge *merge, ow_leveld_block *from)
 {
     struct cell_size cell = leveld_cell_size(merge->world);
     bool layers = leveld_layout_of(merge->world) >= 4;
-    const struct shift shift = {(int64_t)merge->column * cell.width,
-                                (int64_t)merge->row * cell.height, layers ? merge->layer : 0};
+    const struct shift shift = {.x = (int64_t)merge->column * cell.width,
+                                .y = (int64_t)merge->row * cell.height,
+                                .layer = layers ? merge->layer : 0};
     for (uint32_t i = 0; i < from->count; i++) {
         if (!object_may_move(from, i, &shift))
             return error_set(merge->error, OW_BAD_VALUE, 0, NULL,

@@ -1,10 +1,16 @@
 /* What stands in a level, whatever block it is in. */
 #include "objects.h"
 
-/* Moves a coordinate, or looks whether it could be. */
-static bool move(uint32_t *value, int64_t by, bool really)
+/* What a coordinate and its image in a mirror at 0 add up to. */
+static int64_t sum_of_images(uint32_t value, uint32_t cell)
 {
-    int64_t moved = (int64_t)*value + by;
+    return value % cell == 0 ? -(int64_t)cell : 0;
+}
+
+/* Moves a coordinate, or looks whether it could be. `cell` is 0 if it is not mirrored. */
+static bool move(uint32_t *value, int64_t by, uint32_t cell, bool really)
+{
+    int64_t moved = cell == 0 ? *value + by : sum_of_images(*value, cell) - *value + by;
     bool fits = moved >= 0 && moved <= UINT32_MAX;
     if (really && fits)
         *value = (uint32_t)moved;
@@ -13,12 +19,13 @@ static bool move(uint32_t *value, int64_t by, bool really)
 
 static bool move_place(uint32_t *x, uint32_t *y, const struct shift *shift, bool really)
 {
-    return move(x, shift->x, really) && move(y, shift->y, really);
+    return move(x, shift->x, shift->mirrored_width, really) &&
+           move(y, shift->y, shift->mirrored_height, really);
 }
 
 static bool move_path(ow_leveld_path *path, const struct shift *shift, bool really)
 {
-    bool fits = move(&path->layer_id, shift->layer, really);
+    bool fits = move(&path->layer_id, shift->layer, 0, really);
     for (uint32_t i = 0; fits && i < path->point_count; i++)
         fits = move_place(&path->points[i].x, &path->points[i].y, shift, really);
     return fits;
@@ -31,12 +38,12 @@ static bool move_object(ow_leveld_block *block, uint32_t index, const struct shi
     case OW_LEVELD_THNG: {
         ow_leveld_thing *thing = &block->things[index];
         return move_place(&thing->x, &thing->y, shift, really) &&
-               move(&thing->layer_id, shift->layer, really);
+               move(&thing->layer_id, shift->layer, 0, really);
     }
     case OW_LEVELD_TRIG: {
         ow_leveld_trigger *trigger = &block->triggers[index];
         return move_place(&trigger->x, &trigger->y, shift, really) &&
-               move(&trigger->layer_id, shift->layer, really);
+               move(&trigger->layer_id, shift->layer, 0, really);
     }
     case OW_LEVELD_PATH:
         return move_path(&block->paths[index], shift, really);
@@ -54,4 +61,39 @@ bool object_may_move(const ow_leveld_block *block, uint32_t index, const struct 
 void object_move(ow_leveld_block *block, uint32_t index, const struct shift *shift)
 {
     move_object(block, index, shift, true);
+}
+
+static int64_t middle_of(uint32_t least, uint32_t most, uint32_t cell)
+{
+    int64_t first = sum_of_images(least, cell), last = sum_of_images(most, cell);
+    return (int64_t)least + most - (first > last ? first : last);
+}
+
+static int64_t middle_of_path(const ow_leveld_path *path, unsigned axis, uint32_t cell)
+{
+    uint32_t least = UINT32_MAX, most = 0;
+    for (uint32_t i = 0; i < path->point_count; i++) {
+        uint32_t value = axis == 0 ? path->points[i].x : path->points[i].y;
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+    }
+    return path->point_count > 0 ? middle_of(least, most, cell) : 0;
+}
+
+int64_t object_middle(const ow_leveld_block *block, uint32_t index, unsigned axis, uint32_t cell)
+{
+    uint32_t x, y;
+    if (block->id == OW_LEVELD_PATH)
+        return middle_of_path(&block->paths[index], axis, cell);
+    if (block->id == OW_LEVELD_THNG) {
+        x = block->things[index].x;
+        y = block->things[index].y;
+    } else if (block->id == OW_LEVELD_TRIG) {
+        x = block->triggers[index].x;
+        y = block->triggers[index].y;
+    } else {
+        x = block->actors[index].x;
+        y = block->actors[index].y;
+    }
+    return axis == 0 ? middle_of(x, x, cell) : middle_of(y, y, cell);
 }

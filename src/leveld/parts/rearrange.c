@@ -1,4 +1,4 @@
-/* Objects of a level, and rectangles of its cells, moved and copied. */
+/* Objects of a level, and rectangles of its cells, moved, mirrored and copied. */
 #include "objects.h"
 
 #include "../../base/error.h"
@@ -18,7 +18,16 @@ struct level_rearranging {
     const ow_rearrangement *how;
     uint64_t *count;
     ow_error *error;
+
+    /* Twice where the mirror stands on its axis, if there is one: in pixels, and for cells in cells. */
+    int64_t mirror_pixels;
+    double mirror_cells;
 };
+
+static bool is_mirrored(const struct level_rearranging *r, unsigned axis)
+{
+    return r->how->mirror == OW_MIRROR_X + axis;
+}
 
 /* How far objects go, `times` over: a place between pixels is the nearest one. */
 static struct shift shift_of(const struct level_rearranging *r, uint32_t times)
@@ -28,9 +37,17 @@ static struct shift shift_of(const struct level_rearranging *r, uint32_t times)
     double by[3];
     for (int axis = 0; axis < 3; axis++)
         by[axis] = fmax(fmin(rounded_to_double(r->how->by[axis] * times), most), -most);
-    return (struct shift){(int64_t)nearbyint(rounded_to_double(by[0] * cell.width)),
-                          (int64_t)nearbyint(rounded_to_double(by[1] * cell.height)),
-                          leveld_layout_of(r->level) >= 4 ? (int64_t)by[2] : 0};
+    struct shift shift = {.x = (int64_t)nearbyint(rounded_to_double(by[0] * cell.width)),
+                          .y = (int64_t)nearbyint(rounded_to_double(by[1] * cell.height)),
+                          .layer = leveld_layout_of(r->level) >= 4 ? (int64_t)by[2] : 0};
+    if (is_mirrored(r, 0)) {
+        shift.x += r->mirror_pixels;
+        shift.mirrored_width = cell.width;
+    } else if (is_mirrored(r, 1)) {
+        shift.y += r->mirror_pixels;
+        shift.mirrored_height = cell.height;
+    }
+    return shift;
 }
 
 static ow_status too_far(const struct level_rearranging *r, const struct part_list *list,
@@ -150,6 +167,14 @@ static ow_status find_target(const struct level_rearranging *r, const ow_leveld_
                              const struct area *area, uint32_t times, struct area *target)
 {
     double x = area->left + r->how->by[0] * times, y = area->top + r->how->by[1] * times;
+    if (is_mirrored(r, 0))
+        x += r->mirror_cells - 2.0 * area->left - area->width;
+    else if (is_mirrored(r, 1))
+        y += r->mirror_cells - 2.0 * area->top - area->height;
+    if (x != floor(x) || y != floor(y))
+        return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
+                         "cells go to whole cells: the mirror has to stand on an edge or in the "
+                         "middle of a cell");
     if (r->how->by[0] != floor(r->how->by[0]) || r->how->by[1] != floor(r->how->by[1]) ||
         r->how->by[2] != 0)
         return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
@@ -171,6 +196,15 @@ static void put_area(uint16_t *cells, uint32_t width, const struct area *target,
                from + (size_t)y * target->width, target->width * sizeof *cells);
 }
 
+/* Takes up a row of cells, mirrored. */
+static void take_row(const struct level_rearranging *r, const struct area *area, uint32_t y,
+                     const uint16_t *row, uint16_t *taken)
+{
+    uint32_t to = is_mirrored(r, 1) ? area->height - 1 - y : y;
+    for (uint32_t x = 0; x < area->width; x++)
+        taken[(size_t)to * area->width + (is_mirrored(r, 0) ? area->width - 1 - x : x)] = row[x];
+}
+
 /* Takes the cells up, leaves 0 behind if they move, and puts them down once or for each copy. */
 static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *mesh,
                              ow_leveld_layer *layer, const struct area *area)
@@ -183,7 +217,7 @@ static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *
         return error_plain(r->error, r->parts->arena.status);
     for (uint32_t y = 0; y < area->height; y++) {
         uint16_t *row = layer->cells + (size_t)(area->top + y) * mesh->width + area->left;
-        memcpy(taken + (size_t)y * area->width, row, area->width * sizeof *row);
+        take_row(r, area, y, row, taken);
         if (copies == 0)
             memset(row, 0, area->width * sizeof *row);
     }
@@ -194,6 +228,45 @@ static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *
         put_area(layer->cells, mesh->width, &target, taken);
     }
     return OW_OK;
+}
+
+/* ---- mirrors ---- */
+
+/* The mirror of the first selected object. */
+static void mirror_at_first(struct level_rearranging *r, unsigned axis, uint32_t cell)
+{
+    for (uint32_t k = 0; k < r->parts->list_count; k++) {
+        const struct part_list *list = &r->parts->lists[k];
+        const ow_leveld_block *block = &r->level->blocks[list->number];
+        for (uint32_t i = 0; has_objects(block) && i < list->count; i++) {
+            if (!r->parts->chosen[list->first + i])
+                continue;
+            r->mirror_pixels = object_middle(block, i, axis, cell);
+            return;
+        }
+    }
+}
+
+/* Where the caller says, in the middle of the box, or in that of the first object. */
+static ow_status place_mirror(struct level_rearranging *r)
+{
+    static const double most = 1e9;
+    unsigned axis = r->how->mirror - OW_MIRROR_X;
+    struct cell_size cell = leveld_cell_size(r->level);
+    uint32_t size = axis == 0 ? cell.width : cell.height;
+    ow_leveld_mesh *mesh = leveld_map_of(r->level);
+    struct area area = {0};
+    if (axis > 1)
+        return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a level has no third axis: it can be mirrored across x and y");
+    ow_status status = mesh && r->parts->has_box ? find_area(r, mesh, &area) : OW_OK;
+    r->mirror_cells = axis == 0 ? 2.0 * area.left + area.width : 2.0 * area.top + area.height;
+    if (r->how->has_mirror_at)
+        r->mirror_cells = fmax(fmin(rounded_to_double(2 * r->how->mirror_at), most), -most);
+    r->mirror_pixels = (int64_t)nearbyint(rounded_to_double(r->mirror_cells * size));
+    if (!r->how->has_mirror_at && area.width == 0)
+        mirror_at_first(r, axis, size);
+    return status;
 }
 
 static ow_status rearrange_cells(const struct level_rearranging *r)
@@ -210,12 +283,15 @@ static ow_status rearrange_cells(const struct level_rearranging *r)
 ow_status leveld_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
                                  const struct part_notes *notes, uint64_t *count, ow_error *error)
 {
-    struct level_rearranging r = {document, parts, how, count, error};
+    struct level_rearranging r = {
+        .level = document, .parts = parts, .how = how, .count = count, .error = error};
     ow_status status = OW_OK;
     (void)notes;
     if (how->quarter_turns % 4 != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "parts of a level cannot be turned");
-    if (parts->has_box)
+    if (how->mirror != OW_MIRROR_NONE)
+        status = place_mirror(&r);
+    if (status == OW_OK && parts->has_box)
         status = rearrange_cells(&r);
     if (status == OW_OK && how->copies == 0)
         status = move_objects(&r);

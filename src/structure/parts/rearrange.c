@@ -78,6 +78,8 @@ ow_status structure_rearrange_parts(void *document, struct parts *parts,
         return FORMAT_HAS_NONE;
     if (how->quarter_turns % 4 != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "blocks of a build cannot be turned");
+    if (how->mirror != OW_MIRROR_NONE)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "blocks of a build cannot be mirrored");
     for (uint32_t i = 0; i < build->root_count && status == OW_OK; i++) {
         if (!parts->chosen[own->first_root + i])
             continue;

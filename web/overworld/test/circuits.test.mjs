@@ -58,8 +58,9 @@ for (const path of saves) {
     assert.equal(changed, told.changed_nets);
     const stored = simulation.store();
     assert.ok(readFileSync(out).equals(Buffer.from(stored.bytes())), 'the save with the states');
-    // A wire whose state is none of its pegs' shows what it says.
-    if (!path.includes('/issues/')) checkScene(world, stored, simulation, circuit);
+    // A wire whose state is none of its pegs' shows what it says. Without their mod, sockets that touch are two nets
+    // that share a state.
+    if (!path.includes('/issues/') && !path.includes('/mods/')) checkScene(world, stored, simulation, circuit);
     circuit.close();
     simulation.close();
   });

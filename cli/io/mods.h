@@ -1,0 +1,16 @@
+/* The mods that the user named with --mods or $OVERWORLD_MODS. */
+#ifndef OW_CLI_IO_MODS_H
+#define OW_CLI_IO_MODS_H
+
+#include "verb.h"
+
+#include <overworld/overworld.h>
+
+/* Reads the mods of the run, once. `mods` receives NULL if the user named none. EXIT_FINE, or another exit status after a
+ * message, which is given once. */
+int find_mods(const struct arguments *arguments, const ow_mods **mods);
+
+/* Releases them at the end of the run. */
+void forget_mods(void);
+
+#endif
