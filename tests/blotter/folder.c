@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/bytes.h"
+#include "../support/folders.h"
 #include "../support/ledger.h"
 
 #define WORLD(type, mods, types, components, states)                                               \
@@ -14,19 +15,6 @@
     "{\"address\": " #address ", \"parent\": 0, \"type\": 1, \"position\": [0, 0, 0],"             \
     " \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [], \"custom_data\": \"" data      \
     "\"}"
-
-enum { MOST_FILES = 8 };
-
-/* Files of a folder: path, text, path, text, NULL. */
-static ow_folder folder_of(const char *const *texts, ow_folder_file files[MOST_FILES])
-{
-    ow_folder folder = {.files = files};
-    for (; *texts; texts += 2) {
-        const ow_bytes bytes = {(const uint8_t *)texts[1], strlen(texts[1])};
-        files[folder.file_count++] = (ow_folder_file){ow_text_of(texts[0]), bytes};
-    }
-    return folder;
-}
 
 static ow_document world_of(const char *json)
 {

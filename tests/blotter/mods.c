@@ -3,22 +3,10 @@
 
 #include "../support/bytes.h"
 #include "../support/circuits.h"
+#include "../support/folders.h"
 #include "../support/ledger.h"
 
 #include "../../src/blotter/mods/mods.h"
-
-enum { MOST_FILES = 8 };
-
-/* Files of a folder: path, text, path, text, NULL. */
-static ow_folder folder_of(const char *const *texts, ow_folder_file files[MOST_FILES])
-{
-    ow_folder folder = {.files = files};
-    for (; *texts; texts += 2) {
-        const ow_bytes bytes = {(const uint8_t *)texts[1], strlen(texts[1])};
-        files[folder.file_count++] = (ow_folder_file){ow_text_of(texts[0]), bytes};
-    }
-    return folder;
-}
 
 static void note_warning(void *context, const char *pointer, const char *message)
 {

@@ -253,14 +253,20 @@ static void compute(const struct netlist *netlist)
     }
 }
 
+/* What stands before a column. */
+static void put_separator(struct netlist *netlist, uint32_t column)
+{
+    if (column == netlist->truth->input_columns)
+        netlist_put(netlist, ",->");
+    netlist_put(netlist, column > 0 ? "," : "");
+}
+
 static void put_header(struct netlist *netlist)
 {
     const struct netlist_truth *truth = netlist->truth;
     for (uint32_t i = 0; i < truth->column_count; i++) {
         const struct column *column = &truth->columns[i];
-        if (i == truth->input_columns)
-            netlist_put(netlist, ",->");
-        netlist_put(netlist, i > 0 ? "," : "");
+        put_separator(netlist, i);
         if (column->width == 1) {
             netlist_put_port(netlist, &netlist->ports[column->ports[0]]);
             continue;
@@ -277,9 +283,7 @@ static void put_row(struct netlist *netlist, uint32_t bit)
     const struct netlist_truth *truth = netlist->truth;
     for (uint32_t i = 0; i < truth->column_count; i++) {
         const struct column *column = &truth->columns[i];
-        if (i == truth->input_columns)
-            netlist_put(netlist, ",->");
-        netlist_put(netlist, i > 0 ? "," : "");
+        put_separator(netlist, i);
         netlist_put(netlist, column->width > 1 ? "0b" : "");
         for (uint32_t k = 0; k < column->width; k++)
             netlist_put(netlist, *value_of(netlist, column->ports[k]) >> bit & 1 ? "1" : "0");
