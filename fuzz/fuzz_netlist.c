@@ -11,7 +11,7 @@ static bool take(void *context, const void *data, size_t size)
     return true;
 }
 
-/* Gates alone are BLIF and have tables; all else is everything. */
+/* BLIF and truth tables are only for gates. The other kinds can be written for every circuit. */
 static void expect_netlists(const ow_document *document)
 {
     ow_circuit circuit;

@@ -92,7 +92,7 @@ cp "$root/samples/level-v4.lvd" level.lvd
 git commit -qam fixed
 succeeds "git log -p with a truncated world in history" git log -p
 tells "the text says where it is broken" '+# broken: metadata should have 10 bytes, but the file has only 9 left (byte 290'
-tells "the text says what is no world" '+# not a world: the bytes have no known format'
+tells "the text says that a file is not a world" '+# not a world: the bytes have no known format'
 lacks "no error" 'unable to read'
 succeeds "git diff of a truncated world" git diff HEAD~5 HEAD~4
 tells "it shows what is left" '-        {"x": 72, "y": 40, "layer_id": 1, "area_type": 1'

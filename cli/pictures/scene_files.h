@@ -13,9 +13,9 @@ struct scene_files {
     struct written *written; /* takes what is warned of, or NULL */
 };
 
-/* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what
- * cannot be found is told; what is there and cannot be read is the input's trouble. EXIT_FINE, or another exit status
- * after a message if the mods of the run cannot be read. */
+/* Makes the options to open the scene of an input with. Files that the scene asks for are searched as in assets.h: a
+ * missing file is a warning, an unreadable one makes the input fail. Returns EXIT_FINE, or another exit status after a
+ * message if the mods of the run cannot be read. */
 int scene_options(struct scene_files *files, const struct arguments *arguments, struct input *input,
                   ow_scene_options *asked);
 

@@ -1,5 +1,4 @@
-/* Mirror images: a type whose shape is the same on both sides of a plane can stand in the place of its own
- * mirror image. */
+/* Mirror images: a component whose type is symmetrical about a plane can take the place of its own mirror image. */
 #include "mirror.h"
 
 #include <string.h>

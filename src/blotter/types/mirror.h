@@ -4,7 +4,7 @@
 
 #include "types.h"
 
-/* A plane of a component's own frame on both sides of which it is the same. */
+/* A plane in a component's own frame: the component looks the same on both sides of it. */
 struct type_mirror {
     double sum;       /* twice the plane's place on its axis, in squares */
     unsigned axis;    /* 0 x, 1 y, 2 z */
