@@ -274,6 +274,6 @@ int run_ticks(struct programming *run)
     clear_progress();
     if (status != OW_OK)
         return fail_program(run, status);
-    run->rests = ow_simulation_rests(run->simulation);
+    run->rests = ow_simulation_is_settled(run->simulation);
     return EXIT_FINE;
 }

@@ -266,7 +266,7 @@ static int open_simulation(struct simulating *run)
 static ow_status run_until_rest(struct simulating *run)
 {
     ow_status status = OW_OK;
-    while (status == OW_OK && !ow_simulation_rests(run->simulation) &&
+    while (status == OW_OK && !ow_simulation_is_settled(run->simulation) &&
            ow_simulation_tick(run->simulation) < MOST_UNTIL_REST)
         status = ow_simulation_run(run->simulation, 1, &run->error);
     return status;

@@ -176,9 +176,9 @@ static void print_text(struct simulating *run)
             count_with_commas(ow_simulation_updates(run->simulation), text[1]),
             plural(ow_simulation_updates(run->simulation)),
             count_changed_nets(&run->opened.circuit, run->simulation),
-            ow_simulation_rests(run->simulation) ? "the circuit is at rest"
-            : ticks == 0                         ? "no tick was run"
-                                                 : "the circuit is still changing");
+            ow_simulation_is_settled(run->simulation) ? "the circuit is at rest"
+            : ticks == 0                              ? "no tick was run"
+                                                      : "the circuit is still changing");
     if (run->bench)
         fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
                 run->totals.steps, run->totals.checks,
