@@ -1,4 +1,5 @@
-/* Worlds for programs that have loaded the extension: by path, opened once for as long as they are asked. */
+/* Worlds for programs that have loaded the extension: by path, opened once for as long as they
+ * are asked. */
 #ifndef OW_SQL_EXTENSION_H
 #define OW_SQL_EXTENSION_H
 
@@ -6,7 +7,8 @@
 
 struct world_cache;
 
-/* Its worlds have their tables of `sets`, which the caller closes behind it. NULL where memory ends. */
+/* Its worlds have their tables of `sets`, which the caller closes behind it. NULL where memory
+ * ends. */
 struct world_cache *world_cache_open(struct table_sets *sets);
 void world_cache_close(void *world_cache);
 
