@@ -40,7 +40,8 @@ FUZZERS = (
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
-NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
+NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts",
+               "robust-corruption", "robust-binding", "schema")
 
 
 @dataclasses.dataclass
@@ -238,7 +239,7 @@ def of_coverage():
         # Suites that run many commands at once write to a folder of their own, or they would wait for each other.
         if suite.words[0] == PYTHON or suite.name == "git":
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
-            suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
+            suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix, "OVERWORLD_DEPTH": "lines"})
         elif suite.name == "robust-allocations":
             # Short without real files, and the one that reaches most of what happens without memory.
             suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})
