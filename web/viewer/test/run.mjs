@@ -21,7 +21,8 @@ import { tests as seeing } from './seeing.mjs';
 let passed = 0, failed = 0;
 const only = process.argv.slice(5), took = [];
 /** Groups take about as long as each other and run side by side. PAGE_GROUPS of tests/suites.py has the same names. */
-const groups = { look: [...seeing, ...pictures, ...closer, ...embed, ...changing, ...manners], circuits: [...circuit, ...bench], speed: [...large, ...quick] };
+const groups = { look: [...seeing, ...pictures, ...closer], change: [...embed, ...changing, ...manners],
+  circuits: [...circuit, ...bench], speed: [...large, ...quick] };
 
 /** The models' own tests, which need no browser. */
 function testModels() {
