@@ -1,4 +1,4 @@
-/* overworld move, turn, mirror and copy: records in other places. */
+/* overworld move, turn, mirror and copy: changes the places of records. */
 #include "change/change_file.h"
 #include "change/parts.h"
 #include "io/assets.h"
@@ -111,7 +111,7 @@ struct rearrange_step {
     unsigned axes;
 };
 
-static void tell_note(void *context, const char *pointer, const char *message)
+static void print_note(void *context, const char *pointer, const char *message)
 {
     const struct rearrange_step *step = context;
     clear_progress();
@@ -128,7 +128,7 @@ static ow_visit take_first(void *context, const ow_part *part)
     return OW_STOP;
 }
 
-/* How far it is from the first record to the place of --to. */
+/* Finds the distance from the first record to the place of --to. */
 static ow_status find_step(struct rearrange_step *step, const ow_document *document,
                            const ow_options *options, ow_error *error)
 {
@@ -150,7 +150,7 @@ static int rearrange(void *context, struct input *input, ow_document *document)
     if (step->has_to)
         status = find_step(step, document, &options, &error);
     if (status == OW_OK)
-        status = ow_rearrange_parts(document, step->selectors, &step->how, &options, tell_note,
+        status = ow_rearrange_parts(document, step->selectors, &step->how, &options, print_note,
                                     step, &changed, NULL, &error);
     clear_progress();
     if (status != OW_OK)

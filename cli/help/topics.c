@@ -1,4 +1,4 @@
-/* Topics of help: what several verbs share, said once for `overworld help TOPIC` and the man page. */
+/* Topics of help that concern several verbs, for `overworld help TOPIC` and the man page. */
 #include "help/topics.h"
 
 #include <overworld/overworld.h>
@@ -144,8 +144,9 @@ const struct topic topics[] = {
     {.name = NULL},
 };
 
-/* Groups of options, in the order of help. An option means the same in all verbs, so it has one group. Names stand
- * between spaces. The first group has all options that no other one has. */
+/* Groups of options, in the order of help. An option means the same in all verbs, so it has one
+ * group. Names are separated by spaces. The first group has all options that are in no other
+ * one. */
 static const struct option_group {
     const char *heading, *options;
 } groups[] = {
