@@ -28,7 +28,7 @@
 
 #define MEMORY_OPTION                                                                              \
     {                                                                                              \
-        0, "max-memory", "SIZE", "limit memory for one file, such as 64M or 2G"                    \
+        0, "max-memory", "SIZE", "limit the memory of each step, such as 64M or 2G"                    \
     }
 
 #define SIZE_OPTION                                                                                \
