@@ -50,7 +50,7 @@ struct verb {
     bool is_first;                           /* one of those that `overworld` alone lists */
     const char *operands;                    /* for the usage line, such as "FILE..." */
     const char *summary;                     /* one line: an imperative without a full stop */
-    const char *description;                 /* what the man page says besides */
+    const char *description;                 /* what `overworld help VERB` and the man page add */
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
     struct example examples[4];              /* three, then a row without a command */
     int least_operands, most_operands;
@@ -128,7 +128,7 @@ const struct verb *part_of_verb(const struct verb *verb, const char *word);
 /* Complains of a word that is no verb. Returns EXIT_USAGE. */
 int no_such_verb(const char *word);
 
-/* Help on one verb, on all, and on those to begin with. */
+/* The short help on one verb, all verbs, and those to begin with. */
 void print_verb_help(const struct verb *verb);
 void print_help(void);
 void print_first_help(void);
