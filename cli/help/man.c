@@ -83,7 +83,7 @@ static void print_verb_and_parts(const struct verb *verb)
 }
 
 /* When what this page tells last changed. */
-#define LAST_CHANGED "2026-11-24"
+#define LAST_CHANGED "2026-11-25"
 
 static void print_head(void)
 {

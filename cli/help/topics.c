@@ -140,8 +140,8 @@ const struct topic topics[] = {
                 "  2  wrong usage: the command line, a value that a field cannot have, or a\n"
                 "     question that does not fit the format, such as the nets of a level\n"
                 "  3  a file cannot be read or written, or a folder has no world\n"
-                "  4  not a known format, not one of --format, broken, or not storable in the\n"
-                "     target version\n"
+                "  4  not a known format, not one of --format, broken, or a world that the\n"
+                "     target version cannot hold\n"
                 "\n"
                 "For several files, the exit status is the highest one.",
         .word = "FILE",
