@@ -1,36 +1,24 @@
-/* Finding items that share space with others: their solids as boxes that may be turned, compared along the axis on
- * which they are spread most. */
+/* Finding items that share space with others: their solids as boxes that may be turned. */
 #include "overlaps.h"
 
-#include "../base/sort.h"
+#include "../base/solids.h"
 #include "scene.h"
 
 #include <math.h>
-#include <string.h>
 
-/* Comparisons, of some nanoseconds each. */
-#define MOST_COMPARISONS (1u << 28)
+/* Pairs of solids that are compared as boxes that may be turned, at most: so many for each. */
+enum { PAIRS_OF_EACH = 256 };
 
-/* In units: what touches is rounded, and real worlds have neighbours that are this deep in each other. */
-static const double touch = 0.02;
-
-/* A box in the scene. */
-struct solid {
-    struct vector middle, axes[3]; /* unit vectors */
-    double half[3];
-    double least[3], most[3]; /* of the box around it */
-    uint32_t item, group;
-};
-
-struct sweep {
+struct overlap_search {
     const ow_scene *scene;
     const uint32_t *groups;
     struct arena *arena;
     struct solid *solids;
+    struct extent *extents; /* of each solid, as the next two */
+    uint32_t *items;
     size_t count;
-    uint64_t *order;
-    int axis;
-    double least[3], most[3]; /* of the solids of groups other than 0 */
+    struct extent moved; /* of the solids of groups other than 0 */
+    uint64_t pairs_left;
     overlap_visitor visit;
     void *context;
 };
@@ -41,23 +29,7 @@ static bool is_solid(const ow_scene_part *part)
            part->solid != OW_SOLID_MESH;
 }
 
-static double axis_of(struct vector v, int axis)
-{
-    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-}
-
-static void find_box_around(struct solid *solid)
-{
-    for (int i = 0; i < 3; i++) {
-        double reach = 0;
-        for (int k = 0; k < 3; k++)
-            reach += rounded_to_double(fabs(axis_of(solid->axes[k], i)) * solid->half[k]);
-        solid->least[i] = axis_of(solid->middle, i) - reach;
-        solid->most[i] = axis_of(solid->middle, i) + reach;
-    }
-}
-
-/* The box inside a part: a wedge is as high as at its low end. Returns false if it is as thin as a touch. */
+/* The box inside a part. Returns false if it is too thin to share space. */
 static bool make_solid(const ow_scene_item *item, const ow_scene_part *part, struct solid *solid)
 {
     static const double within_circle = 0.7;
@@ -67,33 +39,15 @@ static bool make_solid(const ow_scene_item *item, const ow_scene_part *part, str
         size.x = rounded_to_double(size.x * within_circle);
         size.z = rounded_to_double(size.z * within_circle);
     } else if (part->solid == OW_WEDGE) {
-        double lost = rounded_to_double(size.y * (1 - (double)part->low));
-        middle = vector_subtract(
-            middle, vector_turn(own, (struct vector){0, rounded_to_double(lost / 2), 0}));
-        size.y -= lost;
+        size = solid_in_wedge(size, (double)part->low, own, &middle);
     }
     /* Scales are along the shape's axes; only shapes whose parts are not turned are scaled. */
     size = vector_multiply(size, scene_vector(item->scale));
-    solid->middle = scene_vertex(item, middle);
-    const struct vector units[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    for (int i = 0; i < 3; i++) {
-        solid->axes[i] = vector_turn(turn, vector_turn(own, units[i]));
-        solid->half[i] = rounded_to_double(fabs(axis_of(size, i)) / 2) - touch;
-    }
-    find_box_around(solid);
-    return solid->half[0] > 0 && solid->half[1] > 0 && solid->half[2] > 0 &&
-           vector_is_finite(solid->middle);
+    return solid_make(solid, scene_vertex(item, middle), size, rotation_multiply(turn, own));
 }
 
-static bool boxes_meet(const struct solid *a, const double least[3], const double most[3])
-{
-    for (int i = 0; i < 3; i++)
-        if (!(a->least[i] < most[i] && least[i] < a->most[i]))
-            return false;
-    return true;
-}
-
-typedef void (*solid_user)(struct sweep *sweep, const struct solid *solid);
+typedef void (*solid_user)(struct overlap_search *search, uint32_t item, const struct solid *solid,
+                           const struct extent *extent);
 
 /* Nobody knows what an item looks like whose shape and colour are inferred. */
 static bool is_known(const ow_scene_item *item)
@@ -102,149 +56,107 @@ static bool is_known(const ow_scene_item *item)
     return (item->flags & unknown) != unknown && !(item->flags & OW_OUTLYING);
 }
 
-static void for_each_solid(struct sweep *sweep, solid_user use)
+static void for_each_solid(struct overlap_search *search, solid_user use)
 {
-    const ow_scene *scene = sweep->scene;
+    const ow_scene *scene = search->scene;
     for (uint32_t i = 0; i < scene->item_count; i++) {
         const ow_scene_item *item = &scene->items[i];
         const ow_scene_shape *shape = &scene->shapes[item->shape];
         for (uint32_t k = 0; k < shape->part_count && is_known(item); k++) {
             const ow_scene_part *part = &scene->parts[shape->first_part + k];
-            struct solid solid = {.item = i, .group = sweep->groups[i]};
-            if (is_solid(part) && make_solid(item, part, &solid))
-                use(sweep, &solid);
+            struct solid solid;
+            if (!is_solid(part) || !make_solid(item, part, &solid))
+                continue;
+            struct extent extent = solid_extent(&solid);
+            use(search, i, &solid, &extent);
         }
     }
 }
 
-static void include_moved(struct sweep *sweep, const struct solid *solid)
+static void include_moved(struct overlap_search *search, uint32_t item, const struct solid *solid,
+                          const struct extent *extent)
 {
-    for (int k = 0; k < 3 && solid->group != 0; k++) {
-        sweep->least[k] = fmin(sweep->least[k], solid->least[k]);
-        sweep->most[k] = fmax(sweep->most[k], solid->most[k]);
+    (void)solid;
+    for (int k = 0; k < 3 && search->groups[item] != 0; k++) {
+        search->moved.least[k] = fminf(search->moved.least[k], extent->least[k]);
+        search->moved.most[k] = fmaxf(search->moved.most[k], extent->most[k]);
     }
 }
 
-static void count_near(struct sweep *sweep, const struct solid *solid)
+static void count_near(struct overlap_search *search, uint32_t item, const struct solid *solid,
+                       const struct extent *extent)
 {
-    sweep->count += boxes_meet(solid, sweep->least, sweep->most);
+    (void)item;
+    (void)solid;
+    search->count += extents_meet(extent, &search->moved);
 }
 
-static void keep_near(struct sweep *sweep, const struct solid *solid)
+static void keep_near(struct overlap_search *search, uint32_t item, const struct solid *solid,
+                      const struct extent *extent)
 {
-    if (boxes_meet(solid, sweep->least, sweep->most))
-        sweep->solids[sweep->count++] = *solid;
+    if (!extents_meet(extent, &search->moved))
+        return;
+    search->solids[search->count] = *solid;
+    search->extents[search->count] = *extent;
+    search->items[search->count++] = item;
 }
 
-/* Finds the solids that could overlap one of a group other than 0, and the axis of the sweep. */
-static ow_status find_solids(struct sweep *sweep)
+/* Finds the solids that could overlap one of a group other than 0. */
+static ow_status find_solids(struct overlap_search *search)
 {
-    for (int k = 0; k < 3; k++) {
-        sweep->least[k] = INFINITY;
-        sweep->most[k] = -INFINITY;
-    }
-    for_each_solid(sweep, include_moved);
-    for_each_solid(sweep, count_near);
-    sweep->solids = sweep->count <= UINT32_MAX
-                        ? arena_take(sweep->arena, sweep->count * sizeof *sweep->solids)
-                        : NULL;
-    if (!sweep->solids)
-        return sweep->count <= UINT32_MAX ? sweep->arena->status : OW_TOO_MUCH_MEMORY;
-    sweep->count = 0;
-    for_each_solid(sweep, keep_near);
-    for (int k = 1; k < 3; k++)
-        if (sweep->most[k] - sweep->least[k] > sweep->most[sweep->axis] - sweep->least[sweep->axis])
-            sweep->axis = k;
+    search->moved =
+        (struct extent){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for_each_solid(search, include_moved);
+    for_each_solid(search, count_near);
+    /* Too many to number them are refused as too much memory. */
+    search->solids =
+        arena_take(search->arena,
+                   search->count <= UINT32_MAX ? search->count * sizeof *search->solids : SIZE_MAX);
+    if (!search->solids)
+        return search->arena->status;
+    search->extents = arena_take(search->arena, search->count * sizeof *search->extents);
+    search->items = arena_take(search->arena, search->count * sizeof *search->items);
+    if (!search->extents || !search->items)
+        return search->arena->status;
+    search->pairs_left = (uint64_t)PAIRS_OF_EACH * search->count;
+    search->count = 0;
+    for_each_solid(search, keep_near);
     return OW_OK;
 }
 
-/* A number that sorts as a float does. */
-static uint64_t sorted_bits(double value)
+static bool visit_pair(void *context, uint32_t first, uint32_t second)
 {
-    float rounded = rounded_to_float(value);
-    uint32_t bits;
-    memcpy(&bits, &rounded, sizeof bits);
-    return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
-}
-
-static ow_status sort_solids(struct sweep *sweep)
-{
-    sweep->order = arena_take(sweep->arena, sweep->count * sizeof *sweep->order);
-    if (!sweep->order)
-        return sweep->arena->status;
-    for (size_t i = 0; i < sweep->count; i++)
-        sweep->order[i] = sorted_bits(sweep->solids[i].least[sweep->axis]) << 32 | i;
-    return sort_u64(sweep->order, sweep->count, 32, sweep->arena);
-}
-
-static double reach_of(const struct solid *solid, struct vector direction)
-{
-    double reach = 0;
-    for (int i = 0; i < 3; i++)
-        reach += rounded_to_double(fabs(vector_dot(solid->axes[i], direction)) * solid->half[i]);
-    return reach;
-}
-
-static bool is_between(const struct solid *a, const struct solid *b, struct vector direction)
-{
-    static const double no_direction = 1e-6;
-    double distance = fabs(vector_dot(vector_subtract(a->middle, b->middle), direction));
-    return vector_length(direction) > no_direction &&
-           distance >= reach_of(a, direction) + reach_of(b, direction);
-}
-
-/* Two boxes are apart if a plane is between them that is parallel to a face of one, or to an edge of each. */
-static bool solids_overlap(const struct solid *a, const struct solid *b)
-{
-    if (!boxes_meet(a, b->least, b->most))
+    struct overlap_search *search = context;
+    uint32_t item = search->items[first], other = search->items[second];
+    if (search->groups[item] == search->groups[other])
+        return true;
+    if (search->pairs_left == 0)
         return false;
-    for (int i = 0; i < 3; i++) {
-        if (is_between(a, b, a->axes[i]) || is_between(a, b, b->axes[i]))
-            return false;
-        for (int k = 0; k < 3; k++)
-            if (is_between(a, b, vector_cross(a->axes[i], b->axes[k])))
-                return false;
-    }
-    return true;
-}
-
-static void compare(const struct sweep *sweep, const struct solid *a, const struct solid *b)
-{
-    if (a->group == b->group || !solids_overlap(a, b))
-        return;
-    if (a->group != 0)
-        sweep->visit(sweep->context, a->item, b->item);
+    search->pairs_left--;
+    if (!solids_overlap(&search->solids[first], &search->solids[second]))
+        return true;
+    if (search->groups[item] != 0)
+        search->visit(search->context, item, other);
     else
-        sweep->visit(sweep->context, b->item, a->item);
-}
-
-static bool compare_all(const struct sweep *sweep)
-{
-    uint64_t compared = 0;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct solid *solid = &sweep->solids[(uint32_t)sweep->order[i]];
-        for (size_t k = i + 1; k < sweep->count; k++) {
-            const struct solid *next = &sweep->solids[(uint32_t)sweep->order[k]];
-            if (next->least[sweep->axis] > solid->most[sweep->axis] + touch)
-                break;
-            if (compared++ == MOST_COMPARISONS)
-                return false;
-            compare(sweep, solid, next);
-        }
-    }
+        search->visit(search->context, other, item);
     return true;
 }
 
 ow_status scene_find_overlaps(const ow_scene *scene, const uint32_t *groups, struct arena *arena,
                               overlap_visitor visit, void *context, bool *is_complete)
 {
-    struct sweep sweep = {
+    struct overlap_search search = {
         .scene = scene, .groups = groups, .arena = arena, .visit = visit, .context = context};
     *is_complete = true;
-    ow_status status = find_solids(&sweep);
-    if (status == OW_OK)
-        status = sort_solids(&sweep);
-    if (status == OW_OK)
-        *is_complete = compare_all(&sweep);
+    ow_status status = find_solids(&search);
+    if (status != OW_OK)
+        return status;
+    struct extent_search pairs = {.extents = search.extents,
+                                  .count = (uint32_t)search.count,
+                                  .visit = visit_pair,
+                                  .context = &search,
+                                  .account = arena};
+    status = extents_find_pairs(&pairs);
+    *is_complete = pairs.is_complete;
     return status;
 }

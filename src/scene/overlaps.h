@@ -9,10 +9,11 @@
 /* Called with two items that overlap; the first one is not in group 0. */
 typedef void (*overlap_visitor)(void *context, uint32_t item, uint32_t other);
 
-/* Finds pairs of items that overlap and are in different groups. `groups` has one for each item. Two items
- * of group 0 are not compared. Pegs, marks that are not solid, and meshes take no space. What is shared has to be
- * deeper than a few hundredths of a unit. A pair may be found several times. `is_complete` becomes false if there
- * was too much to compare. */
+/* Finds pairs of items that overlap and are in different groups. Pegs, marks that are not solid,
+ * meshes, and items whose looks are unknown take no space. A pair may be found several times.
+ *
+ * groups: the group of each item. Items of group 0 are not compared with each other.
+ * is_complete: false if there was too much to compare. */
 ow_status scene_find_overlaps(const ow_scene *scene, const uint32_t *groups, struct arena *arena,
                               overlap_visitor visit, void *context, bool *is_complete);
 
