@@ -33,8 +33,9 @@ static void choose_axes(struct sweep *sweep)
     for (int k = 0; k < 3; k++) {
         double least = INFINITY, most = -INFINITY;
         for (uint32_t i = 0; i < search->count; i++) {
-            least = fmin(least, (double)search->extents[i].least[k]);
-            most = fmax(most, (double)search->extents[i].most[k]);
+            const struct extent *extent = &search->extents[i];
+            least = (double)extent->least[k] < least ? (double)extent->least[k] : least;
+            most = (double)extent->most[k] > most ? (double)extent->most[k] : most;
         }
         length[k] = most - least;
     }
@@ -122,27 +123,24 @@ static bool is_first_strip(const struct sweep *sweep, uint64_t entry, const stru
     return (uint32_t)strip_of(sweep, first) == (uint32_t)(entry >> 32);
 }
 
-static uint32_t number_of(const struct sweep *sweep, size_t entry)
-{
-    return (uint32_t)sweep->order[(uint32_t)sweep->entries[entry]];
-}
-
-/* Compares an entry with those behind it in its strip. Returns false at the end of the search. */
+/* Compares an entry with those behind it in its strip, as far as they begin before its end. Returns
+ * false at the end of the search. */
 static bool compare_entry(struct sweep *sweep, size_t at)
 {
     struct extent_search *search = sweep->search;
-    uint32_t number = number_of(sweep, at);
+    uint64_t entry = sweep->entries[at];
+    uint32_t number = (uint32_t)sweep->order[(uint32_t)entry];
     const struct extent *extent = &search->extents[number];
+    uint64_t end = sorted_bits(extent->most[sweep->along]);
     for (size_t k = at + 1; k < sweep->entry_count; k++) {
-        uint32_t other = number_of(sweep, k);
-        const struct extent *next = &search->extents[other];
-        if (sweep->entries[at] >> 32 != sweep->entries[k] >> 32 ||
-            next->least[sweep->along] >= extent->most[sweep->along])
+        uint64_t next = sweep->order[(uint32_t)sweep->entries[k]];
+        const struct extent *other = &search->extents[(uint32_t)next];
+        if (entry >> 32 != sweep->entries[k] >> 32 || next >> 32 >= end)
             break;
         if (search->compared++ >= sweep->most_pairs)
             return false;
-        if (extents_meet(extent, next) && is_first_strip(sweep, sweep->entries[at], extent, next) &&
-            !search->visit(search->context, number, other))
+        if (extents_meet(extent, other) && is_first_strip(sweep, entry, extent, other) &&
+            !search->visit(search->context, number, (uint32_t)next))
             return false;
     }
     return true;
