@@ -28,7 +28,7 @@
 
 #define MEMORY_OPTION                                                                              \
     {                                                                                              \
-        0, "max-memory", "SIZE", "limit memory for one file, such as 64M or 2G"                    \
+        0, "max-memory", "SIZE", "limit the memory of each step, such as 64M or 2G"                \
     }
 
 #define SIZE_OPTION                                                                                \
@@ -68,9 +68,11 @@
         0, "keep-undo", NULL, "with -i: keep the way back in FILE.undo"                            \
     }
 
-#define CHANGE_OPTIONS                                                                             \
+#define CHANGE_OPTIONS {'i', "in-place", NULL, "replace FILE"}, CHANGE_OPTIONS_BUT_IN_PLACE
+
+/* Of a verb that has another name for the file that is replaced. */
+#define CHANGE_OPTIONS_BUT_IN_PLACE                                                                \
     {'o', "output", "OUT", "write the result to OUT; - for standard output"},                      \
-        {'i', "in-place", NULL, "replace FILE"},                                                   \
         {0, "backup", "SUFFIX", "with -i: keep the old file, with SUFFIX added to its name"},      \
         {'f', "force", NULL, "replace OUT if it exists"}, STRICT_OPTION, JSON_OPTION,              \
         JSON_LINES_OPTION, READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION

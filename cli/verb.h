@@ -50,7 +50,7 @@ struct verb {
     bool is_first;                           /* listed by `overworld` without arguments */
     const char *operands;                    /* for the usage line, such as "FILE..." */
     const char *summary;                     /* one line: an imperative without a full stop */
-    const char *description;                 /* additional text for the man page */
+    const char *description;                 /* added by `overworld help VERB` and the man page */
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
     struct example examples[4];              /* three, then a row without a command */
     int least_operands, most_operands;
@@ -128,7 +128,7 @@ const struct verb *part_of_verb(const struct verb *verb, const char *word);
 /* Reports an unknown verb. Returns EXIT_USAGE. */
 int no_such_verb(const char *word);
 
-/* Prints help on one verb, on all, and on those to begin with. */
+/* Prints the short help on one verb, on all, and on those to begin with. */
 void print_verb_help(const struct verb *verb);
 void print_help(void);
 void print_first_help(void);

@@ -7,12 +7,12 @@
 
 struct world_cache;
 
-/* Its worlds have their tables of `sets`, which the caller closes behind it. NULL where memory
- * ends. */
+/* The worlds of a cache have the tables of `sets`, which the caller closes after the cache.
+ * Returns NULL if memory runs out. */
 struct world_cache *world_cache_open(struct table_sets *sets);
 void world_cache_close(void *world_cache);
 
-/* As world_source has them, with a shelf as context. */
+/* The calls of a world_source (source.h). The context is a world_cache. */
 struct world *world_cache_acquire(void *world_cache, const char *path, char **message);
 void world_cache_release(void *world_cache, struct world *world);
 

@@ -501,7 +501,7 @@ def test_progress_is_shown_and_taken_away(place):
     contains(seen, "\rreading ")
     if not re.search(r"\r(reading|writing) (\d+ %|\.\.\.)\x1b\[K", seen):
         raise AssertionError(f"no line of progress in {seen!r}")
-    equal(re.sub(r"\r[a-zA-Z ]+(\d+ %|\.\.\.)\x1b\[K|\r\x1b\[K", "", seen), "", "components that are not extracted")
+    equal(re.sub(r"\r[a-zA-Z ]+(\d+ %|\.\.\.)\x1b\[K|\r\x1b\[K", "", seen), "", "components that are not selected")
     shown = [int(number) for number in re.findall(r"reading (?:JSON )?(\d+) %", seen)]
     equal(shown, sorted(set(shown)), "the numbers rise, each once")
     status, seen = watch(place, "check a.logicworld", FAULT_CLOCK="1")

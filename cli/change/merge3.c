@@ -34,12 +34,14 @@ const struct verb merge3_verb = {
     .operands = "BASE OURS THEIRS",
     .summary = "three-way merge: apply the changes from BASE to THEIRS to OURS",
     .description =
-        "Records are matched as in diff, so each side may add, remove and change other records of\n"
-        "one list. -i replaces OURS. If both sides changed one value, or one changed what the\n"
-        "other removed, there is a conflict. It is reported and ours is kept; the rest is merged\n"
-        "and written. The exit status is then 1. It is also 1 if the merge introduces an error\n"
-        "that neither side had.",
-    .options = {{0, "path", "PATH", "name of OURS in messages: %P of git"}, CHANGE_OPTIONS},
+        "Records are matched as in diff, so each side may add, remove and change other records\n"
+        "of one list. If both sides changed one value, or one changed what the other removed,\n"
+        "there is a conflict. It is reported and ours is kept; the rest is merged and written.\n"
+        "The exit status is then 1. It is also 1 if the merge introduces an error that neither\n"
+        "side had.",
+    .options = {{0, "path", "PATH", "name of OURS in messages: %P of git"},
+                {'i', "in-place", NULL, "replace OURS"},
+                CHANGE_OPTIONS_BUT_IN_PLACE},
     .examples = {{"overworld merge3 base.lvd ours.lvd theirs.lvd -o merged.lvd",
                   "two people changed one level"},
                  {"overworld merge3 base.lvd ours.lvd theirs.lvd --json",

@@ -40,7 +40,8 @@ const struct verb replace_verb = {
     .summary = "change records from one type to another",
     .description =
         "Types are the text id of a component's type, the name of a thing in a city, the name or\n"
-        "id of a block in a build, and the id of an object in a level.",
+        "id of a block in a build, and the id of an object in a level. OLD and NEW are whole\n"
+        "names, not patterns. Cells of --tile stay passable or impassable.",
     .options = {{0, "type", "OLD", "the type to replace"},
                 {0, "tile", "OLD", "the tile of a level to replace, by number"},
                 CHANGE_OPTIONS,
@@ -61,16 +62,14 @@ static int run_extract(const struct arguments *arguments);
 const struct verb extract_verb = {
     .name = "extract",
     .group = "Change",
-    .operands = "FILE SELECTOR...",
+    .operands = "FILE SELECTOR... -o OUT",
     .summary = "copy a part into a world of its own",
     .description =
         "Writes a world of the matching records, with everything on them and what joins them.\n"
         "Logic World: a subassembly, with the wires among its components and their states; the\n"
-        "first component stands at 0. LevelD: the cells of box:, with the objects in it. A "
-        "warning\n"
-        "names what cannot be copied. If OUT is a folder, the subassembly is written as Logic "
-        "World\n"
-        "keeps it, with meta.jecs and placements.jecs.",
+        "first component stands at 0. LevelD: the cells of box:, with the objects in it. A\n"
+        "warning names what cannot be copied. If OUT is a folder, the subassembly is written as\n"
+        "Logic World keeps it, with meta.jecs and placements.jecs.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 STRICT_OPTION,
@@ -100,7 +99,7 @@ const struct verb merge_verb = {
         "blocks.",
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
-                {0, "turn", "N", "turn by N quarters, clockwise from above"},
+                {0, "turn", "N", "turn by 0 to 3 quarters, clockwise from above"},
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
@@ -327,11 +326,17 @@ static int run_merge(const struct arguments *arguments)
 {
     struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
     struct change_step step = {.change = merge, .context = &replacing};
+    enum { MOST_TURNS = 3 };
     unsigned long long turns = 0;
     if (!option_place(arguments, "at", replacing.placement.at, NULL) ||
         !read_under(arguments, &replacing.placement.under) ||
         !option_number(arguments, "turn", &turns))
         return EXIT_USAGE;
-    replacing.placement.quarter_turns = (int)(turns % 4);
+    if (turns > MOST_TURNS) {
+        complain("--turn takes a number of quarter turns, 0 to 3, not \"%s\"",
+                 option_value(arguments, "turn"));
+        return EXIT_USAGE;
+    }
+    replacing.placement.quarter_turns = (int)turns;
     return change_file(arguments, &step);
 }

@@ -14,6 +14,11 @@ static int run_turn(const struct arguments *arguments);
 static int run_mirror(const struct arguments *arguments);
 static int run_copy(const struct arguments *arguments);
 
+#define NO_OVERLAP_OPTION                                                                          \
+    {                                                                                              \
+        0, "no-overlap", NULL, "write nothing if records would overlap others"                     \
+    }
+
 const struct verb move_verb = {
     .name = "move",
     .group = "Change",
@@ -25,6 +30,7 @@ const struct verb move_verb = {
         "root.",
     .options = {{0, "by", "STEP", "how far: X,Y,Z in squares, cells or blocks"},
                 {0, "to", "PLACE", "where the first record goes: X,Y,Z, as find prints it"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld move MySave/ C-12 --by 2,0,0 -i", "a board, two squares to the right"},
@@ -42,9 +48,10 @@ const struct verb turn_verb = {
     .operands = "FILE SELECTOR...",
     .summary = "turn records with everything on them",
     .description =
-        "The first record stays where it is, and the others turn about it. Components and things\n"
-        "of cities can be turned.",
-    .options = {{0, "quarters", "N", "quarter turns, clockwise from above (default: 1)"},
+        "The first record stays where it is, and the others turn about it. 3 quarters are one\n"
+        "counter-clockwise. Works for Logic World and cities.",
+    .options = {{0, "quarters", "N", "quarter turns clockwise from above: 1 (default) to 3"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld turn MySave/ C-12 -i", "a board, by a quarter"},
@@ -61,13 +68,13 @@ const struct verb mirror_verb = {
     .operands = "FILE SELECTOR...",
     .summary = "mirror records with everything on them",
     .description =
-        "The mirror stands in the middle of the first record, or of box:. Records keep their type\n"
-        "and take the place of their mirror image. Records without a mirror image are listed, and\n"
-        "nothing changes. Components, objects of levels and things of cities can be mirrored. "
-        "With\n"
-        "box:, the cells of a level and the heights of a city are mirrored too.",
+        "Without --at, the mirror stands in the middle of the first record, or of box:. Records\n"
+        "keep their type and take the place of their mirror image. Records without a mirror image\n"
+        "are listed, and nothing changes. With box:, the cells of a level and the heights of a\n"
+        "city are mirrored too. Works for Logic World, levels and cities.",
     .options = {{0, "axis", "AXIS", "x swaps left and right (default), y or z the other axes"},
-                {0, "at", "N", "where the mirror stands on the axis"},
+                {0, "at", "N", "where the mirror stands on the axis (default: in the middle)"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld mirror MySave/ C-12 -i", "a board, left for right"},
@@ -86,10 +93,12 @@ const struct verb copy_verb = {
     .summary = "copy records with everything on them",
     .description =
         "Copies have the wires or connections among them, and addresses and states of their own.\n"
-        "What is mounted is copied onto what carries it. With box:, the cells of a level are\n"
-        "copied too.",
+        "Wires to components that are not copied are left out, with a warning. Copies of mounted\n"
+        "components are mounted on the same component. With box:, the cells of a level are copied\n"
+        "too.",
     .options = {{0, "step", "STEP", "how far each copy is from the one before: X,Y,Z"},
-                {'n', "count", "N", "how many copies (default: 1)"},
+                {'n', "count", "N", "how many copies, up to 10,000 (default: 1)"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld copy MySave/ C-12 --step 0,0,4 --count 8 -i", "a row of boards"},
@@ -115,7 +124,8 @@ static void print_note(void *context, const char *pointer, const char *message)
 {
     const struct rearrange_step *step = context;
     clear_progress();
-    warn_of("%s: warning: %s (%s)", step->input->path, message, pointer);
+    warn_of(*pointer ? "%s: warning: %s (%s)" : "%s: warning: %s", step->input->path, message,
+            pointer);
 }
 
 static ow_visit take_first(void *context, const ow_part *part)
@@ -164,6 +174,7 @@ static int run_step(const struct arguments *arguments, struct rearrange_step *st
 {
     struct change_step change = {.change = rearrange, .context = step};
     step->arguments = arguments;
+    step->how.refuse_overlaps = option_set(arguments, "no-overlap");
     step->selectors = join_selectors(arguments);
     int status = step->selectors ? change_file(arguments, &change) : EXIT_FILES;
     free(step->selectors);
@@ -185,11 +196,16 @@ static int run_move(const struct arguments *arguments)
 
 static int run_turn(const struct arguments *arguments)
 {
+    enum { MOST_QUARTERS = 3 };
     unsigned long long quarters = 1;
     struct rearrange_step step = {0};
     if (!option_number(arguments, "quarters", &quarters))
         return EXIT_USAGE;
-    step.how.quarter_turns = (int32_t)(quarters % 4);
+    if (quarters < 1 || quarters > MOST_QUARTERS) {
+        complain("--quarters takes 1, 2 or 3, not \"%s\"", option_value(arguments, "quarters"));
+        return EXIT_USAGE;
+    }
+    step.how.quarter_turns = (int32_t)quarters;
     return run_step(arguments, &step);
 }
 

@@ -33,11 +33,10 @@ const struct verb repair_verb = {
     .summary = "fix what check finds, and rescue a broken file",
     .description =
         "Each code of check has its fix (see check --explain all). Fixes that lose nothing are\n"
-        "applied; the others need --lossy, and then check finds no error any more. Infos are "
-        "fixed\n"
-        "only if --only names them. With --lossy, a truncated or garbled file keeps its complete\n"
-        "records, and losses are reported. The exit status is 1 if errors are left, and 4 if\n"
-        "nothing sound is left.",
+        "applied; the others need --lossy, and then check finds no error any more. Infos are\n"
+        "fixed only if --only names them. With --lossy, a truncated or garbled file keeps its\n"
+        "complete records, and losses are reported. The exit status is 1 if errors are left,\n"
+        "and 4 if nothing sound is left.",
     .options = {{'l', "lossy", NULL, "also apply fixes that lose something"},
                 {0, "only", "CODES", "fix only these codes (with commas)"},
                 {'n', "dry-run", NULL, "write nothing, whatever -o and -i say"},

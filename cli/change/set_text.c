@@ -111,12 +111,15 @@ static void print_value(const ow_jecs_node *node)
     }
 }
 
-/* Prints the old value, and then the new one. Prints nothing if the text itself goes to standard
- * output. */
+static bool is_written(const struct setting *setting)
+{
+    return option_value(setting->arguments, "output") || option_set(setting->arguments, "in-place");
+}
+
+/* Prints the old value, and then the new one. Prints nothing if the text is written. */
 static void print_side(const struct setting *setting, const ow_jecs_node *node, bool is_new)
 {
-    const char *out = option_value(setting->arguments, "output");
-    if (out && strcmp(out, "-") == 0)
+    if (is_written(setting))
         return;
     if (is_new)
         fputs(" -> ", stdout);
@@ -184,8 +187,7 @@ static int write_set(struct setting *setting)
 {
     char shown[LONGEST_SHOWN];
     struct output_file output;
-    if (!option_value(setting->arguments, "output") &&
-        !option_set(setting->arguments, "in-place")) {
+    if (!is_written(setting)) {
         complain("%s: nothing was written; add -o OUT to write the text, or -i to replace it",
                  setting->input.path);
         return EXIT_FINE;

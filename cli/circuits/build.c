@@ -17,21 +17,18 @@ static int run_build(const struct arguments *arguments);
 const struct verb build_verb = {
     .name = "build",
     .group = "Circuits",
-    .operands = "DESIGN...",
-    .summary = "make a Logic World subassembly from Verilog or a truth table",
+    .operands = "DESIGN... -o OUT",
+    .summary = "make a Logic World subassembly from Verilog, Yosys or a truth table",
     .description =
         "DESIGN is Verilog, which Yosys maps to gates, ORs and latches; several files are one\n"
         "design. A single DESIGN can also be the JSON of Yosys: one flattened module, mapped by\n"
         "overworld.ys, which is installed with Overworld. A single DESIGN.csv is a truth table:\n"
-        "names of inputs, a column ->, names of outputs, and a row of values for each case; - is\n"
-        "any value. It needs no Yosys. Cells stand in rows on boards, with switches for inputs in\n"
-        "front, displays for outputs behind, and labels. The circuit is saved at rest, if it "
-        "comes\n"
-        "to rest. build prints the longest chain of gates and, if there is one clock, its "
-        "shortest\n"
-        "half period in ticks. If OUT is a folder, the subassembly is written as Logic World "
-        "keeps\n"
-        "it.",
+        "names of inputs, a column ->, names of outputs, and a row of values for each case; -\n"
+        "is any value. It needs no Yosys. Cells stand in rows on boards, with switches for\n"
+        "inputs in front, displays for outputs behind, and labels. The circuit is saved at\n"
+        "rest, if it comes to rest. build prints the longest chain of gates and, if there is\n"
+        "one clock, its shortest half period in ticks. If OUT is a folder, the subassembly is\n"
+        "written as Logic World keeps it.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},

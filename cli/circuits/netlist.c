@@ -13,20 +13,17 @@ static int run_netlist(const struct arguments *arguments);
 const struct verb netlist_verb = {
     .name = "netlist",
     .group = "Circuits",
-    .operands = "FILE",
+    .operands = "FILE -o OUT",
     .summary = "write a circuit as Verilog, BLIF, Graphviz, JSON or a truth table",
     .description =
-        "The extension of OUT, or --to, says what is written. yosys (.json) is the JSON of Yosys,\n"
-        "without time. verilog (.v) is for simulators and agrees with the game tick by tick; a "
-        "tick\n"
-        "is 1 ns. blif (.blif) is for combinational circuits only. dot (.dot, .gv) is for "
-        "Graphviz.\n"
-        "circuit is everything that Overworld knows, as JSON. table (.csv) is the truth table of "
-        "a\n"
-        "combinational circuit with at most 16 inputs. Switches and buttons are inputs,\n"
-        "displays are outputs, free sockets are either or both. Ports are named by the labels\n"
-        "beside them. Verilog needs the modules of overworld_cells.v, which is installed with\n"
-        "Overworld. Undescribed components are black boxes, with a warning.",
+        "The extension of OUT, or --to, says what is written. yosys (.json) is the JSON of\n"
+        "Yosys, without time. verilog (.v) is for simulators and agrees with the game tick by\n"
+        "tick; a tick is 1 ns. blif (.blif) is for combinational circuits only. dot (.dot, .gv)\n"
+        "is for Graphviz. circuit is everything that Overworld knows, as JSON. table (.csv) is\n"
+        "the truth table of a combinational circuit with at most 16 inputs. Switches and\n"
+        "buttons are inputs, displays are outputs, free sockets are either or both. Ports are\n"
+        "named by the labels beside them. Verilog needs the modules of overworld_cells.v, which\n"
+        "is installed with Overworld. Undescribed components are black boxes, with a warning.",
     .options = {{'o', "output", "OUT", "write the netlist to OUT; - for standard output"},
                 {'t', "to", "KIND",
                  "yosys, verilog, blif, dot, table or circuit, if the name of OUT does not say"},

@@ -23,28 +23,25 @@ const struct verb program_verb = {
     .summary = "fill and read ROMs of switches, memories, colours of displays",
     .description =
         "Writes the bytes of DATA into a ROM of switches, a memory that \"overworld build\" made,\n"
-        "or a memory of the mods CheeseUtilMod and HuntaBaddayCPUmod. DATA may be an ELF file: "
-        "its\n"
-        "segments go to their physical addresses. Then it runs the circuit until it rests and "
-        "writes\n"
-        "the save with the states that were reached. Each word takes as many bytes as its bits\n"
-        "need; words beyond the end of DATA become 0. Switches count as a ROM if they stand in\n"
-        "rows and columns (inferred), on one board or on several in one plane. Without DATA,\n"
-        "program lists what can be programmed.\n"
+        "or a memory of the mods CheeseUtilMod and HuntaBaddayCPUmod. DATA may be an ELF file:\n"
+        "its segments go to their physical addresses. Then it runs the circuit until it rests\n"
+        "and writes the save with the states that were reached. Each word takes as many bytes\n"
+        "as its bits need; words beyond the end of DATA become 0. Switches count as a ROM if\n"
+        "they stand in rows and columns (inferred), on one board or on several in one plane.\n"
+        "Without DATA, program lists what can be programmed.\n"
         "\n"
         "--layout takes one word of each pair, the first is the default: rows or columns (are\n"
         "words), msb-first or lsb-first (from the left, or from the top), first-word-first or\n"
-        "last-word-first, plain or inverted (on is 0), little-endian or big-endian (bytes of "
-        "words\n"
-        "with more than 8 bits).\n"
+        "last-word-first, plain or inverted (on is 0), little-endian or big-endian (bytes of\n"
+        "words with more than 8 bits).\n"
         "\n"
-        "--verify reads each word through the circuit: it drives the bus ADDRESS, waits for rest,\n"
-        "and compares the bus DATA. If a word is wrong, the exit status is 1 and nothing is\n"
-        "written. A bus is a name of --names with a list of nets, lowest bit first.\n"
+        "--verify reads each word through the circuit: it drives the bus ADDRESS, waits for\n"
+        "rest, and compares the bus DATA. If a word is wrong, the exit status is 1 and nothing\n"
+        "is written. A bus is a name of --names with a list of nets, lowest bit first.\n"
         "\n"
         "--at of a display means its colours. They are in a file beside the save, which all\n"
-        "displays of one configuration share. DATA has red, green and blue for each value of its\n"
-        "inputs. -i replaces that file, -o writes another; the save stays as it is.",
+        "displays of one configuration share. DATA has red, green and blue for each value of\n"
+        "its inputs. -i replaces that file, -o writes another; the save stays as it is.",
     .options = {{0, "at", "NAME",
                  "choose by address (C-12), memory's name or net; a display means its colours"},
                 {0, "base", "ADDRESS", "the address of the memory's first byte in an ELF file (0)"},
@@ -80,7 +77,11 @@ static int check_options(const struct programming *run)
     int status = check_written(arguments);
     if (status != EXIT_FINE)
         return status;
-    if (run->reads && run->has_data)
+    if (option_set(arguments, "at") && !run->has_data && !run->reads &&
+        !option_set(arguments, "verify"))
+        complain("--at works only with DATA, --read or --verify: without them, program lists all "
+                 "that can be programmed");
+    else if (run->reads && run->has_data)
         complain("--read takes no DATA: it writes the current contents to OUT");
     else if (run->reads && in_place)
         complain("--read and -i exclude each other: --read does not change the world");

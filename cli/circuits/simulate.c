@@ -23,22 +23,22 @@ const struct verb simulate_verb = {
     .summary = "run a Logic World save without the game, and test it",
     .description =
         "Runs a save from its saved state, tick by tick as the game does. Parts at rest cost\n"
-        "nothing. A bench names nets and buses, sets switches, drives clocks, adds memories with\n"
-        "contents from a file, and checks values; the exit status is 1 if a check fails.\n"
-        "docs/reference/benches.md describes it. What a memory prints goes to standard output, "
-        "the\n"
-        "summary of the run to standard error. -o writes the save with the states that were\n"
-        "reached.",
-    .options = {{'b', "bench", "FILE", "run the bench in this JSON file"},
-                {'n', "ticks", "N",
-                 "run N ticks (default: as the bench says, or until rest, at most 10000)"},
-                {'w', "watch", "NETS", "print each change of these nets and buses (with commas)"},
-                {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all named nets"},
-                {0, "delayers", "HOW", "how delayers take short signals: counts or restarts"},
-                {0, "seed", "N", "seed of randomizers"},
-                CIRCUIT_OPTIONS,
-                COLOR_OPTION,
-                CHANGE_OPTIONS},
+        "nothing. A bench names nets and buses, sets switches, drives clocks, adds memories\n"
+        "with contents from a file, and checks values; the exit status is 1 if a check fails.\n"
+        "docs/reference/benches.md describes it. The bench runs to its end, whatever -n says.\n"
+        "What a memory prints goes to standard output, the summary of the run to standard\n"
+        "error. -o writes the save with the states that were reached.",
+    .options =
+        {{'b', "bench", "FILE", "run the bench in this JSON file"},
+         {'n', "ticks", "N",
+          "run N ticks, or a bench and then on to tick N (default: until rest, at most 10000)"},
+         {'w', "watch", "NETS", "print each change of these nets and buses (with commas)"},
+         {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all named nets"},
+         {0, "delayers", "HOW", "how delayers take short signals: counts or restarts"},
+         {0, "seed", "N", "seed of randomizers"},
+         CIRCUIT_OPTIONS,
+         COLOR_OPTION,
+         CHANGE_OPTIONS},
     .examples = {{"overworld simulate -n 200 -w CLK,C-12 cpu.partialworld",
                   "each change of two nets"},
                  {"overworld simulate --bench cpu.json cpu.partialworld", "a test, for CI"},

@@ -29,23 +29,22 @@ const struct verb convert_verb = {
     .summary = "convert to JSON, another version, Tiled or glTF, and back",
     .description =
         "The extension of OUT, or --to, says what is written. JSON is lossless: converted back,\n"
-        "it gives the same bytes. convert warns about data that the target cannot hold and about\n"
-        "a mismatched extension. OUT is written whole or not at all. Several files, and with -r\n"
-        "all below folders, are written into FOLDER, in the same folders as before.\n"
-        "A PNG gets the heights of the ground in 16-bit grey, with their scale as text. --terrain\n"
-        "takes the heights of a PNG (or its red) as the ground of a city: an image beside OUT "
-        "that\n"
-        "the save names, as the game reads it. A TMJ or TMX is a level as a map of Tiled, with a\n"
-        "tileset beside it; converted back, the level has your changes and is otherwise the same,\n"
-        "byte for byte. A CSV gets the cells of one layer: the tile, plus 32768 if impassable. A\n"
-        "glTF (.glb, or .gltf as text) is for viewers, engines and modellers.",
+        "it gives the same bytes. convert warns about data that the target cannot hold and\n"
+        "about a mismatched extension. OUT is written whole or not at all. Several files, and\n"
+        "with -r all below folders, are written into FOLDER, in the same folders as before. A\n"
+        "PNG gets the heights of the ground in 16-bit grey, with their scale as text. --terrain\n"
+        "takes the heights of a PNG (or its red) as the ground of a city: an image beside OUT\n"
+        "that the save names, as the game reads it. A TMJ or TMX is a level as a map of Tiled,\n"
+        "with a tileset beside it; converted back, the level has your changes and is otherwise\n"
+        "the same, byte for byte. A CSV gets the cells of one layer: the tile, plus 32768 if\n"
+        "impassable. A glTF (.glb, or .gltf as text) is for viewers, engines and modellers.",
     .options = {{'t', "to", "FORMAT",
                  "write json, png (heights), glb, gltf, tmj, tmx, csv, or this format"},
                 {'V', "version", "N", "write this version of the format"},
                 {0, "variant", "NAME", "write this variant of the format"},
                 {0, "terrain", "FILE", "replace the ground by the heights of a PNG"},
                 {0, "tileset", "IMAGE", "use this PNG as tileset of a map of Tiled"},
-                {0, "layer", "N", "write this layer of a level to a CSV, from 0 on"},
+                {0, "layer", "N", "write this layer of a level to a CSV, from 0 on (default: 0)"},
                 {0, "instancing", NULL,
                  "write equal parts of a glTF once: EXT_mesh_gpu_instancing"},
                 {'f', "force", NULL, "replace OUT if it exists"},

@@ -29,7 +29,7 @@ const struct verb catalog_add_verb = {
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
                 JSON_LINES_OPTION,
-                SIZE_OPTION,
+                {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
                 MEMORY_OPTION},
     .examples = {{"overworld catalog add ~/saves", "into your own catalogue"},
                  {"overworld catalog add --thumbnails ~/saves", "with pictures for the gallery"},

@@ -17,15 +17,14 @@ const struct verb catalog_duplicates_verb = {
     .summary = "list pairs of worlds that are equal or alike",
     .description =
         "Pairs have the same bytes; or the same content in another version of the format, if\n"
-        "converting loses nothing; or they are likely copies. Of likely copies, at least "
-        "--percent\n"
-        "of the records have the same type and position, by an estimate. Without one of the three\n"
-        "options, all kinds are listed. Exit status 1: there is none.",
+        "converting loses nothing; or they are likely copies. Of likely copies, at least\n"
+        "--percent of the records have the same type and position, by an estimate. Without one\n"
+        "of the three options, all kinds are listed. Exit status 1: there is none.",
     .options = {DB_OPTION,
                 {0, "same-bytes", NULL, "list files with the same bytes"},
                 {0, "same-content", NULL, "list worlds equal in another version or variant"},
                 {0, "alike", NULL, "list likely copies"},
-                {0, "percent", "N", "with --alike: how much they have in common (80)"},
+                {0, "percent", "N", "of likely copies: how much they have in common (80)"},
                 {'n', "most", "N", "print at most N pairs"},
                 COLOR_OPTION,
                 ROWS_OPTIONS},
@@ -68,6 +67,11 @@ static int run_catalog_duplicates(const struct arguments *arguments)
         return EXIT_USAGE;
     if (percent < 1 || percent > 100) {
         complain("--percent takes a number from 1 to 100");
+        return EXIT_USAGE;
+    }
+    if (option_set(arguments, "percent") && kinds && !(kinds & ALIKE)) {
+        complain(
+            "--percent works only with --alike: it says how much likely copies have in common");
         return EXIT_USAGE;
     }
     int status = open_catalog(arguments, &catalog, &place);

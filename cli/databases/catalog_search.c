@@ -8,6 +8,7 @@
 #include "../../catalog/digest.h"
 #include "../../catalog/search.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,17 +18,19 @@ const struct verb catalog_search_verb = {
     .name = "catalog search",
     .operands = "",
     .summary = "list the worlds that match every option",
-    .description = "Files with the most of the type, or with the most records, come first. * in a "
-                   "name stands\n"
-                   "for any characters. A number may begin with a sign: '>100', '<=5', '=7'; "
-                   "without one it is\n"
-                   "the least. Exit status 1: nothing matches.",
+    .description =
+        "Files with the most of the type, or with the most records, come first. * in a name\n"
+        "stands for any characters; names of types have their mod. A number may begin with a\n"
+        "sign: '>100', '<=5', '=7'. Without one it is the least, and of --format-version the\n"
+        "only one. The exit status is 1 if nothing matches.",
     .options = {DB_OPTION,
                 {0, "format", "NAMES", "worlds of these formats (with commas)"},
-                {0, "format-version", "N", "worlds of this version of their format"},
+                {0, "format-version", "N",
+                 "worlds of this version of their format; '>=6' for later ones too"},
                 {0, "kind", "NAME", "Logic World: world, subassembly"},
-                {0, "type", "NAME", "worlds with components, things or blocks of this type"},
-                {0, "count", "N", "with --type: so many of it"},
+                {0, "type", "NAME",
+                 "worlds with this type, with its mod or a pattern: MHG.Peg, '*Gate'"},
+                {0, "count", "N", "with --type: at least so many of it"},
                 {0, "mod", "NAME", "worlds that need this mod"},
                 {0, "text", "WORDS", "worlds with all these words in titles or labels"},
                 {0, "issue", "CODE", "worlds in which check found this"},
@@ -77,6 +80,17 @@ static bool read_comparison(const struct arguments *arguments, const char *optio
     complain("--%s takes a number, optionally after a sign such as '>100', not \"%s\"", option,
              text);
     return false;
+}
+
+/* A number without a comparison means that version, not that or a later one. */
+static bool read_version(const struct arguments *arguments, struct comparison *version)
+{
+    const char *text = option_value(arguments, "format-version");
+    if (!read_comparison(arguments, "format-version", version))
+        return false;
+    if (text && isdigit((unsigned char)*text))
+        version->sign = "=";
+    return true;
 }
 
 /* Reads the beginning of a hash, in hexadecimal. */
@@ -139,7 +153,7 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
         !is_known("kind", query->kind, "world subassembly") ||
         !is_known("issue", query->issue, code_words()) || !is_status(query->status) ||
         !read_comparison(arguments, "count", &query->count) ||
-        !read_comparison(arguments, "format-version", &query->version) ||
+        !read_version(arguments, &query->version) ||
         !read_comparison(arguments, "larger", &query->larger) ||
         !option_number(arguments, "most", &most) || !option_number(arguments, "skip", &skip) ||
         !read_hash(prefix, hashes))

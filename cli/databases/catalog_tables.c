@@ -15,9 +15,10 @@ const struct verb catalog_sql_verb = {
     .name = "catalog sql",
     .operands = "STATEMENT|-",
     .summary = "run one SELECT over the tables of a catalogue",
-    .description = "docs/reference/catalogue.md describes the tables. Nothing can be changed. In "
-                   "PostgreSQL, a\n"
-                   "role that may run programs or reach files of the server is refused.",
+    .description =
+        "docs/reference/catalogue.md describes the tables. Nothing can be changed. - reads\n"
+        "the statement from standard input. In PostgreSQL, a role that may run programs\n"
+        "or reach files of the server is refused.",
     .options = {DB_OPTION, COLOR_OPTION, ROWS_OPTIONS, TIMEOUT_OPTION},
     .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
                   "who made how many levels"},
@@ -33,12 +34,14 @@ static int run_catalog_export(const struct arguments *arguments);
 
 const struct verb catalog_export_verb = {
     .name = "catalog export",
-    .operands = "",
+    .operands = "--csv|--json-lines",
     .summary = "print a whole table, for another program",
-    .description = "The order is always the same. Without --table, files are printed with the\n"
-                   "facts about their worlds.",
+    .description =
+        "The order is always the same. Without --table, files are printed with the facts about\n"
+        "their worlds.",
     .options = {DB_OPTION,
-                {0, "table", "NAME", "files, types, mods, issues, ports, texts, passed-by"},
+                {0, "table", "NAME",
+                 "files (default), types, mods, issues, ports, texts, passed-by"},
                 {0, "csv", NULL, "print CSV"},
                 {0, "json-lines", NULL, "print JSON, each row on one line"}},
     .examples = {{"overworld catalog export --csv > worlds.csv", "for a spreadsheet"},

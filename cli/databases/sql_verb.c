@@ -13,9 +13,8 @@ const struct verb sql_verb = {
         "Every list of a world is a table, and every element a row: components, inputs, wires;\n"
         "layers, things, triggers; roots, blocks. There are also tables of what follows from\n"
         "them: names of types, positions, nets, issues. QUERY is one SELECT in SQLite's dialect;\n"
-        "without it, standard input is the query. With several files, each has a schema named\n"
-        "after it: SELECT * FROM before.wires. Worlds are read, never changed, and take no more\n"
-        "memory than elsewhere.",
+        "without it, standard input is the query. With several files, ten at most, each has a\n"
+        "schema named after it: SELECT * FROM before.wires. Worlds are read, never changed.",
     .options = {{0, "schema", NULL, "print the tables of a file, or of a format"},
                 {'n', "max-items", "N", "print at most N rows"},
                 STRICT_OPTION,

@@ -15,7 +15,9 @@ const struct verb help_verb = {
     .group = "About Overworld",
     .operands = "[VERB|TOPIC]",
     .summary = "list all verbs, or explain a verb or a topic",
-    .description = "Topics explain what several verbs share.",
+    .description =
+        "Topics explain what several verbs share. overworld VERB --help is the short form\n"
+        "of overworld help VERB.",
     .examples = {{"overworld help", "all verbs and topics"},
                  {"overworld help check", "a verb"},
                  {"overworld help selectors", "a topic"}},
@@ -44,13 +46,17 @@ static void print_row(const char *name, const char *summary)
     printf("  %-12s %s\n", name, summary);
 }
 
-/* Topics that explain what a verb shares with others. */
-static void print_topics_of(const struct verb *verb)
+/* Names the topics that explain what a verb shares with others; `first` is printed before them. */
+static void print_topics_of(const struct verb *verb, const char *first)
 {
     const char *between = "\nMore: overworld help ";
     if (verb->parts) {
         printf("\nMore: overworld %s %s --help; man overworld\n", verb->name, verb->operands);
         return;
+    }
+    if (first) {
+        printf("%s%s", between, first);
+        between = ", ";
     }
     for (const struct topic *topic = topics; topic->name; topic++)
         if (topic_concerns(topic, verb)) {
@@ -60,11 +66,13 @@ static void print_topics_of(const struct verb *verb)
     fputs(*between == ',' ? "; man overworld\n" : "\nMore: man overworld\n", stdout);
 }
 
-void print_verb_help(const struct verb *verb)
+static void print_verb(const struct verb *verb, bool in_full)
 {
     printf("Usage: overworld %s%s%s%s\n\n%c%s.\n", verb->name,
            verb->options[0].name ? " [options]" : "", *verb->operands ? " " : "", verb->operands,
            toupper((unsigned char)*verb->summary), verb->summary + 1);
+    if (in_full)
+        printf("\n%s\n", verb->description);
     for (const struct verb *const *at = verb->parts; at && *at; at++) {
         fputs(at == verb->parts ? "\n" : "", stdout);
         print_row(part_name(*at), (*at)->summary);
@@ -73,7 +81,13 @@ void print_verb_help(const struct verb *verb)
     for (const struct example *example = verb->examples; example->command; example++)
         printf("%s  %s\n      %s\n", example == verb->examples ? "\nExamples:\n" : "",
                example->command, example->what);
-    print_topics_of(verb);
+    print_topics_of(verb, in_full ? NULL : verb->name);
+}
+
+void print_verb_help(const struct verb *verb)
+{
+    bool is_part = strchr(verb->name, ' ') != NULL; /* `overworld help` does not reach it */
+    print_verb(verb, is_part);
 }
 
 static void print_topic(const struct topic *topic)
@@ -144,7 +158,7 @@ static int run_help(const struct arguments *arguments)
     if (!word)
         print_help();
     else if (*at)
-        print_verb_help(*at);
+        print_verb(*at, true);
     else if (topic)
         print_topic(topic);
     else

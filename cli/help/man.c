@@ -84,7 +84,7 @@ static void print_verb_and_parts(const struct verb *verb)
 }
 
 /* When the contents of this page last changed. */
-#define LAST_CHANGED "2026-11-24"
+#define LAST_CHANGED "2026-11-25"
 
 static void print_head(void)
 {

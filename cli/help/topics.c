@@ -28,8 +28,9 @@ const struct topic topics[] = {
                 "                        before it, or of everything if it is the first\n"
                 "\n"
                 "* in a name stands for any characters. Positions are in squares, cells or\n"
-                "blocks, as in pictures. render also takes group:NAME (a layer, a root or a\n"
-                "board) and pegs. A selector that matches nothing is reported, with the nearest\n"
+                "blocks, as in pictures: X,Y of levels and cities, X,Y,Z of Logic World and\n"
+                "builds, where Y is the height. render also takes group:NAME (a layer, a root or\n"
+                "a board) and pegs. A selector that matches nothing is reported, with the nearest\n"
                 "one that exists.",
         .word = "SELECTOR",
     },
@@ -69,7 +70,12 @@ const struct topic topics[] = {
                 "or new, never half. With -i, a file that another program has changed since it\n"
                 "was read is not replaced; the exit status is 3.\n"
                 "\n"
-                "With --strict, a warning makes the exit status 1, and nothing is written.",
+                "--backup replaces an existing backup only with --force. undo takes back the last\n"
+                "change that was made with -i --keep-undo; it replaces the file unless -o or -n\n"
+                "is given.\n"
+                "\n"
+                "With --strict, which most verbs have, a warning makes the exit status 1, and\n"
+                "nothing is written.",
         .option = "force",
     },
     {
@@ -78,12 +84,12 @@ const struct topic topics[] = {
         .summary = "--json and --json-lines",
         .text = "With --json, each file yields one object, in the same shape whether or not it\n"
                 "succeeds. With --json-lines, each object is on one line. Lists are complete\n"
-                "unless -n cuts them, and then not_shown says by how much. Numbers of 64 bits\n"
-                "are strings.\n"
+                "unless -n cuts them, and then not_shown says by how much. Fields of a world\n"
+                "with 64 bits, such as a time, are strings. Sizes and offsets are numbers.\n"
                 "\n"
                 "overworld schema VERB prints the JSON Schema of the output. render has that of\n"
-                "convert. Verbs that change a world have that of diff. Those of catalog are\n"
-                "named catalog-search and so on.",
+                "convert. set, move, turn, mirror, copy, patch, undo, remove, replace, merge and\n"
+                "merge3 have that of diff. Those of catalog are named catalog-search and so on.",
         .option = "json",
     },
     {
@@ -103,12 +109,23 @@ const struct topic topics[] = {
         .summary = "--max-memory, --max-size, --timeout",
         .text = "SIZE is a number of bytes, or a number with K, M or G.\n"
                 "\n"
-                "--max-memory limits the memory for one file. The default is four times the file\n"
-                "plus 16 MiB, and 256 MiB for an image that a world names. The error says how\n"
-                "much was allowed.\n"
+                "K is 1024 bytes, M is 1024 K and G is 1024 M.\n"
+                "\n"
+                "--max-memory limits the memory of each step: reading a file, drawing it,\n"
+                "simulating it. Steps add up; ulimit -v limits the whole process. The defaults:\n"
+                "\n"
+                "  reading a file        4 times the file + 16 MiB\n"
+                "  comparing, patching, setting values, merge3\n"
+                "                        48 times the files + 16 MiB\n"
+                "  drawing               16 times the file + 64 MiB, and the picture\n"
+                "  circuits              16 times the file + 16 MiB, and the same to simulate\n"
+                "  an image that a world names\n"
+                "                        256 MiB\n"
+                "\n"
+                "The error says how much was allowed.\n"
                 "\n"
                 "--max-size refuses larger files. Streams end at 2 GiB by default, and after\n"
-                "4 MiB if they do not begin like a world.\n"
+                "4 MiB if they do not begin like a world. catalog add skips files above 512 MiB.\n"
                 "\n"
                 "--timeout stops a query of SQL, with exit status 3.",
         .option = "max-memory",
@@ -118,11 +135,13 @@ const struct topic topics[] = {
         .section = "EXIT STATUS",
         .summary = "what the exit status means",
         .text = "  0  fine\n"
-                "  1  problems or differences found, nothing found, or no such part;\n"
-                "     with --strict, a warning\n"
-                "  2  wrong usage\n"
-                "  3  a file cannot be read or written\n"
-                "  4  not a known format, not one of --format, or broken\n"
+                "  1  problems or differences found, nothing found, no such part, or a change\n"
+                "     that this world does not allow; with --strict, a warning\n"
+                "  2  wrong usage: the command line, a value that a field cannot have, or a\n"
+                "     question that does not fit the format, such as the nets of a level\n"
+                "  3  a file cannot be read or written, or a folder has no world\n"
+                "  4  not a known format, not one of --format, broken, or a world that the\n"
+                "     target version cannot hold\n"
                 "\n"
                 "For several files, the exit status is the highest one.",
         .word = "FILE",
@@ -131,7 +150,8 @@ const struct topic topics[] = {
         .name = "environment",
         .section = "ENVIRONMENT",
         .summary = "variables that Overworld reads",
-        .text = "  NO_COLOR              no colours, unless --color=always\n"
+        .text = "  BROWSER               the browser of view; without it, xdg-open or open\n"
+                "  NO_COLOR              no colours, unless --color=always\n"
                 "  TERM=dumb             no colours\n"
                 "  COLORTERM             truecolor or 24bit: maps in every colour, not in 256\n"
                 "  COLUMNS               the width of lines, whatever the terminal says\n"
@@ -139,18 +159,24 @@ const struct topic topics[] = {
                 "                        if the encoding is not UTF-8, a terminal gets only\n"
                 "                        ASCII, and other bytes as \\xNN\n"
                 "  OVERWORLD_CATALOG     the catalogue, if --db does not name one\n"
-                "  OVERWORLD_MODS        the folder of mods, if --mods does not name one",
+                "  OVERWORLD_MODS        the folder of mods, if --mods does not name one\n"
+                "  TMPDIR                where view and build put temporary files, not in /tmp\n"
+                "  XDG_DATA_HOME         the folder of overworld/catalog.db, your own catalogue\n"
+                "                        (default: ~/.local/share)\n"
+                "\n"
+                "info --picture asks TERM and KITTY_WINDOW_ID which pictures the terminal shows.\n"
+                "catalog passes PGHOST and the like on to PostgreSQL.",
     },
     {.name = NULL},
 };
 
-/* Groups of options, in the order of help. An option means the same in all verbs, so it has one
- * group. Names are separated by spaces. The first group has all options that are in no other
- * one. */
+/* Groups of options, in the order of help. Names are separated by spaces. An option with another
+ * meaning in one verb has the name of that verb before it. The first group has all options that are
+ * in no other one. */
 static const struct option_group {
     const char *heading, *options;
 } groups[] = {
-    {"Options", ""},
+    {"Options", " convert.layer copy.count merge.turn merge3.path "},
     {"Choose", " only hide cut layer highlight issues net path type text tag near within where "
                "ignore severity format-version kind mod issue larger status hash count tile "
                "same-bytes same-content alike percent skip "},
@@ -183,11 +209,12 @@ bool topic_concerns(const struct topic *topic, const struct verb *verb)
     return false;
 }
 
-static const struct option_group *group_of(const char *option)
+static const struct option_group *group_of(const struct verb *verb, const char *option)
 {
-    char word[64];
+    char word[64], word_of_verb[96];
     snprintf(word, sizeof word, " %s ", option);
-    size_t i = sizeof groups / sizeof *groups - 1;
+    snprintf(word_of_verb, sizeof word_of_verb, " %s.%s ", verb->name, option);
+    size_t i = strstr(groups[0].options, word_of_verb) ? 0 : sizeof groups / sizeof *groups - 1;
     while (i > 0 && !strstr(groups[i].options, word))
         i--;
     return &groups[i];
@@ -199,7 +226,7 @@ void each_option(const struct verb *verb,
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         const char *heading = groups[i].heading;
         for (const struct option_row *row = verb->options; row->name; row++)
-            if (group_of(row->name) == &groups[i]) {
+            if (group_of(verb, row->name) == &groups[i]) {
                 print(row, heading);
                 heading = NULL;
             }

@@ -29,11 +29,12 @@ const struct verb check_verb = {
         "Checks files against their format and against what holds in all real files. An error\n"
         "breaks the file for its game. A warning is something that no real file has. An info is\n"
         "worth knowing. The exit status is 1 if there are errors; of several files it is the\n"
-        "highest.",
+        "highest. --only, --ignore and --severity leave out the other issues also of the exit\n"
+        "status. With -r, the last line counts the files by their verdict.",
     .options = {{0, "only", "CODES", "report only these codes (with commas)"},
                 {0, "ignore", "CODES", "do not report these codes"},
                 {0, "severity", "LEVEL",
-                 "report only info, warning or error and worse; skip fine files"},
+                 "count and report only info, warning or error and worse; skip fine files"},
                 {'q', "quiet", NULL, "print nothing; the exit status is the answer"},
                 {'n', "max-issues", "N", "print at most N issues (text: 100; 0: all)"},
                 {'e', "explain", "CODE", "explain a code, or list \"all\""},

@@ -209,11 +209,11 @@ void diff_close(struct comparison *comparison)
 static int run_diff(const struct arguments *arguments)
 {
     struct comparison comparison = {
-        .json = json_asked(arguments),
+        .json = json_asked(arguments) && !option_set(arguments, "quiet"),
         .stat = option_set(arguments, "stat"),
         .quiet = option_set(arguments, "quiet"),
     };
-    bool patch = option_set(arguments, "patch");
+    bool patch = option_set(arguments, "patch") && !comparison.quiet;
     if (!option_number(arguments, "max-changes", &comparison.most))
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);

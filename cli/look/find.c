@@ -22,10 +22,9 @@ const struct verb find_verb = {
     .summary = "list the records that match a selector and all options",
     .description =
         "Prints the JSON Pointer, address, kind, type, position and text of each record. Words\n"
-        "without another condition are looked for in the texts beside a save, too. The exit "
-        "status\n"
-        "is 1 if nothing matches. With -r, FILE may be a folder, and each line begins with the\n"
-        "file.",
+        "without another condition are looked for in the texts beside a save, too. The exit\n"
+        "status is 1 if nothing matches. With -r, FILE may be a folder, and each line begins\n"
+        "with the file.",
     .options = {{0, "type", "NAME", "records of this type; * stands for any characters"},
                 {0, "text", "WORDS", "records with these words on them, in any case"},
                 {0, "tag", "N", "things, triggers and paths of a level with this tag"},

@@ -21,8 +21,9 @@ const struct verb get_verb = {
     .summary = "print the value of one field",
     .description =
         "Prints nothing else: text as it is, numbers bare, bytes in base64, lists and records as\n"
-        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. Texts beside\n"
-        "a save are below /folder. The exit status is 1 if there is no such part.",
+        "JSON. PART is a JSON Pointer such as /components/12, or the address of a component such\n"
+        "as C-12, with or without a pointer behind it. Texts beside a save are below /folder. The\n"
+        "exit status is 1 if there is no such part.",
     .options = {STRICT_OPTION, READ_AS_OPTION, JSON_OPTION, JSON_LINES_OPTION, SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},

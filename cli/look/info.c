@@ -47,16 +47,16 @@ const struct verb info_verb = {
     .summary = "print what a file is: kind, version, counts",
     .description =
         "Files above 32 MiB are summarised from their header, which takes milliseconds, unless\n"
-        "--full asks for every figure. --map draws the world from above: in colours on a\n"
-        "terminal, in symbols elsewhere.",
+        "--full asks for every figure. --full and --header exclude each other. --map draws a\n"
+        "level or a city from above: in colours on a terminal, in symbols elsewhere.",
     .options = {{'f', "full", NULL, "omit nothing, even for a large file"},
                 {'n', "max-items", "N", "print at most N elements of a list (text: 10; 0: all)"},
                 {0, "header", NULL, "read only the first bytes"},
-                {'m', "map", NULL, "draw the world from above"},
+                {'m', "map", NULL, "draw a level or a city from above"},
                 {0, "layer", "N", "of the map, only this layer, from 0 on"},
                 {0, "picture", "HOW",
                  "draw a picture on the terminal: auto, kitty, iterm2, sixel or blocks"},
-                {0, "at", "X,Y", "print the height of the ground at a point"},
+                {0, "at", "X,Y", "print the height of the ground of a city at a point"},
                 STRICT_OPTION,
                 RECURSIVE_OPTION,
                 WANTED_OPTIONS,

@@ -19,10 +19,12 @@ const struct verb parts_verb = {
     .operands = "FILE [SELECTOR]",
     .summary = "count what a world is made of, by type",
     .description =
-        "Prints each kind and type of record with how many there are, the most frequent first.\n"
-        "With a selector, only its records count.",
+        "Prints each kind and type of record, wires too, with how many there are, the most\n"
+        "frequent first. With a selector, only its records count. The exit status is 1 if a\n"
+        "selector matches nothing.",
     .options = {{0, "csv", NULL, "print CSV: count, kind, type"},
                 READ_AS_OPTION,
+                STRICT_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
                 SIZE_OPTION,

@@ -20,10 +20,11 @@ const struct verb show_verb = {
     .operands = "FILE [PART]",
     .summary = "print the fields of a file beside their bytes",
     .description =
-        "Prints offset, size, bytes in hexadecimal, name and value of each field. It also prints\n"
-        "what a number means, if that is known: the name of a type, custom data, a colour. PART\n"
-        "is a JSON Pointer, or C-12 for the component with that address; /folder has the texts\n"
-        "beside a save. Long lists are cut. A broken file is printed up to the break.",
+        "Prints offset, size, bytes in hexadecimal, name and value of each field. It also\n"
+        "prints what a number means, if that is known: the name of a type, custom data, a\n"
+        "colour. PART is a JSON Pointer such as /components/12, or the address of a component\n"
+        "such as C-12, with or without a pointer behind it. /folder has the texts beside a\n"
+        "save. Long lists are cut. A broken file is printed up to the break.",
     .options = {{'f', "full", NULL, "omit nothing"},
                 {'n', "max-items", "N", "print at most N elements of a list (text: 8; 0: all)"},
                 {'d', "depth", "N", "print at most N levels, from 1 on"},

@@ -27,16 +27,15 @@ const struct verb render_verb = {
     .name = "render",
     .group = "Look",
     .is_first = true,
-    .operands = "FILE...",
+    .operands = "FILE... -o OUT | FILE... --thumbnails",
     .summary = "draw worlds as PNG or SVG",
     .description =
-        "One FILE is drawn to OUT. Several go into a folder, to a pattern with {name} in it, or "
-        "on\n"
-        "one page with --contact-sheet. Anything whose appearance is unknown is drawn as a plain\n"
-        "box, and --legend names it. --net draws a net of a Logic World save in colour: what\n"
-        "drives it is darker, what it drives is lighter. In an SVG of three dimensions, shapes\n"
-        "that pass through each other may be in the wrong order. Besides the selectors of other\n"
-        "verbs, group:NAME is a layer, a root or a board, and pegs match alone.",
+        "One FILE is drawn to OUT. Several go into a folder, to a pattern with {name} in it, or\n"
+        "on one page with --contact-sheet. Anything whose appearance is unknown is drawn as a\n"
+        "plain box, and --legend names it. --net draws a net of a Logic World save in colour:\n"
+        "what drives it is darker, what it drives is lighter. In an SVG of three dimensions,\n"
+        "shapes that pass through each other may be in the wrong order. Besides the selectors\n"
+        "of other verbs, group:NAME is a layer, a root or a board, and pegs match alone.",
     .options = {{'o', "output", "OUT",
                  "write to OUT; a folder/ or a pattern for several; - for stdout"},
                 {'t', "to", "KIND", "write png or svg, if the name of OUT does not say"},

@@ -22,10 +22,11 @@ const struct verb view_verb = {
     .operands = "FILE...",
     .summary = "open worlds in a browser page",
     .description =
-        "The page shows worlds, their tree, their problems and their bytes. With -o, the page is\n"
-        "written instead of opened. It is one file and needs no network. Files beside a world\n"
-        "that its picture shows, such as a tileset, are put into the page too.",
-    .options = {{'o', "output", "OUT", "write the page to OUT; - for stdout"},
+        "The page shows worlds, their tree, their problems and their bytes. It is one file and\n"
+        "needs no network. Without -o, the page is written to a temporary file, which stays, and\n"
+        "opened in the browser. With -o, it is only written. Files beside a world that its\n"
+        "picture shows, such as a tileset, are put into the page too.",
+    .options = {{'o', "output", "OUT", "write the page to OUT, and open no browser; - for stdout"},
                 {0, "beside", "FILE", "add names, types, a bench or a tileset; repeat for more"},
                 {0, "page", "FILE", "use this page without worlds instead of the built one"},
                 {'f', "force", NULL, "replace OUT if it exists"},

@@ -128,6 +128,8 @@ static ow_status run_rules(struct checker *check)
     if (status == OW_OK)
         status = check_components(check);
     if (status == OW_OK)
+        status = check_overlaps(check);
+    if (status == OW_OK)
         check_types_used(check);
     if (status == OW_OK)
         status = check_wires(check);

@@ -60,9 +60,16 @@ void check_issue(struct checker *check, enum blotter_code code, struct place pla
  * components are not considered. */
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record);
 
+/* Moves the walk to a component, from its current position if that is shortly before. */
+struct place check_walk_to(struct checker *check, uint32_t ordinal);
+
+/* Reads the component at the walk's position, and moves on. */
+void check_read_component(struct checker *check, ow_blotter_component *record);
+
 /* The rules, in the order in which they run. */
 ow_status check_header(struct checker *check);
 ow_status check_components(struct checker *check);
+ow_status check_overlaps(struct checker *check);
 void check_types_used(struct checker *check);
 ow_status check_wires(struct checker *check);
 void check_states(struct checker *check);

@@ -191,8 +191,7 @@ static void check_flags(struct checker *check, struct place place,
     }
 }
 
-/* Moves the walk to a component, from its current position if that is shortly before. */
-static struct place walk_to(struct checker *check, uint32_t ordinal)
+struct place check_walk_to(struct checker *check, uint32_t ordinal)
 {
     struct survey *survey = &check->survey;
     if (check->walk_at > ordinal || check->walk_at / MARK_EVERY < ordinal / MARK_EVERY) {
@@ -206,7 +205,7 @@ static struct place walk_to(struct checker *check, uint32_t ordinal)
     return (struct place){PART_COMPONENTS, ordinal, offset_now(survey)};
 }
 
-static void read_component(struct checker *check, ow_blotter_component *record)
+void check_read_component(struct checker *check, ow_blotter_component *record)
 {
     walk_component(&check->survey, record);
     check->walk_at++;
@@ -217,10 +216,10 @@ static uint32_t *list_parents(struct checker *check)
 {
     uint32_t count = check->pegs.count;
     uint32_t *parents = arena_take(&check->survey.kept, count * sizeof *parents);
-    walk_to(check, 0);
+    check_walk_to(check, 0);
     for (uint32_t i = 0; parents && i < count; i++) {
         ow_blotter_component record;
-        read_component(check, &record);
+        check_read_component(check, &record);
         parents[i] =
             record.parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, record.parent);
     }
@@ -230,8 +229,8 @@ static uint32_t *list_parents(struct checker *check)
 static void report_circle(struct checker *check, uint32_t ordinal)
 {
     ow_blotter_component record;
-    struct place place = walk_to(check, ordinal);
-    read_component(check, &record);
+    struct place place = check_walk_to(check, ordinal);
+    check_read_component(check, &record);
     check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
                 record.address, record.parent);
 }
@@ -271,7 +270,7 @@ static void check_root_count(struct checker *check, struct place place, uint32_t
 static bool check_component(struct checker *check, struct place place, uint32_t *roots)
 {
     ow_blotter_component record;
-    read_component(check, &record);
+    check_read_component(check, &record);
     check_address(check, place, &record);
     bool may_circle = check_parent(check, place, &record);
     if (record.parent == 0)
@@ -305,7 +304,7 @@ ow_status check_components(struct checker *check)
     for (uint32_t i = 0; i < count && go_on(&check->survey.codec, i | (AT_ONCE - 1)); i += AT_ONCE)
         for (uint32_t k = i; k < count && k < i + AT_ONCE && (all || check->pegs.odd[i / 8]); k++)
             if (all || pegs_odd(&check->pegs, k))
-                may_circle |= check_component(check, walk_to(check, k), &roots);
+                may_circle |= check_component(check, check_walk_to(check, k), &roots);
     ow_status status = check->survey.codec.status;
     return status == OW_OK && may_circle ? check_circles(check) : status;
 }

@@ -28,6 +28,7 @@ enum blotter_code {
     ROTATION_NOT_UNIT,
     FLAG_NOT_BOOLEAN,
     CUSTOM_DATA_ODD,
+    COMPONENTS_OVERLAP,
     STATE_OUTSIDE,
     OUTPUT_STATE_SHARED,
     /* Wires. */

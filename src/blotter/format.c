@@ -99,6 +99,7 @@ static void name_record(const void *document, const char *record, char *text, si
 
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
+    .y_is_up = true,
     .open = blotter_open_parts,
     .fill = blotter_fill_part,
     .remove = blotter_remove_parts,

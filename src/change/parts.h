@@ -45,6 +45,7 @@ struct part_notes {
 /* A format's calls; the defaults are PART_DEFAULTS, see driver/row.h. */
 struct part_calls {
     bool in_cells; /* a position means a cell, not a point */
+    bool y_is_up;  /* two numbers are not a place on the ground, so selectors need three */
 
     /* Adds the lists, and sets `parents` and `own`. */
     ow_status (*open)(struct parts *parts, ow_error *error);

@@ -36,6 +36,27 @@ static void note_box(struct parts *parts, const struct selector_words *words)
     parts->has_box = true;
 }
 
+/* Returns OW_OK if the format has what a selector asks for. */
+static ow_status check_selector(const struct choosing *choosing, const struct selector_words *words,
+                                ow_error *error)
+{
+    const struct part_calls *calls = choosing->parts->calls;
+    int size = text_shown_size(words->whole);
+    const char *text = words->whole.data;
+    if (words->sort == BY_WIRED && calls->mark_wired == parts_without_wires)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
+                         size, text);
+    if (words->sort == BY_GROUP || words->sort == BY_PEG)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "\"%.*s\" selects parts of pictures, not records of a world", size, text);
+    if (words->axes == 2 && calls->y_is_up)
+        return error_set(
+            error, OW_BAD_ARGUMENT, 0, NULL,
+            "\"%.*s\" needs three numbers for each place: X,Y,Z, where Y is the height", size,
+            text);
+    return OW_OK;
+}
+
 static ow_status read_selectors(struct choosing *choosing, const char *text, ow_error *error)
 {
     error_clear(error);
@@ -46,13 +67,8 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
                              (int)MOST_SELECTORS);
         if (!selector_take(&text, words, error))
             return OW_BAD_ARGUMENT;
-        if (words->sort == BY_WIRED && choosing->parts->calls->mark_wired == parts_without_wires)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
-                             text_shown_size(words->whole), words->whole.data);
-        if (words->sort == BY_GROUP || words->sort == BY_PEG)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "\"%.*s\" selects parts of pictures, not records of a world",
-                             text_shown_size(words->whole), words->whole.data);
+        if (check_selector(choosing, words, error) != OW_OK)
+            return OW_BAD_ARGUMENT;
         if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;

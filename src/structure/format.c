@@ -42,6 +42,7 @@ static void name_record(const void *document, const char *record, char *text, si
 
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
+    .y_is_up = true,
     .open = structure_open_parts,
     .fill = structure_fill_part,
     .remove = structure_remove_parts,

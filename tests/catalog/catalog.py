@@ -272,6 +272,10 @@ def searches_find_what_they_say(folder):
         (["--format", "city,leveld"], "SELECT hash FROM world WHERE format IN ('city', 'leveld')"),
         (["--format", "blotter", "--format-version", "<6"],
          "SELECT hash FROM world WHERE format = 'blotter' AND version < 6"),
+        (["--format", "blotter", "--format-version", "6"],
+         "SELECT hash FROM world WHERE format = 'blotter' AND version = 6"),
+        (["--format", "blotter", "--format-version", ">=6"],
+         "SELECT hash FROM world WHERE format = 'blotter' AND version >= 6"),
         (["--kind", "subassembly"], "SELECT hash FROM world WHERE kind = 'subassembly'"),
         (["--larger", ">100"], "SELECT hash FROM world WHERE records > 100"),
         (["--mod", "CheeseUtilMod"], "SELECT hash FROM world_mod WHERE name = 'CheeseUtilMod'"),
@@ -291,7 +295,8 @@ def searches_find_what_they_say(folder):
     expect(counts == sorted(counts, reverse=True), "the largest do not come first")
     all_of = lines("search", "--db", db, "-n", "0")
     expect(lines("search", "--db", db, "-n", "7", "--skip", "5") == all_of[5:12], "pages")
-    for words in (["--count", "3"], ["--larger", "many"], ["--format", "doom"], ["--hash", "xyz"]):
+    for words in (["--count", "3"], ["--larger", "many"], ["--format", "doom"], ["--hash", "xyz"],
+                  ["--format-version", "six"]):
         run("search", "--db", db, *words, status=2)
 
 

@@ -165,7 +165,7 @@ static void a_part_is_a_world_of_its_own(void **state)
         const char *world, *selectors, *there, *gone, *reported;
     } rows[] = {
         {world_of_boards, "C-10", "'save_type': 'subassembly'", "'address': 7,",
-         "/wires/1 omitted wires to components that are not extracted"},
+         "/wires/1 omitted wires to components that are not selected"},
         {world_of_boards, "C-10",
          "'address': 10, 'parent': 0, 'type': 1, 'position': [0, 0, 0], 'rotation': "
          "[0.0, 1.0, 0.0, 0.0]",

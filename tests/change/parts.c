@@ -148,9 +148,10 @@ static void what_is_no_selector_is_refused(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "C-12,,C-7",      "tag:x",        "at:1",    "at:x,y", "box:1,2", "box:1,2..3",
-        "box:5,5..4,9",   "at:1,2,3,4,5", "group:a", "pegs",   "at:1,2x", "at:1.5555555555555555,2",
-        "tag:99999999999"};
+        "C-12,,C-7",       "tag:x",      "at:1",         "at:x,y",
+        "box:1,2",         "box:1,2..3", "box:5,5..4,9", "at:1,2,3,4,5",
+        "group:a",         "pegs",       "at:1,2x",      "at:1.5555555555555555,2",
+        "tag:99999999999", "at:10,0",    "box:0,0..9,9", "near:10,0:2"};
     static const char *const no_condition[] = {"position", NULL};
     static const char *const no_field[] = {" = 3", NULL};
     ow_document document = document_of(world_of_boards);

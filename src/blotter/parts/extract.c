@@ -129,7 +129,7 @@ static void invert_selection(struct extraction *extraction)
     snprintf(pointer, sizeof pointer, "/wires/%u", (unsigned)extraction->first_cut);
     if (extraction->cut_wires > 0)
         parts_note(extraction->notes, pointer,
-                   "omitted wires to components that are not extracted: %llu",
+                   "omitted wires to components that are not selected: %llu",
                    (unsigned long long)extraction->cut_wires);
 }
 

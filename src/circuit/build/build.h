@@ -173,8 +173,8 @@ ow_status build_hold_inputs(struct builder *builder);   /* hold.c */
 ow_status build_time_clock(struct builder *builder);    /* clock.c */
 void build_find_states(struct builder *builder);        /* order.c */
 ow_status build_join_drivers(struct builder *builder);  /* drivers.c */
-ow_status build_place(struct builder *builder);         /* place.c */
 ow_status build_list_memories(struct builder *builder); /* memory.c */
+ow_status build_place(struct builder *builder);         /* place.c */
 ow_status build_write_save(struct builder *builder);    /* save.c */
 
 static inline bool is_net(uint32_t pin)

@@ -171,14 +171,14 @@ static ow_status find_target(const struct level_rearranging *r, const ow_leveld_
         x += r->mirror_cells - 2.0 * area->left - area->width;
     else if (is_mirrored(r, 1))
         y += r->mirror_cells - 2.0 * area->top - area->height;
-    if (x != floor(x) || y != floor(y))
-        return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
-                         "cells go to whole cells: the mirror has to stand on an edge or in the "
-                         "middle of a cell");
     if (r->how->by[0] != floor(r->how->by[0]) || r->how->by[1] != floor(r->how->by[1]) ||
         r->how->by[2] != 0)
         return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
-                         "cells go by whole cells, and stay on their layers");
+                         "cells can only move by whole cells, and stay on their layers");
+    if (x != floor(x) || y != floor(y))
+        return error_set(r->error, OW_BAD_ARGUMENT, 0, NULL,
+                         "cells can only move by whole cells: the mirror has to stand on an edge "
+                         "or in the middle of a cell");
     if (!(x >= 0 && y >= 0 && x + area->width <= mesh->width &&
           y + area->height <= leveld_map_height(r->level, mesh)))
         return error_set(r->error, OW_BAD_VALUE, 0, NULL,
