@@ -6,8 +6,8 @@
 
 enum { MOST_RUNS = 7, LEAST_RUNS = 3, MOST_ROWS = 40 };
 
-/* A row is run MOST_RUNS times as far as it takes no more seconds than USUAL_SECONDS, LEAST_RUNS times where no
- * more than LONG_SECONDS, and once in any case. */
+/* A row is run MOST_RUNS times as far as it takes no more seconds than USUAL_SECONDS, LEAST_RUNS
+ * times where no more than LONG_SECONDS, and once in any case. */
 #define USUAL_SECONDS 3.0
 #define LONG_SECONDS  15.0
 
@@ -54,9 +54,9 @@ bool runs_again(int runs, double began);
 bool measure_library(const struct subject *subject, size_t size, const char *path,
                      struct result *result);
 
-/* Runs `limit` and then a command, several times, their output thrown away unless they write files of
- * their own; both went through row->bytes. Fills seconds, ratio and peak_memory; false when one of
- * them failed. */
+/* Runs `limit` and then a command, several times, their output thrown away unless they write
+ * files of their own; both went through row->bytes. Fills seconds, ratio and peak_memory; false
+ * when one of them failed. */
 bool run_process(const char *const limit[], uint64_t limit_bytes, const char *const arguments[],
                  struct row *row);
 

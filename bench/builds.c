@@ -1,5 +1,5 @@
-/* A large build for the benchmark: mostly plain blocks, as in the pictures that people make of them,
- * one in six interactive, one in thirty with metadata. */
+/* A large build for the benchmark: mostly plain blocks, as in the pictures that people make of
+ * them, one in six interactive, one in thirty with metadata. */
 #include "levels.h"
 
 #include <stdlib.h>

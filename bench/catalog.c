@@ -1,6 +1,6 @@
 /* What a catalogue is measured with: folders of small worlds, and catalogues of made-up rows.
  *
- * Usage: catalog worlds FOLDER COUNT    writes COUNT worlds of about 5 KB, no two alike, below FOLDER
+ * Usage: catalog worlds FOLDER COUNT    writes COUNT different worlds of about 5 KB below FOLDER
  *        catalog rows DATABASE COUNT    fills a catalogue up to COUNT worlds that never were
  *
  * bench/catalog.py runs both and says how long `overworld catalog` takes with them. */

@@ -1,5 +1,5 @@
-/* How fast circuits run: a ring of inverters that all change in every tick, which no cleverness can skip, wired in
- * the order of the file and in an order made at random.
+/* How fast circuits run: a ring of inverters that all change in every tick, which no cleverness can
+ * skip, wired in the order of the file and in an order made at random.
  *
  * Usage: circuits [COMPONENTS [TICKS]]    (1,000,000 and 50) */
 #define _POSIX_C_SOURCE 200809L

@@ -1,5 +1,5 @@
-/* The library's rows: each beside a memcpy of the same bytes, in memory that is used again; those called
- * fresh as a process meets them, once, in memory that nothing was in before. */
+/* The library's rows: each beside a memcpy of the same bytes, in memory that is used again;
+ * those called fresh as a process meets them, once, in memory that nothing was in before. */
 #define _DEFAULT_SOURCE
 #include "bench.h"
 

@@ -72,8 +72,8 @@ struct builder {
     uint32_t peg_count;
 };
 
-/* Custom data as types have it: a colour and two sizes, of which a switch has the first four bytes; a length; a
- * label of 32 letters with its look in front and its size behind. */
+/* Custom data as types have it: a colour and two sizes, of which a switch has the first four
+ * bytes; a length; a label of 32 letters with its look in front and its size behind. */
 static ow_bytes custom_data_of(const struct kind *kind)
 {
     static const uint8_t board[11] = {14, 14, 14, 4, 0, 0, 0, 4}, mount[4] = {6};

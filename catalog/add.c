@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Files that wait bound the memory. A transaction of many writes a page of the database once for several worlds,
- * whose hashes lie anywhere in it; one that a crash loses is read again. */
+/* Files that wait bound the memory. A transaction of many writes a page of the database once for
+ * several worlds, whose hashes lie anywhere in it; one that a crash loses is read again. */
 enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_TRIES = 8 };
 
 struct pipeline {

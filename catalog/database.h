@@ -1,7 +1,7 @@
 /* A database that holds a catalogue, whoever makes it: what SQLite and PostgreSQL have in common.
  *
- * SQL text is the same for both, with $1, $2 ... as parameters in order; where dialects differ, `dialect`
- * picks. One connection belongs to one thread. */
+ * SQL text is the same for both, with $1, $2 ... as parameters in order; where dialects differ,
+ * `dialect` picks. One connection belongs to one thread. */
 #ifndef OW_CATALOG_DATABASE_H
 #define OW_CATALOG_DATABASE_H
 
@@ -22,8 +22,8 @@ struct value {
     size_t size;
 };
 
-/* What went wrong, in a sentence for a person, and whether trying again may help (a lock, a lost connection, a
- * conflict with another writer). */
+/* What went wrong, in a sentence for a person, and whether trying again may help (a lock, a lost
+ * connection, a conflict with another writer). */
 struct database_failure {
     bool may_retry;
     bool is_statement; /* the SQL is wrong, or would change what is only read */
@@ -35,18 +35,19 @@ struct database;
 /* Is told each row of an answer; false ends it. */
 typedef bool (*row_visitor)(void *context, const struct value *values, size_t count);
 
-/* What a kind of database does. Each call but `close` returns false with *failure (database_failure_of). */
+/* What a kind of database does. Each call but `close` returns false with *failure
+ * (database_failure_of). */
 struct database_kind {
     enum database_dialect dialect;
     const char *name; /* "SQLite", "PostgreSQL" */
 
-    /* Opens PLACE: a file's path, or a postgresql:// address. Read-only where nothing is to be changed: a file
-     * that does not exist is then an error. NULL after filling *failure. */
+    /* Opens PLACE: a file's path, or a postgresql:// address. Read-only where nothing is to be
+     * changed: a file that does not exist is then an error. NULL after filling *failure. */
     struct database *(*open)(const char *place, bool read_only, struct database_failure *failure);
     void (*close)(struct database *database);
 
-    /* Runs one statement. `visit` may be NULL. Names of columns are told by `column_name` while rows come and
-     * after. Statements are prepared once for each text and kept. */
+    /* Runs one statement. `visit` may be NULL. Names of columns are told by `column_name` while
+     * rows come and after. Statements are prepared once for each text and kept. */
     bool (*run)(struct database *database, const char *sql, const struct value *values,
                 size_t count, row_visitor visit, void *context);
     const char *(*column_name)(struct database *database, size_t column);
@@ -66,9 +67,9 @@ struct database_kind {
     bool (*commit)(struct database *database);
     void (*roll_back)(struct database *database);
 
-    /* Rows for a table, many at once, inside a transaction: those whose primary key is there already are left
-     * out. (SQLite: INSERT OR IGNORE, prepared; PostgreSQL: COPY into a temporary table, then INSERT ... ON
-     * CONFLICT DO NOTHING.) One table after another. */
+    /* Rows for a table, many at once, inside a transaction: those whose primary key is there
+     * already are left out. (SQLite: INSERT OR IGNORE, prepared; PostgreSQL: COPY into a
+     * temporary table, then INSERT ... ON CONFLICT DO NOTHING.) One table after another. */
     bool (*bulk_begin)(struct database *database, const char *table, const char *const *columns,
                        size_t count);
     bool (*bulk_row)(struct database *database, const struct value *values);

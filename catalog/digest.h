@@ -13,7 +13,8 @@ extern const bool has_digests;
 
 void digest(const void *bytes, size_t size, uint8_t hash[DIGEST_SIZE]);
 
-/* The least and the largest hash that begin with some hexadecimal digits; false where these are none, or too many. */
+/* The least and the largest hash that begin with some hexadecimal digits; false where these are
+ * none, or too many. */
 bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE]);
 
 /* A number that mixes all of some bytes; seeded, and the same on every host. */

@@ -1,4 +1,5 @@
-/* Worlds that there are twice: the same bytes, the same content in another version, and likely copies. */
+/* Worlds that there are twice: the same bytes, the same content in another version, and likely
+ * copies. */
 #include "duplicates.h"
 
 #include "digest.h"

@@ -1,4 +1,5 @@
-/* Worlds that there are twice: the same bytes, the same content in another version, and likely copies. */
+/* Worlds that there are twice: the same bytes, the same content in another version, and likely
+ * copies. */
 #ifndef OW_CATALOG_DUPLICATES_H
 #define OW_CATALOG_DUPLICATES_H
 
@@ -16,8 +17,8 @@ struct twin {
 /* Return false to hear of no more. */
 typedef bool (*twin_visitor)(void *context, const struct twin *twin);
 
-/* Tells twins of the kinds that `kinds` has, the same first. Of many that are the same each is told with the
- * first one. Worlds count as alike from `percent` on. False with catalog_failure. */
+/* Tells twins of the kinds that `kinds` has, the same first. Of many that are the same each is
+ * told with the first one. Worlds count as alike from `percent` on. False with catalog_failure. */
 bool catalog_find_twins(struct catalog *catalog, unsigned kinds, unsigned percent,
                         twin_visitor visit, void *context);
 

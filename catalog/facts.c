@@ -1,4 +1,5 @@
-/* What is known of a world: what its first bytes say, what a check finds, what it is the same as. */
+/* What is known of a world: what its first bytes say, what a check finds, what it is the same
+ * as. */
 #include "facts.h"
 
 #include <stdlib.h>
@@ -146,8 +147,8 @@ static void leave_writer_out(ow_document *document)
     document->as.blotter->mod_count = 0;
 }
 
-/* The digest of the world in the newest version of its format, where that loses nothing: the same for a world and
- * what it was converted from. */
+/* The digest of the world in the newest version of its format, where that loses nothing: the
+ * same for a world and what it was converted from. */
 static void find_content(struct facts *facts, const ow_document *document,
                          const ow_options *options)
 {

@@ -8,8 +8,8 @@
 #include "sketch.h"
 #include "tally.h"
 
-/* What facts are found out, counted up whenever they change: worlds that were read by an earlier command are
- * read again. */
+/* What facts are found out, counted up whenever they change: worlds that were read by an earlier
+ * command are read again. */
 enum { FACTS_VERSION = 1 };
 
 /* Columns of the table `world`, in the order of world_columns. */
@@ -99,8 +99,8 @@ struct fact_options {
     struct hash_set *drawn;
 };
 
-/* Finds out what there is to know of the bytes of a world. False where memory was short, and there is nothing;
- * what else goes wrong is a fact. */
+/* Finds out what there is to know of the bytes of a world. False where memory was short, and
+ * there is nothing; what else goes wrong is a fact. */
 bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
                 struct facts *facts);
 void facts_free(struct facts *facts);

@@ -1,4 +1,5 @@
-/* What is known of a world: what it is made of, how large it is, what is written in it, how it is reached. */
+/* What is known of a world: what it is made of, how large it is, what is written in it, how it
+ * is reached. */
 #include "facts.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* The files of one folder that a catalogue has, so that a walk can skip those that have not changed. */
+/* The files of one folder that a catalogue has, so that a walk can skip those that have not
+ * changed. */
 #ifndef OW_CATALOG_FOLDER_INDEX_H
 #define OW_CATALOG_FOLDER_INDEX_H
 

@@ -24,7 +24,8 @@ static bool fail(struct database_failure *failure)
     return false;
 }
 
-/* ISO C knows no way from the pointer that dlsym gives to one of a function; POSIX says that the bytes are the same. */
+/* ISO C knows no way from the pointer that dlsym gives to one of a function; POSIX says that the
+ * bytes are the same. */
 static bool find(void *library, const char *name, void *function)
 {
     void *found = dlsym(library, name);

@@ -1,5 +1,6 @@
-/* The functions of libpq that are called, without being linked: libpq brings twenty libraries more, and to load them
- * takes three times as long as all else that the command does before it begins. */
+/* The functions of libpq that are called, without being linked: libpq brings twenty libraries
+ * more, and to load them takes three times as long as all else that the command does before it
+ * begins. */
 #ifndef OW_CATALOG_LIBPQ_H
 #define OW_CATALOG_LIBPQ_H
 
@@ -48,7 +49,8 @@ extern struct libpq {
     EACH_OF_LIBPQ(LIBPQ_POINTER)
 } libpq;
 
-/* Finds them all, the first time; false with *FAILURE, which says what to install. For one thread. */
+/* Finds them all, the first time; false with *FAILURE, which says what to install. For one
+ * thread. */
 bool libpq_load(struct database_failure *failure);
 
 #endif

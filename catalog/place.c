@@ -32,7 +32,8 @@ static const char *skip_name(const char *at, const char *name)
     return *at == '=' ? at + 1 : NULL;
 }
 
-/* Where a secret begins at AT: behind a parameter of libpq that holds one. NULL where there is none. */
+/* Where a secret begins at AT: behind a parameter of libpq that holds one. NULL where there is
+ * none. */
 static const char *secret_at(const char *at)
 {
     static const char *const parameters[] = {"password", "sslpassword", "passwd"};

@@ -12,8 +12,8 @@ bool place_is_address(const char *place);
  * programs say of the address may hold parts of the password. */
 bool place_is_clear(const char *place);
 
-/* Writes PLACE without the passwords that an address may hold: between the user's name and the host, and as
- * parameters. */
+/* Writes PLACE without the passwords that an address may hold: between the user's name and the
+ * host, and as parameters. */
 void place_without_passwords(const char *place, char *name, size_t size);
 
 #endif

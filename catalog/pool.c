@@ -52,7 +52,8 @@ void pool_free(struct pool *pool)
     *pool = (struct pool){0};
 }
 
-/* How many bytes the character at the beginning of text has, 0 where it is none that can stay as it is. */
+/* How many bytes the character at the beginning of text has, 0 where it is none that can stay as
+ * it is. */
 static size_t plain_character(const char *text, size_t size)
 {
     unsigned char first = (unsigned char)*text;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an address may override stands in front of it, what it must not behind it. A connection whose other end
- * is gone without a word is noticed after two minutes. */
+/* What an address may override stands in front of it, what it must not behind it. A connection
+ * whose other end is gone without a word is noticed after two minutes. */
 static PGconn *connect_to(const char *place)
 {
     const char *const words[] = {
@@ -100,7 +100,8 @@ static bool postgresql_begin(struct database *database)
     return true;
 }
 
-/* A transaction in which a statement failed ends with ROLLBACK, which the server takes for no failure. */
+/* A transaction in which a statement failed ends with ROLLBACK, which the server takes for no
+ * failure. */
 static bool postgresql_commit(struct database *database)
 {
     if (!database->in_transaction || database->bulk.table)

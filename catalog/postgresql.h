@@ -1,12 +1,14 @@
-/* What the files of the PostgreSQL side share: the connection, its statements, the rows that are being filled in. */
+/* What the files of the PostgreSQL side share: the connection, its statements, the rows that are
+ * being filled in. */
 #ifndef OW_CATALOG_POSTGRESQL_H
 #define OW_CATALOG_POSTGRESQL_H
 
 #include "database.h"
 #include "libpq.h"
 
-/* What there is at most: values of a statement, columns of a table that is filled, statements that stay
- * prepared (those beyond run all the same), tables that are filled within one connection. */
+/* What there is at most: values of a statement, columns of a table that is filled, statements
+ * that stay prepared (those beyond run all the same), tables that are filled within one
+ * connection. */
 enum {
     MOST_VALUES = 128,
     MOST_COLUMNS = 64,
@@ -15,7 +17,8 @@ enum {
     MOST_TRIES = 3
 };
 
-/* A statement is another one where its values are of other kinds: the server prepares it for types. */
+/* A statement is another one where its values are of other kinds: the server prepares it for
+ * types. */
 struct statement {
     char *sql;
     enum value_kind *kinds;
@@ -129,8 +132,8 @@ bool postgresql_bulk_end(struct database *database);
 /* Ends a table that is being filled, where there is one, without its rows. */
 void postgresql_bulk_stop(struct database *database);
 
-/* The transaction is over, and with it what the temporary tables held; where it was undone, the temporary
- * tables that it made are gone too. */
+/* The transaction is over, and with it what the temporary tables held; where it was undone, the
+ * temporary tables that it made are gone too. */
 void postgresql_bulk_mark_unused(struct database *database);
 void postgresql_forget_tables(struct database *database);
 

@@ -1,9 +1,9 @@
-/* Rows for a table of PostgreSQL, many at once: by COPY into a temporary table, and from there into the table
- * itself, in the order of its primary key and without those that are there already.
+/* Rows for a table of PostgreSQL, many at once: by COPY into a temporary table, and from there into
+ * the table itself, in the order of its primary key and without those that are there already.
  *
- * Writers that insert in one order wait for each other and never in a ring. The temporary table stays as long as the
- * connection and is emptied at the end of each transaction: to make it each time would swell the catalogues of the
- * server. */
+ * Writers that insert in one order wait for each other and never in a ring. The temporary table
+ * stays as long as the connection and is emptied at the end of each transaction: to make it each
+ * time would swell the catalogues of the server. */
 #include "postgresql.h"
 
 #include <limits.h>

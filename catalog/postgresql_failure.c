@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a failure begins that the server's own words alone do not make clear, by the start of its SQLSTATE
- * (appendix A of PostgreSQL's manual). */
+/* How a failure begins that the server's own words alone do not make clear, by the start of its
+ * SQLSTATE (appendix A of PostgreSQL's manual). */
 static const struct kind_of_failure {
     const char *state, *words;
     bool may_retry;
@@ -36,7 +36,8 @@ static const struct kind_of_failure *kind_of(const char *state)
     return NULL;
 }
 
-/* Syntax and names, values, what there is not; and what would change something in a connection that only reads. */
+/* Syntax and names, values, what there is not; and what would change something in a connection
+ * that only reads. */
 static bool is_of_statement(const struct database *database, const char *state)
 {
     return (strncmp(state, "42", 2) == 0 && strcmp(state, "42501") != 0) ||

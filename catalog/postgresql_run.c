@@ -1,4 +1,5 @@
-/* Statements of PostgreSQL: prepared once, given values in binary form, answered row by row in text form. */
+/* Statements of PostgreSQL: prepared once, given values in binary form, answered row by row in
+ * text form. */
 #include "postgresql.h"
 #include "statement.h"
 
@@ -259,8 +260,8 @@ static void visit_rows(struct database *database, struct row_output *row_output,
     }
 }
 
-/* Rows that nobody wants any more still come, except where the server is told; in a transaction that would
- * spoil it. */
+/* Rows that nobody wants any more still come, except where the server is told; in a transaction
+ * that would spoil it. */
 static void end_early(struct database *database)
 {
     char message[256];
@@ -383,7 +384,8 @@ bool postgresql_fetch(struct database *database, const char *sql, row_visitor vi
     return !row_output.no_memory || postgresql_failed_with(database, no_memory);
 }
 
-/* What only reads has a transaction of its own, which a statement can neither leave nor make one that writes. */
+/* What only reads has a transaction of its own, which a statement can neither leave nor make one
+ * that writes. */
 static bool run_apart(struct database *database, const char *sql, const struct value *values,
                       size_t count, row_visitor visit, void *context, bool *has_visited)
 {

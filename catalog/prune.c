@@ -22,7 +22,8 @@ struct search {
     uint64_t count;
 };
 
-/* Only what certainly is not there counts: a folder that cannot be read today may be read tomorrow. */
+/* Only what certainly is not there counts: a folder that cannot be read today may be read
+ * tomorrow. */
 static bool is_gone(const struct value *folder, const struct value *name)
 {
     struct stat about;
@@ -143,7 +144,8 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
             return false;
     }
     *worlds = (uint64_t)count;
-    /* What stood beside a file that is gone goes too, though another file may have the same world. */
+    /* What stood beside a file that is gone goes too, though another file may have the same
+     * world. */
     return catalog_run(catalog,
                        "DELETE FROM world_text WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
                        " file.hash = world_text.hash AND (world_text.file = ''"

@@ -38,8 +38,8 @@ static void cannot_open(struct found *found, enum below why)
     cannot(found, why == BELOW_NO_FILE ? "is not a regular file" : below_words(why));
 }
 
-/* The bytes are read, not mapped: a file that becomes shorter meanwhile is one with fewer bytes, and no
- * signal. */
+/* The bytes are read, not mapped: a file that becomes shorter meanwhile is one with fewer bytes,
+ * and no signal. */
 static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, size_t *size)
 {
     struct stat about;

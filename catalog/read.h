@@ -4,8 +4,8 @@
 
 #include "found.h"
 
-/* Fills in the facts of a world, or makes it FOUND_UNREAD with the reason. A larger file than max_size is not
- * read. */
+/* Fills in the facts of a world, or makes it FOUND_UNREAD with the reason. A larger file than
+ * max_size is not read. */
 void read_found(struct found *found, uint64_t max_size, const struct fact_options *options);
 
 #endif

@@ -1,8 +1,9 @@
-/* The tables of a catalogue: one schema for every kind of database, with its version. docs/reference/catalogue.md says
- * what each column means.
+/* The tables of a catalogue: one schema for every kind of database, with its version.
+ * docs/reference/catalogue.md says what each column means.
  *
- * Every table that grows with the worlds begins with their content hash, by which a database that is spread over
- * machines keeps all rows of a world together; no query joins by anything else. */
+ * Every table that grows with the worlds begins with their content hash, by which a database
+ * that is spread over machines keeps all rows of a world together; no query joins by anything
+ * else. */
 #include "schema.h"
 
 #include "foreign.h"
@@ -73,8 +74,9 @@ static const struct statement first_step[] = {
      " PRIMARY KEY (folder, name)){keyed}",
      BOTH},
 
-    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. What stands between words is
-     * taken away there, as its parser makes one word of what looks like a path or a host's name. */
+    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. What
+     * stands between words is taken away there, as its parser makes one word of what looks like
+     * a path or a host's name. */
     {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, file TEXT NOT NULL,"
      " text TEXT NOT NULL, UNIQUE (hash, file))",
      SQLITE_ALONE},
@@ -109,8 +111,8 @@ static const struct statement second_step[] = {
     {NULL, BOTH},
 };
 
-/* A catalogue of version n has been through the first n. What stands here is never changed: what comes new is a
- * step at the end. */
+/* A catalogue of version n has been through the first n. What stands here is never changed: what
+ * comes new is a step at the end. */
 static const struct statement *const steps[] = {first_step, second_step};
 enum { NEWEST = sizeof steps / sizeof *steps };
 

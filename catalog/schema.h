@@ -10,9 +10,10 @@ struct catalog {
     struct database *database;
 };
 
-/* Opens the catalogue at a place: the path of a file for SQLite, or a postgresql:// address. For writing, what
- * is not there is made, and what an earlier version made is brought up to date, in one transaction; for reading,
- * both are failures, as is what a later version made. False with *failure. */
+/* Opens the catalogue at a place: the path of a file for SQLite, or a postgresql:// address. For
+ * writing, what is not there is made, and what an earlier version made is brought up to date, in
+ * one transaction; for reading, both are failures, as is what a later version made. False with
+ * *failure. */
 bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure);
 void catalog_close(struct catalog *catalog);

@@ -126,8 +126,8 @@ static void append_comparison(struct builder *builder, const char *column,
     append_value(builder, integer_value(comparison->number));
 }
 
-/* Every word must stand there, whole or, with * at its end, by its beginning. FTS5 takes words in quotes,
- * PostgreSQL joined by &. */
+/* Every word must stand there, whole or, with * at its end, by its beginning. FTS5 takes words
+ * in quotes, PostgreSQL joined by &. */
 static struct value words(struct builder *builder, const char *text)
 {
     bool is_sqlite = builder->catalog->kind->dialect == DIALECT_SQLITE;

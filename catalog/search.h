@@ -27,8 +27,8 @@ struct search_query {
 /* Takes "> 100", "100" (at least so many), "<=5" apart. False where it is no such thing. */
 bool comparison_read(const char *text, struct comparison *comparison);
 
-/* Tells a row for each file whose world is as asked, those with the most of the type, or with the most records,
- * first. False with catalog_failure. */
+/* Tells a row for each file whose world is as asked, those with the most of the type, or with
+ * the most records, first. False with catalog_failure. */
 bool catalog_search(struct catalog *catalog, const struct search_query *query, row_visitor visit,
                     void *context);
 

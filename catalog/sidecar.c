@@ -1,4 +1,5 @@
-/* What a game keeps beside a world in its folder: the title and the description that a player gave it. */
+/* What a game keeps beside a world in its folder: the title and the description that a player
+ * gave it. */
 #include "sidecar.h"
 
 #include <errno.h>

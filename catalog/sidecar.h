@@ -1,4 +1,5 @@
-/* What a game keeps beside a world in its folder: the title and the description that a player gave it. */
+/* What a game keeps beside a world in its folder: the title and the description that a player
+ * gave it. */
 #ifndef OW_CATALOG_SIDECAR_H
 #define OW_CATALOG_SIDECAR_H
 

@@ -15,7 +15,8 @@ void sketch_add(struct sketch *sketch, uint64_t mixed)
     sketch->count++;
 }
 
-/* An empty bin takes what the next filled one has, and how far that is: so do those of an alike world. */
+/* An empty bin takes what the next filled one has, and how far that is: so do those of an alike
+ * world. */
 static uint32_t value_of(const struct sketch *sketch, unsigned bin)
 {
     unsigned steps = 0;

@@ -1,6 +1,7 @@
-/* A sketch of what a world holds, by which likely copies are found: of every record a number is made of what it
- * is and where it stands, and of each of SKETCH_BINS shares of these numbers the least is kept. Two worlds agree
- * in about as many bins as the share of records that they have in common (one permutation MinHash). */
+/* A sketch of what a world holds, by which likely copies are found: of every record a number is
+ * made of what it is and where it stands, and of each of SKETCH_BINS shares of these numbers the
+ * least is kept. Two worlds agree in about as many bins as the share of records that they have
+ * in common (one permutation MinHash). */
 #ifndef OW_CATALOG_SKETCH_H
 #define OW_CATALOG_SKETCH_H
 
@@ -18,8 +19,9 @@ struct sketch {
 /* Begins as all zero. */
 void sketch_add(struct sketch *sketch, uint64_t mixed);
 
-/* The sketch as bytes, and of each band a number that is the same for two worlds which agree in all bins of the
- * band. False for a world of fewer than SKETCH_LEAST records, which says too little. */
+/* The sketch as bytes, and of each band a number that is the same for two worlds which agree in
+ * all bins of the band. False for a world of fewer than SKETCH_LEAST records, which says too
+ * little. */
 bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS]);
 
 /* In how many bins two sketches agree. */

@@ -252,8 +252,9 @@ static bool take_integer(void *context, const struct value *values, size_t count
     return false;
 }
 
-/* Whether the file is empty or a catalogue: a file of another program stays untouched. The tables are counted first:
- * whoever makes them at this moment marks the file in the same transaction. */
+/* Whether the file is empty or a catalogue: a file of another program stays untouched. The
+ * tables are counted first: whoever makes them at this moment marks the file in the same
+ * transaction. */
 static bool is_ours(struct database *database)
 {
     int64_t id = 0, tables = 0;
@@ -279,8 +280,8 @@ static bool run_patiently(struct database *database, const char *sql)
     }
 }
 
-/* WAL lets others read while one writes; a commit need not wait for the disk, as the file stays whole
- * without, and what a power cut takes away is found again by the next run. */
+/* WAL lets others read while one writes; a commit need not wait for the disk, as the file stays
+ * whole without, and what a power cut takes away is found again by the next run. */
 static bool set_up(struct database *database, bool read_only)
 {
     static const char *const writing[] = {
@@ -301,8 +302,8 @@ static bool set_up(struct database *database, bool read_only)
     return true;
 }
 
-/* A path as an address that says that nobody changes the file: it is read without a lock, and without the files
- * that WAL wants beside it. In memory of malloc. */
+/* A path as an address that says that nobody changes the file: it is read without a lock, and
+ * without the files that WAL wants beside it. In memory of malloc. */
 static char *immutable_address(const char *place)
 {
     static const char digits[] = "0123456789abcdef", plain[] = "/.-_~";

@@ -8,8 +8,8 @@
 /* What full text of PostgreSQL has room for. */
 enum { MOST_TEXT = 200000 };
 
-/* The rows of one world for one table, told to `put`. No row is left out: without memory for one the batch is not
- * written. */
+/* The rows of one world for one table, told to `put`. No row is left out: without memory for one
+ * the batch is not written. */
 struct writer {
     struct catalog *catalog;
     bool fine;
@@ -96,8 +96,8 @@ static size_t join(const struct value *const *texts, size_t count, char *to)
     return size;
 }
 
-/* What full text finds: `file` is "" for the words of the world itself, and else the path of a file, for those
- * of its sidecar. */
+/* What full text finds: `file` is "" for the words of the world itself, and else the path of a
+ * file, for those of its sidecar. */
 static void put_text_of(struct writer *writer, const struct found *found, struct value file,
                         const struct value *const *texts, size_t count)
 {

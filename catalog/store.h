@@ -5,8 +5,8 @@
 #include "found.h"
 #include "schema.h"
 
-/* Writes files with their worlds, all or none of them. False with catalog_failure; the list stays the
- * caller's. */
+/* Writes files with their worlds, all or none of them. False with catalog_failure; the list
+ * stays the caller's. */
 bool store_batch(struct catalog *catalog, const struct found *list);
 
 #endif

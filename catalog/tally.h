@@ -1,4 +1,5 @@
-/* How often what there is in a world occurs: names by their kind, in the order in which they came. */
+/* How often what there is in a world occurs: names by their kind, in the order in which they
+ * came. */
 #ifndef OW_CATALOG_TALLY_H
 #define OW_CATALOG_TALLY_H
 

@@ -23,7 +23,8 @@ static bool take_name(void *context, const struct value *values, size_t count)
     return false;
 }
 
-/* Goes back to the last star alone, as what that one takes may be longer, and no other may need to. */
+/* Goes back to the last star alone, as what that one takes may be longer, and no other may need
+ * to. */
 static bool fits(const char *pattern, const char *name)
 {
     const char *star = NULL, *taken = NULL;

@@ -1,4 +1,5 @@
-/* The worlds below some paths, one after another, without those that a catalogue knows as they are. */
+/* The worlds below some paths, one after another, without those that a catalogue knows as they
+ * are. */
 #include "walk.h"
 
 #include "folder_index.h"

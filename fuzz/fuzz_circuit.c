@@ -3,7 +3,8 @@
 
 #include "../tests/support/truths.h"
 
-/* A switch, an inverter on a socket, a relay between two pegs, a memory: all that a bench may name. */
+/* A switch, an inverter on a socket, a relay between two pegs, a memory: all that a bench may
+ * name. */
 static const char board[] =
     "{\"format\": \"blotter\", \"version\": 7, \"game_version\": [0, 92, 3, 57], \"save_type\": "
     "\"world\", \"mods\": [], \"component_types\": [{\"id\": 1, \"name\": \"MHG.Switch\"}, "

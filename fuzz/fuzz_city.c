@@ -1,5 +1,5 @@
-/* City saves alone, as bytes or as JSON, so that time is spent on them; and what only they have: the
- * ground as heights. */
+/* City saves alone, as bytes or as JSON, so that time is spent on them; and what only they have:
+ * the ground as heights. */
 #include "promises.h"
 
 /* Heights go into an image and come back no further off than it says. */

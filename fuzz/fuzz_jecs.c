@@ -1,7 +1,7 @@
 /* JECS and SUCC: any text is refused with a line, or comes back byte for byte and takes any change.
  *
- * A zero byte ends the text. What follows it says what is changed: a byte that chooses a node, one that chooses
- * a change, and the text that is set. */
+ * A zero byte ends the text. What follows it says what is changed: a byte that chooses a node,
+ * one that chooses a change, and the text that is set. */
 #include "fuzz.h"
 
 /* Reads what a document is written as; it must read. */

@@ -1,5 +1,5 @@
-/* Levels alone, as bytes or as JSON, so that time is spent on them; and what only levels have: a view
- * of what a game makes of them, their cells, changes to their metadata. */
+/* Levels alone, as bytes or as JSON, so that time is spent on them; and what only levels have: a
+ * view of what a game makes of them, their cells, changes to their metadata. */
 #include "promises.h"
 
 /* The last bytes of an input stand for the value of a field. */

@@ -1,6 +1,7 @@
 /* Mods: any component file is read or reported with a line; what was read has a shape and contacts.
  *
- * The input is the text of a component file. A zero byte ends it; what follows is a text of types. */
+ * The input is the text of a component file. A zero byte ends it; what follows is a text of
+ * types. */
 #include "fuzz.h"
 
 static const char manifest[] = "ID: M\n";

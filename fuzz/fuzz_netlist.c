@@ -1,6 +1,7 @@
-/* Text as a netlist of Yosys, and as a truth table: it is refused cleanly, or what is built has nothing wrong with it, and its circuit can be
- * written as every kind of netlist. Text that is a save's JSON is such a circuit as it is. What is built goes into the
- * save behind a zero byte, or into itself. */
+/* Text as a netlist of Yosys, and as a truth table: it is refused cleanly, or what is built has
+ * nothing wrong with it, and its circuit can be written as every kind of netlist. Text that is a
+ * save's JSON is such a circuit as it is. What is built goes into the save behind a zero byte,
+ * or into itself. */
 #include "fuzz.h"
 
 static bool take(void *context, const void *data, size_t size)

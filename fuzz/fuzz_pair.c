@@ -1,4 +1,5 @@
-/* Two or three worlds as JSON with zero bytes between them: compared, patched, merged, put into each other. */
+/* Two or three worlds as JSON with zero bytes between them: compared, patched, merged, put into
+ * each other. */
 #include "promises.h"
 
 /* Opens the text up to the next zero byte, and returns where the next one begins. */

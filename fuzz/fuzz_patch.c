@@ -1,5 +1,6 @@
-/* A world as JSON, a zero byte, and text as a JSON Patch for it: it is refused cleanly, or what comes of it is
- * a world, and what differs between the two makes of the first the bytes of the second. */
+/* A world as JSON, a zero byte, and text as a JSON Patch for it: it is refused cleanly, or what
+ * comes of it is a world, and what differs between the two makes of the first the bytes of the
+ * second. */
 #include "promises.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,6 @@
-/* A save as JSON, a zero byte, and bytes for it: put into its memories, switches and displays, or a bench, names and
- * types for its circuit. What was put in is there again when the save is written and read. */
+/* A save as JSON, a zero byte, and bytes for it: put into its memories, switches and displays,
+ * or a bench, names and types for its circuit. What was put in is there again when the save is
+ * written and read. */
 #include "promises.h"
 
 enum { MOST_MEMORIES = 3, MOST_SWITCHES = 64, MOST_COLORS = 256, TICKS = 5 };
@@ -155,7 +156,8 @@ static void run_bench(ow_simulation *run, const ow_circuit *circuit, const struc
     }
 }
 
-/* Opens everything, programs it, stores it, and closes it in an order that the given bytes choose. */
+/* Opens everything, programs it, stores it, and closes it in an order that the given bytes
+ * choose. */
 static void program(ow_document *document, const struct given *given)
 {
     const ow_options options = {.progress = stop};

@@ -1,5 +1,5 @@
-/* Any bytes mended: what comes out reads, has no error where the repair may lose something, and gives nothing
- * more to mend. */
+/* Any bytes mended: what comes out reads, has no error where the repair may lose something, and
+ * gives nothing more to mend. */
 #include "fuzz.h"
 
 static void count_error(void *context, const ow_issue *issue)

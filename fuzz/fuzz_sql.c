@@ -1,5 +1,6 @@
-/* Any world asked in SQL: no question fails for anything but what the world is, and an answer is the same however
- * the walk for it was narrowed. Two worlds as JSON with a zero byte between them are asked together. */
+/* Any world asked in SQL: no question fails for anything but what the world is, and an answer is
+ * the same however the walk for it was narrowed. Two worlds as JSON with a zero byte between
+ * them are asked together. */
 #include "fuzz.h"
 
 #include "attach.h"
@@ -103,7 +104,8 @@ static bool encode(const uint8_t *text, size_t size, ow_buffer *buffer)
     return is_written;
 }
 
-/* Two tables are joined and compared; a name that both worlds have is refused without its schema. */
+/* Two tables are joined and compared; a name that both worlds have is refused without its
+ * schema. */
 static void ask_both(const char *format)
 {
     unsigned rows;

@@ -1,5 +1,5 @@
-/* Builds alone, as bytes or as JSON, so that time is spent on them; and in variants that a search would
- * not come to: the last bytes of an input say which. */
+/* Builds alone, as bytes or as JSON, so that time is spent on them; and in variants that a
+ * search would not come to: the last bytes of an input say which. */
 #include "promises.h"
 
 static void write_same(const ow_structure_build *build, const uint8_t *data, size_t size)
@@ -55,8 +55,8 @@ static void read_bytes(const uint8_t *data, size_t size)
         keep_promises_of_bytes(data, size);
 }
 
-/* A file that is made from JSON reads as it was meant; whether a search finds that variant is another
- * matter, as what JSON says may make no sense. */
+/* A file that is made from JSON reads as it was meant; whether a search finds that variant is
+ * another matter, as what JSON says may make no sense. */
 static void read_json(const uint8_t *text, size_t size)
 {
     ow_document document;

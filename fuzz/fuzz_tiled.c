@@ -1,5 +1,5 @@
-/* Maps of Tiled: any text is refused cleanly, or becomes a level that can be written; as a map again, that
- * level comes back byte for byte. */
+/* Maps of Tiled: any text is refused cleanly, or becomes a level that can be written; as a map
+ * again, that level comes back byte for byte. */
 #include "promises.h"
 
 /* Packed layers: a byte is the count of the next one, which is simple enough to be found. */

@@ -17,8 +17,8 @@ static void turn_again(const ow_buffer *file)
     free(json.data);
 }
 
-/* City saves have no mark to be known by: one with no name and no size that is right is taken for no
- * world at all, but reads where it is said to be a city. */
+/* City saves have no mark to be known by: one with no name and no size that is right is taken
+ * for no world at all, but reads where it is said to be a city. */
 static bool is_city_in_disguise(const ow_document *document, const ow_buffer *file)
 {
     ow_city_save *save;
@@ -33,8 +33,8 @@ static bool is_city_in_disguise(const ow_document *document, const ow_buffer *fi
     return true;
 }
 
-/* JSON may give a build any variant and any numbers, and only such as make sense are found again by a
- * search. In its own variant each reads. */
+/* JSON may give a build any variant and any numbers, and only such as make sense are found again
+ * by a search. In its own variant each reads. */
 static bool is_build_of_any_variant(const ow_document *document, const ow_buffer *file)
 {
     ow_document found;

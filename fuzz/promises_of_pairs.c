@@ -173,7 +173,8 @@ static bool find_first(const ow_document *document, struct first *first)
     return *first->pointer;
 }
 
-/* A record of one world becomes a part, which goes into the other; types become those of the other. */
+/* A record of one world becomes a part, which goes into the other; types become those of the
+ * other. */
 static void exchange(const ow_document *from, const ow_document *into)
 {
     struct first first, second;

@@ -1,5 +1,5 @@
-/* Sorts files by their format, as bytes and as JSON, for targets to start from: seeds FOLDER FILE...
- * makes FOLDER/bytes/FORMAT/NUMBER and FOLDER/json/FORMAT/NUMBER.json. */
+/* Sorts files by their format, as bytes and as JSON, for targets to start from: seeds FOLDER
+ * FILE... makes FOLDER/bytes/FORMAT/NUMBER and FOLDER/json/FORMAT/NUMBER.json. */
 #include "fuzz.h"
 
 #include <sys/stat.h>

@@ -5,13 +5,12 @@ Usage: check-headers.py [FOLDER]
 
 Directly above a call stands a comment of its own: what the call does, then a line "NAME: ..." or "NAME, NAME: ..." for
 each parameter that needs words, then "Returns ..." if the call returns something, then "Since MAJOR.MINOR.". Each NAME
-must be a parameter of the call. Lines of headers have at most 100 columns.
+must be a parameter of the call.
 """
 import pathlib
 import re
 import sys
 
-LONGEST = 100
 CALL = re.compile(r"^OW_API\s+(?!extern\b)([^;()]*?)\b(ow_\w+)\s*\(([^;]*)\);", re.M | re.S)
 COMMENT_ABOVE = re.compile(r"^/\*((?:(?!\*/).)*)\*/\n\Z", re.M | re.S)
 PARAMETER_LINE = re.compile(r"^ \* ((?:[a-z]\w*)(?:, [a-z]\w*)*): ", re.M)
@@ -42,9 +41,6 @@ def problems_of_header(text):
     first = text[:max(text.find("*/"), 0)]
     if "OW_API" in text and "Threads:" not in first:
         found.append((1, "the first comment does not say \"Threads: ...\""))
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST:
-            found.append((number, f"{len(line)} columns, more than {LONGEST}"))
     for call in CALL.finditer(text):
         number = text.count("\n", 0, call.start()) + 1
         found += [(number, f"{call.group(2)} {problem}") for problem in problems_of_call(text, call)]

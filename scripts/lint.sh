@@ -11,6 +11,10 @@ say() {
 say "layout of the code (clang-format)"
 git ls-files '*.c' '*.h' | xargs -P "$(nproc)" -n 40 clang-format --dry-run --Werror
 
+# clang-format leaves comments and strings as long as they are.
+say "lines of C have at most 100 columns"
+! LC_ALL=C.UTF-8 git grep -nE '^.{101}' -- '*.c' '*.h' || exit 1
+
 say "scripts (shellcheck)"
 git ls-files '*.sh' .ci/run | xargs shellcheck
 

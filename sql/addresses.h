@@ -1,4 +1,5 @@
-/* Which component has an address, as a table by address: most saves number their components without large gaps. */
+/* Which component has an address, as a table by address: most saves number their components
+ * without large gaps. */
 #ifndef OW_SQL_ADDRESSES_H
 #define OW_SQL_ADDRESSES_H
 
@@ -6,7 +7,8 @@
 
 struct address_table;
 
-/* NULL where gaps are too large, two components share an address, or memory ends: an index does as well. */
+/* NULL where gaps are too large, two components share an address, or memory ends: an index does
+ * as well. */
 struct address_table *addresses_open(const ow_blotter_save *save);
 
 /* NULL is fine. */

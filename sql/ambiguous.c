@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table in the way of one name, with the columns of those that it stands for, so that whatever is asked of it is
- * understood, and then refused. */
+/* A table in the way of one name, with the columns of those that it stands for, so that whatever
+ * is asked of it is understood, and then refused. */
 struct ambiguous {
     char *declaration, *message;
 };

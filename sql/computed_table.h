@@ -1,4 +1,5 @@
-/* Virtual tables of what follows from a world: nets, places, issues. Rows are numbered and computed one by one. */
+/* Virtual tables of what follows from a world: nets, places, issues. Rows are numbered and
+ * computed one by one. */
 #ifndef OW_SQL_COMPUTED_TABLE_H
 #define OW_SQL_COMPUTED_TABLE_H
 

@@ -1,7 +1,8 @@
-/* Overworld as an extension of SQLite: worlds as table-valued functions, for any program that has SQLite.
+/* Overworld as an extension of SQLite: worlds as table-valued functions, for any program that has
+ * SQLite.
  *
- * Functions that open files are direct-only: a database that came from a stranger cannot call them from a view or a
- * trigger. */
+ * Functions that open files are direct-only: a database that came from a stranger cannot call
+ * them from a view or a trigger. */
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 
@@ -91,7 +92,8 @@ static int count_formats(const struct extension *extension, const char *name)
     return count;
 }
 
-/* ow_components; of a name that several formats have, ow_leveld_things. In memory of sqlite3_mprintf. */
+/* ow_components; of a name that several formats have, ow_leveld_things. In memory of
+ * sqlite3_mprintf. */
 static char *function_name(const struct extension *extension, const char *format, const char *table)
 {
     if (strcmp(table, "issues") == 0)

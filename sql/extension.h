@@ -1,4 +1,5 @@
-/* Worlds for programs that have loaded the extension: by path, opened once for as long as they are asked. */
+/* Worlds for programs that have loaded the extension: by path, opened once for as long as they
+ * are asked. */
 #ifndef OW_SQL_EXTENSION_H
 #define OW_SQL_EXTENSION_H
 
@@ -6,8 +7,8 @@
 
 struct world_cache;
 
-/* The worlds of a cache have the tables of `sets`, which the caller closes after the cache. Returns NULL if memory runs
- * out. */
+/* The worlds of a cache have the tables of `sets`, which the caller closes after the cache.
+ * Returns NULL if memory runs out. */
 struct world_cache *world_cache_open(struct table_sets *sets);
 void world_cache_close(void *world_cache);
 

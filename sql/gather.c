@@ -1,5 +1,5 @@
-/* Events of a document as rows: each event has a node of the format's tree, and the node says which column of which
- * row it is. */
+/* Events of a document as rows: each event has a node of the format's tree, and the node says
+ * which column of which row it is. */
 #include "gather.h"
 
 #include "object_text.h"
@@ -217,7 +217,8 @@ static uint16_t count_node(const struct gathering *g, uint16_t list)
     return is_count ? (uint16_t)(list - 1) : 0;
 }
 
-/* A version may not store the number of elements, or store it with something else: the list itself has it. */
+/* A version may not store the number of elements, or store it with something else: the list
+ * itself has it. */
 static void count_list(struct gathering *g, uint16_t list, const ow_event *event)
 {
     uint16_t node = list && g->nodes[list].is_list ? count_node(g, list) : 0;
@@ -322,7 +323,8 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
     return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
-/* What a value stands for comes behind it: as a value, or as an object of the fields decoded from it. */
+/* What a value stands for comes behind it: as a value, or as an object of the fields decoded
+ * from it. */
 static bool says_meaning(const struct gathering *g, const ow_event *event)
 {
     if (!event->derived || !event->name)

@@ -1,4 +1,5 @@
-/* Prints the tables of every format of the build as C: see made_tables. A program of the build alone. */
+/* Prints the tables of every format of the build as C: see made_tables. A program of the build
+ * alone. */
 #include "tables.h"
 
 #include <stdio.h>

@@ -55,7 +55,8 @@ static void frame_of(const ow_blotter_save *save, const ow_blotter_component *co
         frame->turn[i] = length > 0 ? (double)component->rotation[i] / length : i == 3;
 }
 
-/* Through all that carries it; false where its parents are missing, go in circles or are too many. */
+/* Through all that carries it; false where its parents are missing, go in circles or are too
+ * many. */
 static bool find_frame(struct world *world, uint32_t item, struct frame *frame)
 {
     enum { MOST_PARENTS = 1000 };

@@ -1,8 +1,8 @@
 /* How a question is asked of a table of records.
  *
- * The plan is text: the columns that are looked at in hex, then a letter for each argument: P the path, K the next
- * key, g and G the next key behind them from or above a value, l and L up to or below one, C a column, whose number
- * ends the text. */
+ * The plan is text: the columns that are looked at in hex, then a letter for each argument: P
+ * the path, K the next key, g and G the next key behind them from or above a value, l and L up
+ * to or below one, C a column, whose number ends the text. */
 #include "record_plan.h"
 
 #include <stdlib.h>
@@ -107,8 +107,8 @@ static void estimate(struct planner *planner, unsigned keys, bool bounds, bool b
     info->orderByConsumed = is_in_order(planner);
 }
 
-/* Whether a path comes from a table that is not read yet: then another order of tables is wanted. Without any the
- * walk says that it is missing. */
+/* Whether a path comes from a table that is not read yet: then another order of tables is
+ * wanted. Without any the walk says that it is missing. */
 static bool is_path_to_come(const sqlite3_index_info *info, int path)
 {
     for (int i = 0; i < info->nConstraint; i++)

@@ -11,12 +11,13 @@ struct record_table_kind {
     const struct world_source *source;
 };
 
-/* Client data of the module is a record_table_kind. Those that take a path are functions as well, and are
- * refused in views and triggers; `creatable` ones are made by CREATE VIRTUAL TABLE. */
+/* Client data of the module is a record_table_kind. Those that take a path are functions as
+ * well, and are refused in views and triggers; `creatable` ones are made by CREATE VIRTUAL
+ * TABLE. */
 extern const sqlite3_module record_table_module, record_function_module;
 
-/* The columns of a table as CREATE TABLE has them, hidden ones too, in memory of sqlite3_malloc; NULL where it
- * ends. */
+/* The columns of a table as CREATE TABLE has them, hidden ones too, in memory of sqlite3_malloc;
+ * NULL where it ends. */
 char *record_table_columns(const struct format_tables *format, const struct table *table,
                            bool with_path);
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts the pointer of a pattern down: its first `stars` stars as keys, and it ends before the next one. */
+/* Puts the pointer of a pattern down: its first `stars` stars as keys, and it ends before the
+ * next one. */
 static void put_pointer(char text[ROW_POINTER], const char *pattern, const uint64_t *keys,
                         unsigned stars)
 {

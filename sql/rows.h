@@ -1,4 +1,5 @@
-/* Rows of a table, told by the document a batch at a time: memory does not grow with the table. Knows no database. */
+/* Rows of a table, told by the document a batch at a time: memory does not grow with the table.
+ * Knows no database. */
 #ifndef OW_SQL_ROWS_H
 #define OW_SQL_ROWS_H
 
@@ -6,8 +7,8 @@
 
 #include <overworld/overworld.h>
 
-/* A value of a row. Text and bytes live until the next row. Numbers of 64 bits are integers unless they are too large
- * for one. */
+/* A value of a row. Text and bytes live until the next row. Numbers of 64 bits are integers
+ * unless they are too large for one. */
 enum row_kind { ROW_NULL, ROW_INTEGER, ROW_REAL, ROW_TEXT, ROW_BLOB, ROW_UNSIGNED_64 };
 
 struct row_value {
@@ -56,8 +57,8 @@ struct rows {
     ow_error error;
 };
 
-/* Makes room for a walk, which begins with rows_seek. The document and the tables must outlive it. False where
- * memory ends; it is to be closed all the same. */
+/* Makes room for a walk, which begins with rows_seek. The document and the tables must outlive
+ * it. False where memory ends; it is to be closed all the same. */
 bool rows_open(struct rows *rows, const ow_document *document, const struct format_tables *format,
                const struct table *table);
 void rows_close(struct rows *rows);

@@ -11,8 +11,8 @@ struct world_source {
     void *context;
     void *owner; /* of the tables' client data */
 
-    /* Opens what a path names, or finds it open; it is held until it is let go. NULL with a message of
-     * sqlite3_mprintf. */
+    /* Opens what a path names, or finds it open; it is held until it is let go. NULL with a
+     * message of sqlite3_mprintf. */
     struct world *(*acquire)(void *context, const char *path, char **message);
     void (*release)(void *context, struct world *world);
 };

@@ -1,9 +1,10 @@
 /* The tables of a format, made of its fields.
  *
- * A list becomes a table, each element a row. An object that holds lists becomes a table of one row for each record
- * that has it; another object's fields, and the numbers of a list that always has as many, become columns of the
- * record around. Of what the file alone has, counts are columns too. Values that stand for something
- * (ow_options.meanings) have a second column that says what for. */
+ * A list becomes a table, each element a row. An object that holds lists becomes a table of one
+ * row for each record that has it; another object's fields, and the numbers of a list that
+ * always has as many, become columns of the record around. Of what the file alone has, counts
+ * are columns too. Values that stand for something (ow_options.meanings) have a second column
+ * that says what for. */
 #include "tables.h"
 
 #include <stdarg.h>
@@ -395,7 +396,8 @@ static const char *pattern_of(struct making *making, uint16_t at)
     return keep_text(making, "%s", text);
 }
 
-/* The nodes in the order of the tree; those of the numbers of a short list are left out. Returns the node. */
+/* The nodes in the order of the tree; those of the numbers of a short list are left out. Returns
+ * the node. */
 static uint16_t put_node(struct making *making, struct table_node *nodes, uint16_t *count,
                          uint16_t at, uint16_t parent)
 {

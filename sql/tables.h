@@ -1,5 +1,5 @@
-/* The tables of a format: which lists and objects its JSON has, and what stands in their records. Made of the fields
- * that ow_list_fields lists. */
+/* The tables of a format: which lists and objects its JSON has, and what stands in their
+ * records. Made of the fields that ow_list_fields lists. */
 #ifndef OW_SQL_TABLES_H
 #define OW_SQL_TABLES_H
 
@@ -10,8 +10,8 @@
 
 enum { NOT_THERE = -1, MOST_LEVELS = 6 };
 
-/* A place in the JSON of a format: a field of an object, or (name NULL) the element of a list. Node 0 is the
- * root. A node stands before what is inside it. */
+/* A place in the JSON of a format: a field of an object, or (name NULL) the element of a list.
+ * Node 0 is the root. A node stands before what is inside it. */
 struct table_node {
     const char *name;
     uint16_t parent;
@@ -30,8 +30,8 @@ struct table_column {
     const char *note; /* what it means; NULL: nothing to say */
 };
 
-/* A list, whose elements are rows, or an object that holds lists, which is one row. Its keys are the indexes of the
- * elements on the way to it, the last one its own. */
+/* A list, whose elements are rows, or an object that holds lists, which is one row. Its keys are
+ * the indexes of the elements on the way to it, the last one its own. */
 struct table {
     const char *name;
     const char *pattern; /* of a row's JSON Pointer, "*" for an index */
@@ -50,8 +50,9 @@ struct format_tables {
     uint16_t table_count, node_count;
 };
 
-/* Those of the formats that the build knows, made by it in advance (make_tables.c): looking for the fields of a
- * format takes milliseconds. The last one has no name. Other formats' tables are made when they are asked for. */
+/* Those of the formats that the build knows, made by it in advance (make_tables.c): looking for
+ * the fields of a format takes milliseconds. The last one has no name. Other formats' tables are
+ * made when they are asked for. */
 extern const struct format_tables made_tables[];
 
 /* The tables of each format, made when they are asked for first. One thread uses them at a time. */
@@ -63,7 +64,8 @@ struct table_sets *table_sets_open(void);
 /* Ends the tables too; NULL is fine. */
 void table_sets_close(struct table_sets *sets);
 
-/* The tables of a format; NULL with *error if memory runs out, or if a format has more than a table holds. */
+/* The tables of a format; NULL with *error if memory runs out, or if a format has more than a
+ * table holds. */
 const struct format_tables *tables_of_format(struct table_sets *sets, const ow_format *format,
                                              ow_error *error);
 

@@ -40,16 +40,17 @@ struct world {
     ow_options options;
 };
 
-/* Opens a world out of bytes that stay as they are until it is closed, as `sets` does. OW_UNKNOWN_FORMAT and the
- * like. */
+/* Opens a world out of bytes that stay as they are until it is closed, as `sets` does.
+ * OW_UNKNOWN_FORMAT and the like. */
 ow_status world_open(ow_bytes bytes, const ow_options *options, struct table_sets *sets,
                      struct world **world, ow_error *error);
 
 /* NULL is fine. */
 void world_close(struct world *world);
 
-/* The rows of a list with such a value in a column, ascending: *count of them; NULL where none is known yet, and
- * a walk through the list is as good. *failed: memory ended. `single` is room for one. */
+/* The rows of a list with such a value in a column, ascending: *count of them; NULL where none
+ * is known yet, and a walk through the list is as good. *failed: memory ended. `single` is room
+ * for one. */
 const uint32_t *world_find(struct world *world, const struct table *table, int16_t column,
                            int64_t value, uint32_t *single, size_t *count, bool *failed);
 

@@ -1,5 +1,5 @@
-/* Worlds by path: a question that joins two tables of a file opens it once, and so does the next question, as long
- * as the file stays as it was. */
+/* Worlds by path: a question that joins two tables of a file opens it once, and so does the next
+ * question, as long as the file stays as it was. */
 #define _POSIX_C_SOURCE 200809L /* open, fstat */
 #include "extension.h"
 

@@ -10,7 +10,8 @@ const struct format_row *format_row_by_name(const char *name);
 /* The first whose format the bytes look like; NULL where there is none. */
 const struct format_row *format_row_of_bytes(const void *bytes, size_t size);
 
-/* The row of the format of which a sound file begins behind bytes that are of none; NULL where there is none. */
+/* The row of the format of which a sound file begins behind bytes that are of none; NULL where
+ * there is none. */
 const struct format_row *format_row_behind(const void *bytes, size_t size, uint64_t *offset);
 
 /* The row that `about` is the first member of. */

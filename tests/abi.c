@@ -1,5 +1,6 @@
-/* What compiled programs rely on, docs/reference/abi.md: sizes and last members of public structs, and the
- * values of enums. A row that fails asks for a new soname, or for a member out of `reserved`. */
+/* What compiled programs rely on, docs/reference/abi.md: sizes and last members of public
+ * structs, and the values of enums. A row that fails asks for a new soname, or for a member out
+ * of `reserved`. */
 #include "support/test.h"
 
 #define ROW(type, last, size, offset)                                                              \

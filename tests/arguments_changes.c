@@ -3,7 +3,8 @@
 #include "support/refusals.h"
 #include "support/worlds.h"
 
-/* Calls that change a world or compare two: what is refused for `document` in the place of a world. */
+/* Calls that change a world or compare two: what is refused for `document` in the place of a
+ * world. */
 static void assert_no_change_of(const ow_document *document, const ow_document *good)
 {
     ow_document made;

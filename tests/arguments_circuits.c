@@ -1,4 +1,5 @@
-/* The same as arguments.c of circuits: pointers that are NULL beside a count, sinks without a call. */
+/* The same as arguments.c of circuits: pointers that are NULL beside a count, sinks without a
+ * call. */
 #include "support/circuits.h"
 #include "support/refusals.h"
 #include "support/worlds.h"

@@ -1,4 +1,5 @@
-/* The same as arguments.c of calls on what a world holds: views, heights, builds and their meaning, edits. */
+/* The same as arguments.c of calls on what a world holds: views, heights, builds and their
+ * meaning, edits. */
 #include "support/refusals.h"
 #include "support/worlds.h"
 

@@ -35,7 +35,8 @@
     "[4, 4, 4], 'last_block': 0}], 'blocks': [{'position': [0, 0, 0], 'rotation': [0, 0, 0], "     \
     "'id': 28, 'mask': 52, 'color_index': 1}]}"
 
-/* A value that is set, and what is in the document then; `fragment` "": the document does not change. */
+/* A value that is set, and what is in the document then; `fragment` "": the document does not
+ * change. */
 static const struct {
     const char *what, *json, *place, *value, *fragment;
 } rows[] = {
@@ -239,7 +240,8 @@ static void places_that_are_too_long_are_refused(void **state)
     ow_close(&document);
 }
 
-/* Decoded fields, fields of the file that they are decoded from, and decoded ones again: in this order. */
+/* Decoded fields, fields of the file that they are decoded from, and decoded ones again: in this
+ * order. */
 static void settings_follow_each_other(void **state)
 {
     (void)state;

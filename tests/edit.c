@@ -27,8 +27,8 @@ static void assert_closes_as(ow_document *document, const char *expected)
     ow_close(document);
 }
 
-/* Leaves two zeroed records in place of those that were there: one was inserted in front of them, one
- * appended behind them. */
+/* Leaves two zeroed records in place of those that were there: one was inserted in front of
+ * them, one appended behind them. */
 #define EXCHANGE(owner, list, count)                                                               \
     do {                                                                                           \
         assert_non_null(ow_list_insert(owner, list, count, 0, 1, NULL));                           \
@@ -294,7 +294,8 @@ static void a_city_gets_names_things_and_another_row_of_heights(void **state)
     "{'position': [0, 0, 0], " turned ", 'id': " id ", 'mask': " mask rest "}"
 #define TURN  "'rotation': [0, 0, 0]"
 #define QUIET ", 'speed': 0, 'signal': 0"
-/* 0 is metal, without settings; 5 a seat with all there is, 109 a custom block, 129 the math block. */
+/* 0 is metal, without settings; 5 a seat with all there is, 109 a custom block, 129 the math
+ * block. */
 #define METAL(turned) BLOCK(turned, "0", "60", "")
 #define SEAT(lists, metadata)                                                                      \
     BLOCK(TURN, "5", "26", QUIET ", 'connections': [" lists ", 'metadata': {" metadata "}")

@@ -1,4 +1,5 @@
-/* Objects that refer to each other are closed in every order. Sanitizers see what is used too late. */
+/* Objects that refer to each other are closed in every order. Sanitizers see what is used too
+ * late. */
 #include "support/test.h"
 
 #include "support/circuits.h"
@@ -9,7 +10,8 @@
 #include <overworld/parts.h>
 #include <overworld/scene.h>
 
-/* A gate, a relay, a delayer and a memory of a mod, so that each part of a simulation has something. */
+/* A gate, a relay, a delayer and a memory of a mod, so that each part of a simulation has
+ * something. */
 #define PARTS                                                                                      \
     "switch:1 inverter:2 relay:3 delayer:4 ram:5 \"CLK\":6 1>2 2>3 1>3.1 3.2-4 4>5.3 "             \
     "peg:7 peg:8 peg:9 7-8 "
@@ -137,7 +139,8 @@ static void circuits_are_closed_in_every_order(void **state)
     assert_int_equal(orders, 120);
 }
 
-/* A bench's memories are devices: they go with the bench, and the states that were reached can be stored. */
+/* A bench's memories are devices: they go with the bench, and the states that were reached can
+ * be stored. */
 static void a_simulation_outlives_its_bench(void **state)
 {
     (void)state;

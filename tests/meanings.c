@@ -174,7 +174,8 @@ static void memory_that_is_missing_is_reported(void **state)
     ow_close(&document);
 }
 
-/* A table of all numbers that there can be would be 1.5 MiB, cleared for every part that is told. */
+/* A table of all numbers that there can be would be 1.5 MiB, cleared for every part that is
+ * told. */
 static void numbers_of_types_come_in_any_order_and_take_room_for_the_largest(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Files whose records take many times their bytes: they are read within the limit, or told what raises
- * it; with a higher one they come back byte for byte. */
+/* Files whose records take many times their bytes: they are read within the limit, or told what
+ * raises it; with a higher one they come back byte for byte. */
 #include "support/test.h"
 
 #include "support/builds.h"
@@ -174,7 +174,8 @@ static void small_files_are_read_and_large_ones_with_a_higher_limit(void **state
     }
 }
 
-/* A copy takes what the document takes, which is there already; a limit that the caller sets holds. */
+/* A copy takes what the document takes, which is there already; a limit that the caller sets
+ * holds. */
 static void a_conversion_may_hold_what_the_document_does(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* ow_options.format and .variant: how bytes are read that could be read in more ways than one. And what
- * is new, or written into a buffer: that it reads, and what memory it takes. */
+/* ow_options.format and .variant: how bytes are read that could be read in more ways than one.
+ * And what is new, or written into a buffer: that it reads, and what memory it takes. */
 #include "support/test.h"
 
 #include "support/bytes.h"

@@ -1,7 +1,8 @@
-/* The work of the library grows with what is asked for, and with nothing else: events, bytes and blocks are counted,
- * not seconds. Families with a count of their own have it beside what they test: relays (circuit/links.c), tilesets
- * (leveld/tiled_foreign.c), layers and the order of an SVG (picture/hostile.c), what files name as large counts
- * (blotter, city, leveld, structure: hostile.c). */
+/* The work of the library grows with what is asked for, and with nothing else: events, bytes and
+ * blocks are counted, not seconds. Families with a count of their own have it beside what they
+ * test: relays (circuit/links.c), tilesets (leveld/tiled_foreign.c), layers and the order of an
+ * SVG (picture/hostile.c), what files name as large counts (blotter, city, leveld, structure:
+ * hostile.c). */
 #include "support/test.h"
 
 #include "codec/part_filter.h"
@@ -217,7 +218,8 @@ static struct peaks peaks_of(const struct family *family, unsigned count)
     return (struct peaks){diff.peak, patch.peak, merge.peak};
 }
 
-/* The default limit is enough for worlds of the smallest records, and what is taken grows with them. */
+/* The default limit is enough for worlds of the smallest records, and what is taken grows with
+ * them. */
 static void changes_take_memory_in_proportion(void **state)
 {
     (void)state;

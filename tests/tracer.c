@@ -1,4 +1,5 @@
-/* Files that are traced again and again: what is left out is what nobody asked for, and nothing else differs. */
+/* Files that are traced again and again: what is left out is what nobody asked for, and nothing
+ * else differs. */
 #include "support/test.h"
 
 #include "support/bytes.h"

@@ -1,5 +1,6 @@
-/* What cannot be written names its field, its place and what would fit, whichever call has to write:
- * values without room, null pointers, and values that the version or variant has no field for. */
+/* What cannot be written names its field, its place and what would fit, whichever call has to
+ * write: values without room, null pointers, and values that the version or variant has no field
+ * for. */
 #include "support/test.h"
 
 #include "support/documents.h"
@@ -480,8 +481,8 @@ static const struct row block_rows[] = {
     ROW(structure, metadata_custom_groups, "/blocks/2/metadata/groups", no_place),
 };
 
-/* A build of version 6 as an older one: what it has there is set to nothing, but for one field. Version
- * 0 has settings in every block. */
+/* A build of version 6 as an older one: what it has there is set to nothing, but for one field.
+ * Version 0 has settings in every block. */
 static void make_older(ow_structure_build *v, uint8_t version)
 {
     static ow_structure_settings settings;

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct asked {
+struct choice {
     bool json, full, header;
     bool paths;              /* identify files by their paths: names below a folder repeat */
     unsigned long long most; /* elements of a list; 0: no limit */
@@ -32,7 +32,7 @@ struct asked {
 };
 
 /* An open map, and the layers to print. */
-struct asked_map {
+struct chosen_map {
     ow_map map;
     uint32_t first, count;
 };
@@ -92,23 +92,23 @@ static bool read_point(const char *text, float *x, float *y)
     return end != second && *end == '\0' && isfinite(*x) && isfinite(*y);
 }
 
-static bool read_layer(const struct arguments *arguments, struct asked *asked)
+static bool read_layer(const struct arguments *arguments, struct choice *choice)
 {
     unsigned long long layer = 0;
-    asked->one_layer = option_set(arguments, "layer");
+    choice->one_layer = option_set(arguments, "layer");
     if (!option_number(arguments, "layer", &layer))
         return false;
-    asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* more than any map has */
-    if (!asked->one_layer || asked->map)
+    choice->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* more than any map has */
+    if (!choice->one_layer || choice->map)
         return true;
     complain("--layer works only with --map");
     return false;
 }
 
 /* Reads the options. Returns false after a message. */
-static bool read_options(const struct arguments *arguments, struct asked *asked)
+static bool read_options(const struct arguments *arguments, struct choice *choice)
 {
-    *asked = (struct asked){
+    *choice = (struct choice){
         .paths = option_set(arguments, "recursive"),
         .json = json_asked(arguments),
         .full = option_set(arguments, "full"),
@@ -117,44 +117,44 @@ static bool read_options(const struct arguments *arguments, struct asked *asked)
         .height = option_set(arguments, "at"),
     };
     enum { MOST_ON_A_SCREEN = 10 };
-    asked->most = asked->json || asked->full ? 0 : MOST_ON_A_SCREEN;
-    if (!option_number(arguments, "max-items", &asked->most))
+    choice->most = choice->json || choice->full ? 0 : MOST_ON_A_SCREEN;
+    if (!option_number(arguments, "max-items", &choice->most))
         return false;
     const char *point = option_value(arguments, "at");
     const char *protocol = option_value(arguments, "picture");
-    asked->picture = protocol != NULL;
-    if (protocol && asked->json) {
+    choice->picture = protocol != NULL;
+    if (protocol && choice->json) {
         complain(
             "--picture and --json exclude each other; overworld render writes a picture to a file");
         return false;
     }
-    if (protocol && !choose_protocol(protocol, &asked->protocol))
+    if (protocol && !choose_protocol(protocol, &choice->protocol))
         return false;
-    if (asked->full && asked->header) {
+    if (choice->full && choice->header) {
         complain("--full and --header exclude each other");
         return false;
     }
-    if (point && !read_point(point, &asked->x, &asked->y)) {
+    if (point && !read_point(point, &choice->x, &choice->y)) {
         complain("--at takes two numbers separated by a comma, such as 10,5.5, not \"%s\"", point);
         return false;
     }
-    return read_layer(arguments, asked);
+    return read_layer(arguments, choice);
 }
 
 /* Draws the world and prints its picture. */
-static ow_status print_world_picture(struct input *input, const struct asked *asked,
+static ow_status print_world_picture(struct input *input, const struct choice *choice,
                                      ow_error *error)
 {
     ow_options options = input_options(input, "drawing");
     ow_picture_options small = {.labels = false};
     ow_picture picture = {0};
     ow_scene scene;
-    picture_size(asked->protocol, &small.width, &small.height);
+    picture_size(choice->protocol, &small.width, &small.height);
     ow_status status = ow_scene_open(input->bytes, input->size, &options, NULL, &scene, error);
     if (status == OW_OK)
         status = ow_picture_draw(&scene, &small, &options, &picture, error);
     clear_progress();
-    if (status == OW_OK && !print_picture(&picture, asked->protocol))
+    if (status == OW_OK && !print_picture(&picture, choice->protocol))
         status = error->status = OW_NO_MEMORY;
     ow_picture_free(&picture);
     ow_scene_close(&scene);
@@ -169,45 +169,45 @@ static ow_status not_there(ow_error *error)
 
 /* Opens the map, or finds the height. On failure *error has the reason; a layer or a point that
  * does not exist is OW_BAD_ARGUMENT. */
-static ow_status open_map(struct input *input, const struct asked *asked, struct asked_map *map,
+static ow_status open_map(struct input *input, const struct choice *choice, struct chosen_map *map,
                           ow_error *error)
 {
     ow_options options = input_options(input, "drawing");
-    *map = (struct asked_map){0};
+    *map = (struct chosen_map){0};
     ow_status status = ow_map_open(input->bytes, input->size, &options, &map->map, error);
     clear_progress();
     if (status != OW_OK)
         return status;
     map->count = map->map.layer_count;
-    if (!asked->one_layer)
+    if (!choice->one_layer)
         return OW_OK;
-    map->first = asked->layer;
+    map->first = choice->layer;
     map->count = 1;
-    if (asked->layer < map->map.layer_count)
+    if (choice->layer < map->map.layer_count)
         return OW_OK;
     snprintf(error->message, sizeof error->message,
-             "unknown layer %" PRIu32 "; the level has %" PRIu32 ", counted from 0", asked->layer,
+             "unknown layer %" PRIu32 "; the level has %" PRIu32 ", counted from 0", choice->layer,
              map->map.layer_count);
     ow_map_close(&map->map);
     return not_there(error);
 }
 
-static ow_status height_in(const ow_heights *heights, const struct asked *asked, float *height,
+static ow_status height_in(const ow_heights *heights, const struct choice *choice, float *height,
                            ow_error *error)
 {
-    if (ow_heights_at(heights, asked->x, asked->y, height))
+    if (ow_heights_at(heights, choice->x, choice->y, height))
         return OW_OK;
     if (heights->x_vertices == 0 || heights->y_vertices == 0)
         snprintf(error->message, sizeof error->message, "the ground has no vertices");
     else
         snprintf(error->message, sizeof error->message,
                  "%g, %g is outside the ground, which reaches from 0, 0 to %" PRIu32 ", %" PRIu32,
-                 (double)asked->x, (double)asked->y, heights->x_vertices - 1,
+                 (double)choice->x, (double)choice->y, heights->x_vertices - 1,
                  heights->y_vertices - 1);
     return not_there(error);
 }
 
-static ow_status find_height(struct input *input, const struct asked *asked, float *height,
+static ow_status find_height(struct input *input, const struct choice *choice, float *height,
                              ow_error *error)
 {
     ow_options options = input_options(input, "reading");
@@ -218,7 +218,7 @@ static ow_status find_height(struct input *input, const struct asked *asked, flo
         status = ow_get_heights(&document, &options, &heights, error);
     clear_progress();
     if (status == OW_OK)
-        status = height_in(&heights, asked, height, error);
+        status = height_in(&heights, choice, height, error);
     ow_heights_free(&heights);
     ow_close(&document);
     return status;
@@ -233,26 +233,26 @@ struct json_summary {
     struct summary_answer answer;
     unsigned lists; /* lists that were shortened */
     const char *names[MOST_LISTS];
-    uint64_t left_out[MOST_LISTS];
+    uint64_t omitted[MOST_LISTS];
 };
 
-static void note_left_out(void *context, const char *list, uint64_t count)
+static void note_omitted(void *context, const char *list, uint64_t count)
 {
     struct json_summary *json = context;
     if (json->lists == MOST_LISTS)
         return;
     json->names[json->lists] = list;
-    json->left_out[json->lists++] = count;
+    json->omitted[json->lists++] = count;
 }
 
-static ow_status write_summary(struct input *input, const struct asked *asked, bool whole,
+static ow_status write_summary(struct input *input, const struct choice *choice, bool whole,
                                ow_json_writer *writer, ow_error *error)
 {
     struct json_summary json = {.answer = {.writer = writer}};
-    struct shortened lists = {.most = asked->most,
+    struct shortened lists = {.most = choice->most,
                               .visit = answer_summary,
                               .context = &json, /* begins with the map or the height */
-                              .left_out = note_left_out};
+                              .omitted = note_omitted};
     ow_options options = input_options(input, "reading");
     json_begin_lines(writer, "summary");
     ow_status status =
@@ -261,7 +261,7 @@ static ow_status write_summary(struct input *input, const struct asked *asked, b
     json_end_object(writer);
     json_begin_object(writer, "not_shown");
     for (unsigned i = 0; i < json.lists; i++)
-        json_add_integer(writer, json.names[i], json.left_out[i]);
+        json_add_integer(writer, json.names[i], json.omitted[i]);
     json_end_object(writer);
     return status;
 }
@@ -274,12 +274,12 @@ static void write_no_summary(ow_json_writer *writer)
     json_end_object(writer);
 }
 
-static ow_status write_layers(struct input *input, const struct asked *asked,
+static ow_status write_layers(struct input *input, const struct choice *choice,
                               ow_json_writer *writer, ow_error *error)
 {
-    struct asked_map map = {.count = 0};
-    ow_status status = asked->map ? open_map(input, asked, &map, error) : OW_OK;
-    bool there = asked->map && status == OW_OK;
+    struct chosen_map map = {.count = 0};
+    ow_status status = choice->map ? open_map(input, choice, &map, error) : OW_OK;
+    bool there = choice->map && status == OW_OK;
     if (there && !write_map(writer, &map.map, map.first, map.count))
         status = error->status = OW_NO_MEMORY;
     if (!there || status != OW_OK)
@@ -288,18 +288,18 @@ static ow_status write_layers(struct input *input, const struct asked *asked,
     return status;
 }
 
-static ow_status write_height(struct input *input, const struct asked *asked,
+static ow_status write_height(struct input *input, const struct choice *choice,
                               ow_json_writer *writer, ow_error *error)
 {
     float height;
-    ow_status status = asked->height ? find_height(input, asked, &height, error) : OW_OK;
-    if (!asked->height || status != OW_OK) {
+    ow_status status = choice->height ? find_height(input, choice, &height, error) : OW_OK;
+    if (!choice->height || status != OW_OK) {
         json_add_null(writer, "height_at");
         return status;
     }
     json_begin_object(writer, "height_at");
-    json_add_float(writer, "x", asked->x);
-    json_add_float(writer, "y", asked->y);
+    json_add_float(writer, "x", choice->x);
+    json_add_float(writer, "y", choice->y);
     json_add_float(writer, "height", height);
     json_end_object(writer);
     return OW_OK;
@@ -355,9 +355,9 @@ static void print_name_issue(const struct input *input)
 
 /* Writes the JSON of a file. A truncated file is described up to the error, which is in the same
  * object. `opened` is the exit status of opening it. */
-static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
+static int info_as_json(struct input *input, const struct choice *choice, bool whole, int opened)
 {
-    static const struct asked nothing;
+    static const struct choice nothing;
     ow_error error = input->error;
     ow_status status = OW_OK;
     ow_json_writer *writer = json_to_stdout();
@@ -370,13 +370,13 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     add_folder(writer, input);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
-        status = write_summary(input, asked, whole, writer, &error);
+        status = write_summary(input, choice, whole, writer, &error);
     else
         write_no_summary(writer);
     bool sound = opened == EXIT_FINE && status == OW_OK;
-    ow_status drawn = write_layers(input, sound ? asked : &nothing, writer, &error);
+    ow_status drawn = write_layers(input, sound ? choice : &nothing, writer, &error);
     sound = sound && drawn == OW_OK;
-    ow_status found = write_height(input, sound ? asked : &nothing, writer, &error);
+    ow_status found = write_height(input, sound ? choice : &nothing, writer, &error);
     sound = sound && found == OW_OK;
     json_add_error(writer, &error, !sound);
     json_end_object(writer);
@@ -384,12 +384,12 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     return opened != EXIT_FINE ? opened : sound ? finished : input_failed(input, &error);
 }
 
-static ow_status print_summary(struct input *input, const struct asked *asked, bool whole,
+static ow_status print_summary(struct input *input, const struct choice *choice, bool whole,
                                ow_error *error)
 {
-    struct lines lines = {.label = "", .full = asked->full};
+    struct lines lines = {.label = "", .full = choice->full};
     struct shortened lists = {
-        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
+        .most = choice->most, .visit = lines_visit, .context = &lines, .omitted = lines_omitted};
     ow_options options = input_options(input, "reading");
     ow_status status =
         ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
@@ -400,10 +400,10 @@ static ow_status print_summary(struct input *input, const struct asked *asked, b
     return status;
 }
 
-static ow_status print_layers(struct input *input, const struct asked *asked, ow_error *error)
+static ow_status print_layers(struct input *input, const struct choice *choice, ow_error *error)
 {
-    struct asked_map map;
-    ow_status status = open_map(input, asked, &map, error);
+    struct chosen_map map;
+    ow_status status = open_map(input, choice, &map, error);
     if (status != OW_OK)
         return status;
     if (map.count > 0)
@@ -414,15 +414,15 @@ static ow_status print_layers(struct input *input, const struct asked *asked, ow
     return OW_OK;
 }
 
-static ow_status print_height(struct input *input, const struct asked *asked, ow_error *error)
+static ow_status print_height(struct input *input, const struct choice *choice, ow_error *error)
 {
     float height;
     char label[64], number[OW_FLOAT_TEXT];
-    ow_status status = find_height(input, asked, &height, error);
+    ow_status status = find_height(input, choice, &height, error);
     if (status != OW_OK)
         return status;
     struct lines lines;
-    snprintf(label, sizeof label, "height at %g, %g", (double)asked->x, (double)asked->y);
+    snprintf(label, sizeof label, "height at %g, %g", (double)choice->x, (double)choice->y);
     lines_begin(&lines, label);
     printf("%.*s\n", (int)ow_float_text(height, number), number);
     return OW_OK;
@@ -447,12 +447,12 @@ static void print_titles(struct input *input)
     free_titles(&titles);
 }
 
-static void print_folder(struct input *input, const ow_format *format, const struct asked *asked)
+static void print_folder(struct input *input, const ow_format *format, const struct choice *choice)
 {
     struct save_folder folder;
-    struct lines lines = {.label = "", .full = asked->full};
+    struct lines lines = {.label = "", .full = choice->full};
     struct shortened lists = {
-        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
+        .most = choice->most, .visit = lines_visit, .context = &lines, .omitted = lines_omitted};
     ow_error error;
     if (read_folder(input, &folder) != EXIT_FINE)
         input->trouble = true;
@@ -466,14 +466,14 @@ static void print_folder(struct input *input, const ow_format *format, const str
     free_folder(&folder);
 }
 
-static int info_as_text(struct input *input, const struct asked *asked, bool whole)
+static int info_as_text(struct input *input, const struct choice *choice, bool whole)
 {
     char bytes[32];
     ow_error error = {0};
     const ow_format *format = ow_identify(input->bytes, input->size);
     if (format) {
         fputs(color_bold(), stdout);
-        const char *name = asked->paths ? input->path : input->name;
+        const char *name = choice->paths ? input->path : input->name;
         print_safely(stdout, name, strlen(name));
         printf("%s: %s%s, %s bytes\n", color_off(), format->title,
                input->tiled      ? " as a map of Tiled"
@@ -482,28 +482,28 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
                with_commas((long long)input->file_size, bytes));
         print_name_issue(input);
         print_titles(input);
-        print_folder(input, format, asked);
+        print_folder(input, format, choice);
     }
-    ow_status status = asked->picture ? print_world_picture(input, asked, &error) : OW_OK;
+    ow_status status = choice->picture ? print_world_picture(input, choice, &error) : OW_OK;
     if (status == OW_OK)
-        status = asked->map ? print_layers(input, asked, &error)
-                            : print_summary(input, asked, whole, &error);
-    if (status == OW_OK && asked->height)
-        status = print_height(input, asked, &error);
+        status = choice->map ? print_layers(input, choice, &error)
+                             : print_summary(input, choice, whole, &error);
+    if (status == OW_OK && choice->height)
+        status = print_height(input, choice, &error);
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
 static int info_on(const struct arguments *arguments, const char *path, const struct wanted *wanted,
-                   const struct asked *asked)
+                   const struct choice *choice)
 {
     struct input input;
     int status = open_wanted(path, wanted, &input);
     status = read_as(&input, arguments, status);
-    bool whole = !asked->header && (asked->full || input.size <= SMALL_FILE);
-    if (asked->json)
-        status = info_as_json(&input, asked, whole, status);
+    bool whole = !choice->header && (choice->full || input.size <= SMALL_FILE);
+    if (choice->json)
+        status = info_as_json(&input, choice, whole, status);
     else if (status == EXIT_FINE)
-        status = info_as_text(&input, asked, whole);
+        status = info_as_text(&input, choice, whole);
     status = with_trouble(&input, status);
     close_input(&input);
     return status;
@@ -511,10 +511,10 @@ static int info_on(const struct arguments *arguments, const char *path, const st
 
 static int run_info(const struct arguments *arguments)
 {
-    struct asked asked;
+    struct choice choice;
     struct wanted wanted;
     struct worlds worlds;
-    if (!read_options(arguments, &asked) || !read_wanted(arguments, &wanted))
+    if (!read_options(arguments, &choice) || !read_wanted(arguments, &wanted))
         return EXIT_USAGE;
     struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
     find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
@@ -522,7 +522,7 @@ static int run_info(const struct arguments *arguments)
     for (size_t i = 0; i < worlds.count; i++) {
         show_count("reading", i, worlds.count);
         set_walked(&worlds.list[i]);
-        int status = info_on(arguments, worlds.list[i].path, &wanted, &asked);
+        int status = info_on(arguments, worlds.list[i].path, &wanted, &choice);
         worst = status > worst ? status : worst;
     }
     set_walked(NULL);

@@ -221,7 +221,7 @@ void lines_end(struct lines *lines)
     print_kept(lines, false);
 }
 
-void lines_left_out(void *context, const char *list, uint64_t count)
+void lines_omitted(void *context, const char *list, uint64_t count)
 {
     struct lines *lines = context;
     char text[32];
@@ -266,8 +266,7 @@ static ow_visit end(struct shortened *shortened, const ow_event *event)
     if (shortened->depth == IN_LIST && shortened->in_list) {
         shortened->in_list = false;
         if (shortened->most > 0 && shortened->count > shortened->most)
-            shortened->left_out(shortened->context, event->name,
-                                shortened->count - shortened->most);
+            shortened->omitted(shortened->context, event->name, shortened->count - shortened->most);
     }
     shortened->depth--;
     return shortened->visit(shortened->context, event);

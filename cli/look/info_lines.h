@@ -33,7 +33,7 @@ void lines_end(struct lines *lines);
 
 /* A visitor, to be called directly or by visit_shortened; the context is a struct lines. */
 ow_visit lines_visit(void *context, const ow_event *event);
-void lines_left_out(void *context, const char *list, uint64_t count);
+void lines_omitted(void *context, const char *list, uint64_t count);
 
 /* Cuts the lists of a summary to a number of elements. */
 
@@ -43,7 +43,7 @@ struct shortened {
     void *context;
 
     /* Called with the number of omitted elements, before the end of the list. */
-    void (*left_out)(void *context, const char *list, uint64_t count);
+    void (*omitted)(void *context, const char *list, uint64_t count);
 
     unsigned depth; /* of the open list or object */
     uint64_t

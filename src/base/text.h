@@ -29,7 +29,8 @@ static inline int text_shown_size(ow_text text)
     return (int)(text.size < MOST_SHOWN ? text.size : MOST_SHOWN);
 }
 
-/* Removes a word from the front. Returns false, and changes nothing, if the text begins otherwise. */
+/* Removes a word from the front. Returns false, and changes nothing, if the text begins
+ * otherwise. */
 static inline bool text_take(ow_text *text, const char *word)
 {
     size_t size = strlen(word);
@@ -39,8 +40,8 @@ static inline bool text_take(ow_text *text, const char *word)
     return true;
 }
 
-/* Removes the digits at the front. Returns false if there are none, or if the number is above `most`, which is at most
- * 2^28. */
+/* Removes the digits at the front. Returns false if there are none, or if the number is above
+ * `most`, which is at most 2^28. */
 static inline bool text_take_number(ow_text *text, uint32_t most, uint32_t *number)
 {
     size_t at = 0;

@@ -202,7 +202,7 @@ static inline uint32_t find_duplicate(struct checker *check, struct wire_table *
             continue;
         uint32_t other = (slot & table->ordinal_mask) - 1;
         ow_blotter_wire earlier;
-        look_at_wire(&check->survey, table->wires_at + other * table->wire_size, &earlier);
+        read_wire_at(&check->survey, table->wires_at + other * table->wire_size, &earlier);
         if (same_wire(record, &earlier))
             return other;
     }

@@ -67,7 +67,7 @@ static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
 }
 
 /* Reads the wire at a byte without moving the walk. */
-static inline void look_at_wire(struct survey *survey, uint64_t offset, ow_blotter_wire *record)
+static inline void read_wire_at(struct survey *survey, uint64_t offset, ow_blotter_wire *record)
 {
     struct codec codec = survey->aside;
     codec.at = codec.begin + offset;

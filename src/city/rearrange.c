@@ -104,7 +104,7 @@ static ow_status find_image(const struct rearranging *r, uint32_t image[2])
     return OW_OK;
 }
 
-/* The ground at the old place does not change, even if the image is elsewhere. */
+/* The ground at the old place only changes where the image overlaps it. */
 static ow_status mirror_ground(const struct rearranging *r)
 {
     ow_city_terrain *terrain = &r->save->terrain;

@@ -11,7 +11,7 @@ static void check_lost(struct checker *check, const struct block_place *block)
     if (block->id == OW_LEVELD_MESH)
         leveld_check_mesh(check, block);
     else
-        leveld_pass_block(survey, block);
+        leveld_skip_block(survey, block);
     enum leveld_code code = actors ? ACTORS_REPLACED : BLOCK_REPEATED;
     if (actors && block->count == 0)
         return;

@@ -176,7 +176,7 @@ void leveld_check_mesh(struct checker *check, const struct block_place *block)
         check_size(check, place, &read);
     for (uint32_t i = 0; i < read.layer_count && go_on(c, i); i++) {
         uint64_t offset = offset_now(&check->survey);
-        uint32_t cells = leveld_pass_layers(c, 1);
+        uint32_t cells = leveld_skip_layers(c, 1);
         if (leveld_layout_of(&check->survey.level) < 3)
             check_only_layer(check, place, &read, offset, cells, seen);
         else

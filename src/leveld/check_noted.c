@@ -148,7 +148,7 @@ static void look_up_blocks(struct checker *check)
         else if (counts && block.id > OW_LEVELD_THNG)
             look_up_tags(check, &block);
         else
-            leveld_pass_block(survey, &block);
+            leveld_skip_block(survey, &block);
         if (check->noted.tag_count == 0)
             return;
     }

@@ -123,8 +123,8 @@ static ow_status join_things(struct conversion *conversion, ow_leveld_block *joi
 
 /* A block that the version does not expect: the conversion back would change it. Not reported if
  * actors join the things, which is reported anyway. */
-static void note_untimely(struct conversion *conversion, const ow_leveld_block *block,
-                          uint32_t index, bool join)
+static void note_unexpected(struct conversion *conversion, const ow_leveld_block *block,
+                            uint32_t index, bool join)
 {
     unsigned before = leveld_layout_of(conversion->from), after = leveld_layout_of(conversion->to);
     losses_note(&conversion->losses, leveld_has_actors(block) && before >= 3 && after < 3,
@@ -152,7 +152,7 @@ static ow_status convert_block(struct conversion *conversion, ow_leveld_block *b
         return OW_OK;
     if (block->id == OW_LEVELD_MESH)
         return convert_mesh(conversion, block->mesh, index);
-    note_untimely(conversion, block, index, join);
+    note_unexpected(conversion, block, index, join);
     if (leveld_has_actors(block)) {
         if (join)
             note_joined(conversion, block, index);

@@ -162,7 +162,7 @@ static void draw_objects(struct drawing *drawing)
         if (counted && block.id != OW_LEVELD_META && block.id != OW_LEVELD_MESH)
             draw_block(drawing, &block);
         else
-            leveld_pass_block(survey, &block);
+            leveld_skip_block(survey, &block);
     }
 }
 

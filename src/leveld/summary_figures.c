@@ -171,7 +171,7 @@ static ow_status count_all(struct survey *survey, struct arena *arena, struct co
         if (counted && block.id >= OW_LEVELD_THNG)
             count_records(survey, &block, counts);
         else
-            leveld_pass_block(survey, &block);
+            leveld_skip_block(survey, &block);
     }
     emit_end_array(emit);
     return survey->codec.status;

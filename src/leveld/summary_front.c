@@ -10,7 +10,7 @@ static bool read_mesh(struct codec *c, struct front *front)
     if (c->status != OW_OK)
         return false;
     uint32_t count = front->mesh.layer_count < MOST_LAYERS ? front->mesh.layer_count : MOST_LAYERS;
-    uint32_t cells = leveld_pass_layers(c, count);
+    uint32_t cells = leveld_skip_layers(c, count);
     front->has_mesh = true;
     front->height = front->mesh.height;
     if (leveld_layout_of(&front->level) < 3)

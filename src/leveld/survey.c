@@ -16,7 +16,7 @@ bool leveld_next_block(struct survey *survey, struct block_place *place)
     return c->status == OW_OK;
 }
 
-uint32_t leveld_pass_layers(struct codec *c, uint32_t count)
+uint32_t leveld_skip_layers(struct codec *c, uint32_t count)
 {
     uint32_t first = 0;
     struct codec codec = *c;
@@ -71,7 +71,7 @@ static uint32_t skip_records(struct survey *survey, const struct block_place *pl
                                     : skip_in_order(survey, place, false);
 }
 
-void leveld_pass_block(struct survey *survey, const struct block_place *place)
+void leveld_skip_block(struct survey *survey, const struct block_place *place)
 {
     ow_leveld_meta meta_passed;
     ow_leveld_mesh mesh_passed;
@@ -79,7 +79,7 @@ void leveld_pass_block(struct survey *survey, const struct block_place *place)
         meta(&survey->codec, &meta_passed);
     } else if (place->id == OW_LEVELD_MESH) {
         mesh_head(&survey->codec, &mesh_passed);
-        leveld_pass_layers(&survey->codec, mesh_passed.layer_count);
+        leveld_skip_layers(&survey->codec, mesh_passed.layer_count);
     } else {
         skip_records(survey, place);
     }
@@ -89,7 +89,7 @@ void leveld_pass_block(struct survey *survey, const struct block_place *place)
 static void note_mesh(struct survey *survey)
 {
     mesh_head(&survey->codec, &survey->mesh);
-    uint32_t cells = leveld_pass_layers(&survey->codec, survey->mesh.layer_count);
+    uint32_t cells = leveld_skip_layers(&survey->codec, survey->mesh.layer_count);
     survey->height = survey->mesh.height;
     if (leveld_layout_of(&survey->level) < 3)
         survey->height = survey->mesh.width > 0 ? cells / survey->mesh.width : 0;

@@ -84,10 +84,10 @@ static inline void leveld_go_to(struct survey *survey, const struct block_place 
 bool leveld_next_block(struct survey *survey, struct block_place *place);
 
 /* Skips the rest of a block after its head. */
-void leveld_pass_block(struct survey *survey, const struct block_place *place);
+void leveld_skip_block(struct survey *survey, const struct block_place *place);
 
 /* Skips the cells of layers without copying them. Returns how many cells the first layer has. */
-uint32_t leveld_pass_layers(struct codec *c, uint32_t count);
+uint32_t leveld_skip_layers(struct codec *c, uint32_t count);
 
 static inline uint64_t offset_now(const struct survey *survey)
 {

@@ -70,7 +70,8 @@ static void euler_angles_are_applied_in_unitys_order(void **state)
     }
 }
 
-/* Other angles may be found than were given, but they turn everything in the same way. Straight up and down too. */
+/* Other angles may be found than were given, but they turn everything in the same way. Straight
+ * up and down too. */
 static void angles_of_a_rotation_are_found(void **state)
 {
     (void)state;

@@ -43,8 +43,8 @@ static void what_is_stored_is_loaded(void **state)
     }
 }
 
-/* A run from and to every place within a word, long enough for the widest steps of a processor and of
- * every length that is left over by them, against one number after another. */
+/* A run from and to every place within a word, long enough for the widest steps of a processor
+ * and of every length that is left over by them, against one number after another. */
 static void assert_run(size_t width, size_t count, size_t from_place, size_t to_place, bool swapped)
 {
     enum { LONGEST = 140 * 4, GUARD = 0xa5 };

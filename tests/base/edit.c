@@ -1,5 +1,6 @@
-/* Lists that grow and shrink in an arena: against an array that is moved by hand, in time and memory
- * in proportion, with two pointers to one list, without memory, and with arguments that cannot be. */
+/* Lists that grow and shrink in an arena: against an array that is moved by hand, in time and
+ * memory in proportion, with two pointers to one list, without memory, and with arguments that
+ * cannot be. */
 #include "../support/test.h"
 
 #include "../support/ledger.h"
@@ -124,7 +125,8 @@ static void many_lists_grow_side_by_side(void **state)
     for (uint32_t i = 0; i < LISTS; i++)
         for (int32_t k = 0; k < RECORDS; k++)
             assert_int_equal(lists[i].numbers[k], k);
-    /* 80 bytes a list, in 128 bytes after 32 and 64; the rest is the table, now and before it grew. */
+    /* 80 bytes a list, in 128 bytes after 32 and 64; the rest is the table, now and before it
+     * grew. */
     assert_true(ledger.bytes < LISTS * (32 + 64 + 128 + 80) + 100000);
     arena_free(&arena);
     memset(lists, 0, sizeof lists);

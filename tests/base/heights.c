@@ -66,7 +66,8 @@ static void assert_exact(float *values, uint32_t width, uint32_t height, ow_imag
                    image->offset);
 }
 
-/* What a scale by which heights lie apart rounds away, a power of two or a float keeps. Found by chance. */
+/* What a scale by which heights lie apart rounds away, a power of two or a float keeps. Found by
+ * chance. */
 static void heights_whose_scale_is_hard_to_write_are_exact(void **state)
 {
     (void)state;

@@ -335,7 +335,8 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_buffer_free(&buffer, NULL);
 }
 
-/* Three inputs joined through the first, a wire to the input behind the last; eight states in all. */
+/* Three inputs joined through the first, a wire to the input behind the last; eight states in
+ * all. */
 static void version_4_joins_what_hangs_together_and_no_more(void **state)
 {
     (void)state;

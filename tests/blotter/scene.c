@@ -1,4 +1,5 @@
-/* The scene of a save: where components stand, whatever their parents, what they fill, where wires go. */
+/* The scene of a save: where components stand, whatever their parents, what they fill, where
+ * wires go. */
 #include "seen.h"
 
 /* Child before parent; a board turned by 90 degrees; z turned round; 300 thousandths a square. */
@@ -73,7 +74,8 @@ static void bodies_fill_what_the_facts_say(void **state)
     ow_scene_close(&scene);
 }
 
-/* A wire from an inverter's output to a peg; wires with one end at a peg are stubs there, and told. */
+/* A wire from an inverter's output to a peg; wires with one end at a peg are stubs there, and
+ * told. */
 static void wires_go_from_peg_to_peg(void **state)
 {
     (void)state;
@@ -113,7 +115,8 @@ static void wires_go_from_peg_to_peg(void **state)
     ow_scene_close(&scene);
 }
 
-/* Where parents lead nowhere, components stand as roots and are flagged; all on them are flagged too. */
+/* Where parents lead nowhere, components stand as roots and are flagged; all on them are flagged
+ * too. */
 static void parents_that_cannot_be_make_roots(void **state)
 {
     (void)state;

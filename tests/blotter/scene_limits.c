@@ -5,7 +5,8 @@
 
 #include <time.h>
 
-/* A chain in which each stands on the one behind it in the file, so that the first is found last. */
+/* A chain in which each stands on the one behind it in the file, so that the first is found
+ * last. */
 static struct bytes chain(uint32_t count, bool closed)
 {
     struct bytes bytes = {0};

@@ -170,7 +170,8 @@ static void a_file_without_bytes_is_an_empty_one(void **state)
     "\n        PlacementType: OnTerrain\n        Flipped: false\n        "                         \
     "BoardRotationState: " state "\n        Type: " type "\ndata_format_version: 1\n"
 
-/* Two roots: each is turned as it stands; where they stand is turned back by the first placement. */
+/* Two roots: each is turned as it stands; where they stand is turned back by the first
+ * placement. */
 static void a_placement_turns_a_subassembly(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The scene of every save there is: the same from its document and from its conversions; wires end on
- * the pegs that the items have; in real saves no wire runs through a block. */
+/* The scene of every save there is: the same from its document and from its conversions; wires
+ * end on the pegs that the items have; in real saves no wire runs through a block. */
 #include "../support/scenes.h"
 #include "../robust/harness.h"
 
@@ -166,7 +166,8 @@ static void check_ends(const ow_scene *scene, const ow_blotter_save *save)
     }
 }
 
-/* Cuts the stretch from..to of a line by a plane: what is left of [*begin, *end] is where at(t) <= 0. */
+/* Cuts the stretch from..to of a line by a plane: what is left of [*begin, *end] is where at(t)
+ * <= 0. */
 static void cut(double at_from, double at_to, double *begin, double *end)
 {
     if (at_from > 0 && at_to > 0)

@@ -1,4 +1,5 @@
-/* Scenes of small saves, for tests: saves from their parts, files beside them, what is warned of. */
+/* Scenes of small saves, for tests: saves from their parts, files beside them, what is warned
+ * of. */
 #ifndef OW_TESTS_BLOTTER_SEEN_H
 #define OW_TESTS_BLOTTER_SEEN_H
 

@@ -1,5 +1,5 @@
-/* The PostgreSQL side of catalogues against a server, whose empty database OVERWORLD_POSTGRESQL is the address of:
- * tests/peers/postgresql.py starts one. */
+/* The PostgreSQL side of catalogues against a server, whose empty database OVERWORLD_POSTGRESQL
+ * is the address of: tests/peers/postgresql.py starts one. */
 #include "../../catalog/database.h"
 
 #include <inttypes.h>

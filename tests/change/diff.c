@@ -127,8 +127,8 @@ static void records_belong_together_by_what_they_are(void **state)
     free(again);
 }
 
-/* Things have nothing that identifies them: the same ones belong together, then those at the same place
- * of the list that are alike for the half. */
+/* Things have nothing that identifies them: the same ones belong together, then those at the
+ * same place of the list that are alike for the half. */
 static void what_nothing_identifies_belongs_to_what_is_like_it(void **state)
 {
     (void)state;

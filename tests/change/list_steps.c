@@ -43,8 +43,8 @@ static bool do_step(void *context, const struct list_step *step)
     return true;
 }
 
-/* Marks what is not in its order, as a diff does: here what is lower than something before it, or what is
- * higher than something behind it. */
+/* Marks what is not in its order, as a diff does: here what is lower than something before it,
+ * or what is higher than something behind it. */
 static void mark_moved(const uint32_t *after, uint32_t count, bool from_the_end, bool *moved)
 {
     uint32_t highest = 0, lowest = 100;

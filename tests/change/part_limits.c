@@ -1,4 +1,5 @@
-/* Parts of worlds at their limits: what is too far away, has no number left, or stands where nothing is. */
+/* Parts of worlds at their limits: what is too far away, has no number left, or stands where
+ * nothing is. */
 #include "../support/test.h"
 
 #include "../support/documents.h"

@@ -1,4 +1,5 @@
-/* JSON Patches (RFC 6902) done to worlds: the examples of its appendix A, restated, and what can go wrong. */
+/* JSON Patches (RFC 6902) done to worlds: the examples of its appendix A, restated, and what can
+ * go wrong. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

@@ -1,4 +1,5 @@
-/* Worlds that are mended: each code by its fix, several at once, what is cut short, and at what cost. */
+/* Worlds that are mended: each code by its fix, several at once, what is cut short, and at what
+ * cost. */
 #include "../support/test.h"
 
 #include "../support/documents.h"
@@ -355,8 +356,8 @@ static void arguments_are_looked_at(void **state)
     bytes_free(&bytes);
 }
 
-/* A save of which nearly everything is wrong: more wires than can be shown, each to a component of its own
- * that is not there, and components below one that is not there either. */
+/* A save of which nearly everything is wrong: more wires than can be shown, each to a component
+ * of its own that is not there, and components below one that is not there either. */
 static struct bytes large_and_wrong(uint32_t count)
 {
     struct bytes bytes = {0};

@@ -1,5 +1,5 @@
-/* Builds of netlists: what they are, what is refused with which words, and what happens without memory. That they
- * do what the netlist says is for tests/peers/netlist.py. */
+/* Builds of netlists: what they are, what is refused with which words, and what happens without
+ * memory. That they do what the netlist says is for tests/peers/netlist.py. */
 #include "../support/test.h"
 
 #include "../support/ledger.h"
@@ -75,7 +75,8 @@ static uint32_t count_of(const ow_blotter_save *save, const char *type)
     return count;
 }
 
-/* Sets the switches of ports a, b and c from bits of `row`, runs until all rests, and tells the display. */
+/* Sets the switches of ports a, b and c from bits of `row`, runs until all rests, and tells the
+ * display. */
 static bool show(const struct built *built, unsigned row)
 {
     ow_circuit circuit;
@@ -284,7 +285,8 @@ static void the_clock_is_timed(void **state)
         uint32_t half_period, depth;
     } rows[] = {
         {MODULE("5", CELL1("g", "$_NOT_", "2", "5")), 0, 1},
-        /* Q goes on at tick 1, its inverse at 2, the first latch has it at 3: before the clock, at 4. */
+        /* Q goes on at tick 1, its inverse at 2, the first latch has it at 3: before the clock,
+         * at 4. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1(
                          "g", "$_NOT_", "5", "6") "," FLIP_FLOP("f", "6", "7", "5")),
          2, 1},
@@ -304,14 +306,15 @@ static void the_clock_is_timed(void **state)
                     "h", "$_BUF_", "6", "10") "," CELL1("i", "$_BUF_", "10",
                                                         "11") "," FLIP_FLOP("f", "11", "7", "5")),
          3, 3},
-        /* An OR takes no time: two of them in a row, and still a gate. But inputs come without a gate: so behind the
-         * ORs there is a buffer. */
+        /* An OR takes no time: two of them in a row, and still a gate. But inputs come without a
+         * gate: so behind the ORs there is a buffer. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "6", "3", "10") "," CELL2("p", "ow_or2", "10", "4",
                                                                   "11") "," FLIP_FLOP("f", "11",
                                                                                       "7", "5")),
          2, 2},
-        /* A reset opens both latches, by ORs; the clock is told from it, as it is there both ways. */
+        /* A reset opens both latches, by ORs; the clock is told from it, as it is there both
+         * ways. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL2(
                          "o", "ow_or2", "9", "3",
                          "10") "," CELL2("p", "ow_or2", "2", "3",
@@ -323,8 +326,9 @@ static void the_clock_is_timed(void **state)
         /* Two clocks, and one that is a gate's. */
         {MODULE("5", LATCH("f", "4", "2", "7") "," LATCH("g", "7", "3", "5")), 0, 0},
         {MODULE("5", CELL2("g", "$_AND_", "2", "3", "9") "," LATCH("f", "4", "9", "5")), 0, 0},
-        /* A gated enable, as memories have it: its gate is from a latch that is closed while the clock is on. The
-         * first latch gets a buffer before it, for the input may change together with the clock. */
+        /* A gated enable, as memories have it: its gate is from a latch that is closed while the
+         * clock is on. The first latch gets a buffer before it, for the input may change
+         * together with the clock. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," LATCH("m", "3", "9", "6") "," CELL2(
                          "g", "$_AND_", "2", "6", "10") "," LATCH("w", "6", "10", "5")),
          2, 1},
@@ -339,7 +343,8 @@ static void the_clock_is_timed(void **state)
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," FLIP_FLOP("f", "3", "7", "6") "," CELL2(
                          "g", "$_AND_", "2", "6", "10") "," LATCH("w", "7", "10", "5")),
          0, 1},
-        /* An AND of the clock and of its later self: on from tick 3, off from tick 1 of the next half. */
+        /* An AND of the clock and of its later self: on from tick 3, off from tick 1 of the next
+         * half. */
         {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1("l", "$_NOT_", "9", "11") "," CELL2(
                          "g", "$_AND_", "2", "11",
                          "10") "," LATCH("m", "3", "9", "6") "," LATCH("w", "6", "10", "5")),
@@ -365,7 +370,8 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names of the nets of a build that have names, in the order of the nets, with blanks between them. */
+/* The names of the nets of a build that have names, in the order of the nets, with blanks
+ * between them. */
 static void list_names(const struct built *built, char *text, size_t size)
 {
     ow_circuit circuit;
@@ -470,7 +476,8 @@ static void what_is_no_such_netlist_is_refused(void **state)
         {MODULE("5", CELL2("g", "ow_and3", "2", "3", "5")), OW_BAD_VALUE, "does not have the pins"},
         {MODULE("5", CELL1("g", "$_NOT_", "5", "6") "," CELL1("h", "$_NOT_", "6", "5")),
          OW_BAD_VALUE, "\"g\" is in a loop of gates"},
-        /* A latch of two NORs: its loop is named by a signal of the source. Gates behind it are in no loop. */
+        /* A latch of two NORs: its loop is named by a signal of the source. Gates behind it are
+         * in no loop. */
         {"{'modules': {'m': {'ports': {'q': {'direction': 'output', 'bits': [9]}}, 'cells': "
          "{" CELL1("behind", "$_NOT_", "5", "9") "," CELL2("o", "$_OR_", "2", "7", "6") "," CELL1(
              "n", "$_NOT_", "6", "5") "," CELL2("p", "$_AND_", "5", "3",

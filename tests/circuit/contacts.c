@@ -4,7 +4,8 @@
 #include "../support/circuits.h"
 #include "../support/truths.h"
 
-/* A socket's contact lies half a square (150) in front of its middle, facing +z; C-2 is turned to face it. */
+/* A socket's contact lies half a square (150) in front of its middle, facing +z; C-2 is turned
+ * to face it. */
 static const struct {
     const char *circuit;
     uint32_t contacts;

@@ -1,4 +1,5 @@
-/* Names and types that the caller gives, as records and as JSON; what is refused of them, and where. */
+/* Names and types that the caller gives, as records and as JSON; what is refused of them, and
+ * where. */
 #include "../support/test.h"
 
 #include "../support/circuits.h"

@@ -1,4 +1,5 @@
-/* Grids of switches: rows and columns by where they stand; and queues, which programs are put into. */
+/* Grids of switches: rows and columns by where they stand; and queues, which programs are put
+ * into. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"
@@ -120,8 +121,8 @@ static void the_top_row_comes_first(void **state)
 {
     (void)state;
     static const char *const rotations[] = {level, quarter, eighth, upright};
-    /* The first switch stands at the left of the row that lies furthest ahead: on a board that is turned by a
-     * quarter at the top of the right column, and so on. */
+    /* The first switch stands at the left of the row that lies furthest ahead: on a board that
+     * is turned by a quarter at the top of the right column, and so on. */
     for (size_t i = 0; i < LENGTH(rotations); i++) {
         struct save save = begin(rotations[i]);
         add_grid(&save, ROOT, 3, 4, 0, 9000);
@@ -210,7 +211,8 @@ static void a_diagonal_is_no_grid(void **state)
     give_back(&found);
 }
 
-/* However they stand: at one place, each in a plane of its own, in pairs, far out, or along a line whose gaps double. */
+/* However they stand: at one place, each in a plane of its own, in pairs, far out, or along a
+ * line whose gaps double. */
 static void many_switches_take_no_time(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* Saves and benches that are made to cost much end in time; without memory nothing is left behind. */
+/* Saves and benches that are made to cost much end in time; without memory nothing is left
+ * behind. */
 #include "../support/test.h"
 
 #include "../support/circuits.h"

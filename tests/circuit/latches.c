@@ -1,4 +1,5 @@
-/* Memories of latches: found in what `overworld build` makes, changed in a simulation, and stored; and what is none. */
+/* Memories of latches: found in what `overworld build` makes, changed in a simulation, and
+ * stored; and what is none. */
 #include "../support/test.h"
 
 #include "../support/refusals.h"
@@ -13,9 +14,10 @@ struct made {
     ow_latch_memories memories;
 };
 
-/* Three words of two bits, by the names of overworld_store.v; the data are the inputs 2 and 3, the enables 4, 5, 6.
- * Words come in another order, as cells of a netlist may. `skip`: a latch that is not there; `same`: two words have
- * one enable; `crossed`: a word has its bits the other way round. */
+/* Three words of two bits, by the names of overworld_store.v; the data are the inputs 2 and 3,
+ * the enables 4, 5, 6. Words come in another order, as cells of a netlist may. `skip`: a latch
+ * that is not there; `same`: two words have one enable; `crossed`: a word has its bits the other
+ * way round. */
 static struct made make(uint32_t skip, bool same, bool crossed)
 {
     char text[4096];

@@ -1,4 +1,5 @@
-/* Relays and fast buffers: on and off go along them within a tick, and no ring of them holds itself on. */
+/* Relays and fast buffers: on and off go along them within a tick, and no ring of them holds
+ * itself on. */
 #include "../support/test.h"
 
 #include "../support/circuits.h"
@@ -7,8 +8,8 @@
 #include "circuit/random.h"
 #include "circuit/simulation.h"
 
-/* What is done and what must then be, step by step: "a+" drives peg C-a, "a-" lets it go, a number runs so many
- * ticks, "=101" is what the watched pegs are. */
+/* What is done and what must then be, step by step: "a+" drives peg C-a, "a-" lets it go, a
+ * number runs so many ticks, "=101" is what the watched pegs are. */
 struct story {
     const char *circuit, *pegs, *steps;
 };
@@ -117,7 +118,8 @@ static void relays_control_themselves(void **state)
     print_stories(stories, LENGTH(stories));
 }
 
-/* What is saved decides whether a link is closed at first; what it brings is found in the first tick. */
+/* What is saved decides whether a link is closed at first; what it brings is found in the first
+ * tick. */
 static void saved_states_of_links_are_gone_through(void **state)
 {
     (void)state;
@@ -151,8 +153,9 @@ static void links_are_named_by_number(void **state)
     board_free(&board);
 }
 
-/* A chain of relays from a switch; their controls follow a second switch one a tick, the far end first if
- * `from_far_end`. Returns how many links were looked at while the controls went on and off again. */
+/* A chain of relays from a switch; their controls follow a second switch one a tick, the far end
+ * first if `from_far_end`. Returns how many links were looked at while the controls went on and
+ * off again. */
 static uint64_t steps_of_wave(unsigned relays, bool from_far_end)
 {
     static char text[30000];
@@ -195,7 +198,8 @@ static void work_grows_with_the_chain_of_relays(void **state)
     }
 }
 
-/* Relays and fast buffers between a handful of nets, controlled by them and by inverters of them. */
+/* Relays and fast buffers between a handful of nets, controlled by them and by inverters of
+ * them. */
 static void make_at_random(struct random *random, char *text, size_t size)
 {
     enum { PEGS = 12, LINKS = 16, GATES = 5 };

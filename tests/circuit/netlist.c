@@ -1,5 +1,5 @@
-/* Netlists of circuits: what they refuse and warn of, names of other people's, and what happens without memory.
- * That they mean what they should is for tests/peers/netlist.py. */
+/* Netlists of circuits: what they refuse and warn of, names of other people's, and what happens
+ * without memory. That they mean what they should is for tests/peers/netlist.py. */
 #include "../support/test.h"
 
 #include "../support/documents.h"
@@ -7,7 +7,8 @@
 
 #include <overworld/netlist.h>
 
-/* A save: components "address type inputs outputs", wires "address kind index address kind index". */
+/* A save: components "address type inputs outputs", wires "address kind index address kind
+ * index". */
 #define HEAD                                                                                       \
     "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 57], 'save_type': "            \
     "'subassembly', 'mods': [], 'component_types': [{'id': 0, 'name': 'MHG.CircuitBoard'}, "       \
@@ -33,53 +34,30 @@ static const char gate[] =
     HEAD PART(1, 4, "[]", "[0]") "," PART(2, 1, "[1]", "[2]") "," PART(3, 5, "[3]", "[]")
         WIRES WIRE(1, "output", 0, 2, 0) "," WIRE(2, "output", 0, 3, 0) TAIL;
 
+#define PARTS_1_TO_4                                                                               \
+    PART(1, 4, "[]", "[0]")                                                                        \
+    "," PART(2, 1, "[1]", "[2]") "," PART(3, 2, "[3, 4]", "[5]") "," PART(4, 6, "[6]", "[7, 8]")
+#define PARTS_5_TO_6 PART(5, 11, "[9, 10, 11]", "[]") "," PART(6, 3, "[12, 13]", "[]")
+#define PARTS_7_TO_8 PART(7, 10, "[14]", "[15]") "," PART(8, 9, "[16]", "[17]")
+#define PART_9                                                                                     \
+    PART(9, 12, "[20, 21, 22, 23, 24, 25, 26, 27]",                                                \
+         "[30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41]")
+#define PART_10 PART(10, 8, "[42]", "[]")
+#define PART_11 PART(11, 7, "[43, 44, 45]", "[46]")
+#define PART_12 PART(12, 5, "[47]", "[]")
+#define WIRES_1_TO_3                                                                               \
+    WIRE(1, "output", 0, 2, 0) "," WIRE(2, "output", 0, 3, 0) "," WIRE(1, "output", 0, 3, 0)
+#define WIRES_4_TO_6                                                                               \
+    WIRE(2, "output", 0, 5, 0) "," WIRE(3, "output", 0, 5, 1) "," WIRE(4, "output", 1, 6, 0)
+#define WIRES_7_TO_9                                                                               \
+    WIRE(5, "input", 2, 10, 0) "," WIRE(7, "output", 0, 4, 0) "," WIRE(8, "output", 0, 9, 3)
+#define WIRES_10_TO_12                                                                             \
+    WIRE(9, "output", 4, 11, 1) "," WIRE(11, "output", 0, 12, 0) "," WIRE(6, "input", 1, 12, 0)
+
 /* Of every kind: nets with several drivers, links both ways and one way, what nobody knows. */
-static const char all[] = HEAD
-    PART(1, 4, "[]", "[0]") "," PART(2, 1, "[1]", "[2]") "," PART(3, 2, "[3, 4]", "[5]") "," PART(4, 6, "[6]", "[7, 8]") "," PART(
-        5, 11, "[9, 10, 11]",
-        "[]") "," PART(6, 3, "[12, 13]",
-                       "[]") "," PART(7, 10, "[14]",
-                                      "[15]") "," PART(8, 9, "[16]",
-                                                       "[17]") "," PART(9, 12,
-                                                                        "[20, 21, 22, 23, 24, "
-                                                                        "25, 26, 27]",
-                                                                        "[30, 31, 32, 33, 34, "
-                                                                        "35, 36, 37, 38, 39, "
-                                                                        "40, 41]") "," PART(10, 8,
-                                                                                            "[4"
-                                                                                            "2"
-                                                                                            "]",
-                                                                                            "["
-                                                                                            "]") "," PART(11,
-                                                                                                          7,
-                                                                                                          "[43, 44, 45]",
-                                                                                                          "[46]") "," PART(12,
-                                                                                                                           5,
-                                                                                                                           "[47]",
-                                                                                                                           "[]")
-        WIRES WIRE(1, "output", 0, 2, 0) "," WIRE(2, "output", 0, 3, 0) "," WIRE(1, "output", 0, 3, 0) "," WIRE(
-            2, "output", 0,
-            5,
-            0) "," WIRE(3, "output", 0, 5,
-                        1) "," WIRE(4, "output", 1, 6,
-                                    0) "," WIRE(5, "input", 2, 10,
-                                                0) "," WIRE(7, "output", 0, 4,
-                                                            0) "," WIRE(8, "output", 0, 9,
-                                                                        3) "," WIRE(9, "output", 4,
-                                                                                    11,
-                                                                                    1) "," WIRE(11,
-                                                                                                "ou"
-                                                                                                "tp"
-                                                                                                "u"
-                                                                                                "t",
-                                                                                                0,
-                                                                                                12,
-                                                                                                0) "," WIRE(6,
-                                                                                                            "input",
-                                                                                                            1,
-                                                                                                            12,
-                                                                                                            0)
-            TAIL;
+static const char all[] = HEAD PARTS_1_TO_4
+    "," PARTS_5_TO_6 "," PARTS_7_TO_8 "," PART_9 "," PART_10 "," PART_11
+    "," PART_12 WIRES WIRES_1_TO_3 "," WIRES_4_TO_6 "," WIRES_7_TO_9 "," WIRES_10_TO_12 TAIL;
 
 struct written {
     char *text;

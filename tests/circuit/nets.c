@@ -18,7 +18,8 @@ static void append(struct reported *reported, const char *format, unsigned a, un
     assert_true(reported->size < sizeof reported->text);
 }
 
-/* Nets as "1.0 2.0<3.0;": inputs, and behind the arrow outputs that drive it; then links as "(1)" at each net. */
+/* Nets as "1.0 2.0<3.0;": inputs, and behind the arrow outputs that drive it; then links as
+ * "(1)" at each net. */
 static const char *nets_of(const ow_circuit *circuit, struct reported *reported)
 {
     *reported = (struct reported){{0}, 0};
@@ -58,7 +59,8 @@ static const struct {
     {"peg:1 peg:2 peg:3 peg:4 1-2 3-4 4-1", "1.0 2.0 3.0 4.0;"},
     {"peg:1 1-1", "1.0;"},
     {"through:1 peg:2 peg:3 1.0-2 1.1-3", "1.0 1.1 2.0 3.0;"},
-    /* Other pegs of one component are nets of their own, and so are those of sockets through boards. */
+    /* Other pegs of one component are nets of their own, and so are those of sockets through
+     * boards. */
     {"and:1 xor:2 1.0-2.1", "1.0 2.1;1.1;2.0;"},
     {"MHG.ThroughPeg/1/0:1", "1.0;"},
     /* Outputs drive, and are in no net. */

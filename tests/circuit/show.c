@@ -78,7 +78,8 @@ static void shows_pegs_and_wires(void **state)
     board_free(&board);
 }
 
-/* Of two outputs that drive a net each wire shows its own; one between inputs the net. Other ends stay. */
+/* Of two outputs that drive a net each wire shows its own; one between inputs the net. Other
+ * ends stay. */
 static void shows_wires_by_their_outputs(void **state)
 {
     (void)state;
@@ -242,7 +243,8 @@ static void shows_positions_and_colours(void **state)
     run_ticks(&board, 3);
     reported.count = 0;
     assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
-    /* The switch's output, the display's inputs, two wires; and number 3 of the display has no colour. */
+    /* The switch's output, the display's inputs, two wires; and number 3 of the display has no
+     * colour. */
     assert_int_equal(reported.count, 6);
     assert_true(reported.what[5] == OW_SHOWN_ITEM && reported.index[5] == 1);
     assert_int_equal(scene.items[1].color.red, 0xff);

@@ -195,7 +195,8 @@ static void version_4_has_flags(void **state)
     board_free(&board);
 }
 
-/* Custom data, as hex digits, after so many ticks in which C-1's input is driven and its switch is on. */
+/* Custom data, as hex digits, after so many ticks in which C-1's input is driven and its switch
+ * is on. */
 static void custom_data_follow(void **state)
 {
     (void)state;

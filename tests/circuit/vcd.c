@@ -108,7 +108,8 @@ static unsigned last_time(struct bytes *bytes)
     return (unsigned)strtoul(strrchr((char *)bytes->data, '#') + 1, NULL, 10);
 }
 
-/* The caller's watch and two dumps of other nets are told, each of its own nets, and go one by one. */
+/* The caller's watch and two dumps of other nets are told, each of its own nets, and go one by
+ * one. */
 static void dumps_and_a_watch_stand_beside_each_other(void **state)
 {
     (void)state;

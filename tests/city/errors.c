@@ -1,8 +1,9 @@
-/* City saves that cannot be read or written: which status, where, and in which words, by every way of
- * reading. */
+/* City saves that cannot be read or written: which status, where, and in which words, by every
+ * way of reading. */
 #include "../support/broken.h"
 
-/* A save of variant d3: name "city", image "a.png", two meta things, two things with reserved data. */
+/* A save of variant d3: name "city", image "a.png", two meta things, two things with reserved
+ * data. */
 static const char whole[] = "000a 0000 0004 63697479 00000010 00 0005 612e706e67 3dcccccd"
                             "00000010 00000002 0003 6f616b 0001 78"
                             "00000034 00000002 00000000 03 3f800000 40000000 40400000 00000000"

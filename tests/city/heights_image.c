@@ -1,4 +1,5 @@
-/* Heights as the image that a city's game reads: eight bits of red, and a scale where there is room. */
+/* Heights as the image that a city's game reads: eight bits of red, and a scale where there is
+ * room. */
 #include "../support/test.h"
 
 #include "../support/documents.h"

@@ -1,11 +1,11 @@
-/* One small save of each variant, its bytes written by hand after the specification and what is known
- * of the game: a second reader of them, which shares nothing with the layout. Every field is looked at
- * both ways. */
+/* One small save of each variant, its bytes written by hand after the specification and what is
+ * known of the game: a second reader of them, which shares nothing with the layout. Every field
+ * is looked at both ways. */
 #include "../support/bytes.h"
 #include "../support/test.h"
 
-/* Name "Río"; image "p.png", z_scale 0.1; meta things "oak" and ""; two things, the second with three
- * bytes of reserved data. */
+/* Name "Río"; image "p.png", z_scale 0.1; meta things "oak" and ""; two things, the second with
+ * three bytes of reserved data. */
 #define NAME    "52c3ad6f"
 #define PATH    "702e706e67"
 #define Z_SCALE "3dcccccd"

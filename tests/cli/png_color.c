@@ -1,5 +1,5 @@
-/* PNG images in colour: pictures come back as they were written, and no tileset of a stranger breaks the
- * command. */
+/* PNG images in colour: pictures come back as they were written, and no tileset of a stranger
+ * breaks the command. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

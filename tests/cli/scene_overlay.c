@@ -1,4 +1,5 @@
-/* A scene painted over: what is marked has its colour, all else is pale, and what was taken away is there. */
+/* A scene painted over: what is marked has its colour, all else is pale, and what was taken away
+ * is there. */
 #include "../support/test.h"
 
 #include "../support/documents.h"

@@ -1,4 +1,5 @@
-/* Descriptions of layouts that are larger than there is room for: an error in words, and nothing is overrun. */
+/* Descriptions of layouts that are larger than there is room for: an error in words, and nothing
+ * is overrun. */
 #include "../support/test.h"
 
 #include "codec/description.h"

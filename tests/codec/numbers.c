@@ -1,5 +1,6 @@
-/* The verbs for runs of numbers, for tables and fields that may be missing, in each codec: bytes written
- * by hand in both orders, their places, the JSON of them, and what each codec says to what cannot be. */
+/* The verbs for runs of numbers, for tables and fields that may be missing, in each codec: bytes
+ * written by hand in both orders, their places, the JSON of them, and what each codec says to
+ * what cannot be. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

@@ -1,4 +1,5 @@
-/* Documents out of JSON: order does not matter, strangers and gaps do, and each error has a place. */
+/* Documents out of JSON: order does not matter, strangers and gaps do, and each error has a
+ * place. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

@@ -1,6 +1,6 @@
-/* The codecs that start from records: what tell says is what a trace of the written bytes says, what
- * measure counts is what is written, a copy lives without its original, and what is lost is counted with
- * its first place. And the bounds that codecs have, with what they say beyond them. */
+/* The codecs that start from records: what tell says is what a trace of the written bytes says,
+ * what measure counts is what is written, a copy lives without its original, and what is lost is
+ * counted with its first place. And the bounds that codecs have, with what they say beyond them. */
 #include "toy/samples.h"
 
 #include "codec/path.h"
@@ -162,8 +162,8 @@ static void note_loss(void *context, const char *pointer, const char *message)
 
 #define DROPPED " dropped because the target version or variant cannot store it: "
 
-/* Weights of parts that are not weighed are told once, and are gone afterwards; without `losses` the
- * first of them stops. */
+/* Weights of parts that are not weighed are told once, and are gone afterwards; without `losses`
+ * the first of them stops. */
 static void losses_are_counted_with_their_first_place(void **state)
 {
     (void)state;

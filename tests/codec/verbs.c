@@ -1,5 +1,5 @@
-/* The verbs that the formats' layouts use, between bytes and records: bytes written by hand in both byte
- * orders, and what each codec says to what cannot be. */
+/* The verbs that the formats' layouts use, between bytes and records: bytes written by hand in
+ * both byte orders, and what each codec says to what cannot be. */
 #include "toy/samples.h"
 
 static void bytes_and_records_are_the_same_toy(void **state)

@@ -74,7 +74,8 @@ static void no_row_has_a_null(void **state)
     assert_complete(&bare_row);
 }
 
-/* A row without texts beside a file, parts, placements or wires: its calls do nothing, and fail nothing. */
+/* A row without texts beside a file, parts, placements or wires: its calls do nothing, and fail
+ * nothing. */
 static void calls_that_a_row_has_not_do_nothing(void **state)
 {
     (void)state;

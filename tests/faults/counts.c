@@ -1,6 +1,7 @@
-/* Linked into each program and library of `make coverage`. At exit gcov writes a file of counts for every object, 700
- * for the command. Most objects of a run have no counts. This takes them out of gcov's list before it writes, which
- * makes short runs several times faster. The list is internal to gcc, so another version than 12 writes all files. */
+/* Linked into each program and library of `make coverage`. At exit gcov writes a file of counts
+ * for every object, 700 for the command. Most objects of a run have no counts. This takes them
+ * out of gcov's list before it writes, which makes short runs several times faster. The list is
+ * internal to gcc, so another version than 12 writes all files. */
 #if __GNUC__ == 12
 
 #include <stdbool.h>
@@ -30,8 +31,8 @@ struct object {
     const struct function *const *functions;
 };
 
-/* libgcov defines it, once in each program and library. Only its first member matters here. It is weak because Meson
- * links programs without gcov to find out what the compiler can do. */
+/* libgcov defines it, once in each program and library. Only its first member matters here. It
+ * is weak because Meson links programs without gcov to find out what the compiler can do. */
 __attribute__((weak, visibility("hidden"))) extern struct root {
     struct object *list;
 } __gcov_root;

@@ -1,13 +1,15 @@
-/* A library to load before a program (LD_PRELOAD): it counts the calls that the program and its libraries
- * make of the C library, and fails one of them. tests/faults.py says which.
+/* A library to load before a program (LD_PRELOAD): it counts the calls that the program and its
+ * libraries make of the C library, and fails one of them. tests/faults.py says which.
  *
- * FAULT_TRACE=FILE       the name of every call goes into FILE, a line each, with the addresses of its callers
- * FAULT=NAME:N:ERRNO     call N of NAME (from 0 on) fails with this errno; "NAME:N+:ERRNO" all from it on
- *                        several of them are joined by commas
+ * FAULT_TRACE=FILE       the name of every call goes into FILE, a line each, with the addresses of
+ *                        its callers
+ * FAULT=NAME:N:ERRNO     call N of NAME (from 0 on) fails with this errno; "NAME:N+:ERRNO" all from
+ *                        it on; several of them are joined by commas
  * FAULT_DO=NAME:N:WORDS  before call N of NAME a shell does WORDS; $PPID is the program
  * FAULT_CLOCK=SECONDS    the clock is that much later each time it is looked at
  *
- * glibc alone, as it needs the functions that malloc and its like have there behind the usual ones. */
+ * glibc alone, as it needs the functions that malloc and its like have there behind the usual
+ * ones. */
 #undef _FILE_OFFSET_BITS /* both names of a function are defined below */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -106,8 +108,8 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
     return real(main_with_faults, argc, argv, init, fini, at_end, stack);
 }
 
-/* A line with a name and the addresses on the stack, innermost first, as they lie in their files: a program is somewhere
- * else in each run. Returns its size. */
+/* A line with a name and the addresses on the stack, innermost first, as they lie in their
+ * files: a program is somewhere else in each run. Returns its size. */
 static int write_callers(const char *name, char *line, size_t room)
 {
     enum { DEEPEST = 64 };
@@ -326,7 +328,8 @@ int clock_gettime(clockid_t clock, struct timespec *now)
     return result;
 }
 
-/* What a program has counted of itself (gcov) it tells at its end, which that of a signal is not. */
+/* What a program has counted of itself (gcov) it tells at its end, which that of a signal is
+ * not. */
 static void dump_coverage(void)
 {
     void (*dump)(void);

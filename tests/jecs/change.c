@@ -1,4 +1,5 @@
-/* Changing JECS: only what was changed is written anew, and what was written reads as what was set. */
+/* Changing JECS: only what was changed is written anew, and what was written reads as what was
+ * set. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

@@ -1,4 +1,5 @@
-/* Reading JECS and SUCC: what text means, what is refused and where, and that each byte comes back. */
+/* Reading JECS and SUCC: what text means, what is refused and where, and that each byte comes
+ * back. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"
@@ -267,7 +268,8 @@ static void pointers_are_cut_to_their_room(void **state)
     ow_jecs_free(document);
 }
 
-/* Many neighbours, keys that differ at their end, and blocks of text: nothing is gone through again for each. */
+/* Many neighbours, keys that differ at their end, and blocks of text: nothing is gone through
+ * again for each. */
 static void time_is_linear(void **state)
 {
     (void)state;

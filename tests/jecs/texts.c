@@ -1,5 +1,5 @@
-/* Every JECS and SUCC file there is: read, written back byte for byte, and each value set to what it is.
- * texts PROJECT CORPUS [NAME]; files of mods and of players lie beside the corpus. */
+/* Every JECS and SUCC file there is: read, written back byte for byte, and each value set to
+ * what it is. texts PROJECT CORPUS [NAME]; files of mods and of players lie beside the corpus. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"

@@ -214,7 +214,8 @@ static void levels_that_no_version_has_are_not_written(void **state)
     assert_not_written(&level, OW_BAD_VALUE, "id is 8");
 }
 
-#define HEAD(version)         "{\"format\":\"leveld\",\"version\":" version ",\"byte_order\":\"big\","
+#define HEAD(version) "{\"format\":\"leveld\",\"version\":" version ",\"byte_order\":\"big\","
+
 #define BLOCK(version, block) HEAD(version) "\"blocks\":[" block "]}"
 #define THING                 "\"id\":1,\"tag\":0,\"x\":0,\"y\":0,"
 

@@ -141,7 +141,8 @@ static void layers_are_copied(void **state)
     }
 }
 
-/* Seen from above a roof would hide what is played on; what is left when that is hidden is the roof. */
+/* Seen from above a roof would hide what is played on; what is left when that is hidden is the
+ * roof. */
 static void a_roof_is_hidden_while_it_hides(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Scenes of whole levels: of converted ones, of ones that a program built or that are made to cost much, of
- * real ones. */
+/* Scenes of whole levels: of converted ones, of ones that a program built or that are made to
+ * cost much, of real ones. */
 #define _XOPEN_SOURCE 700 /* for opendir */
 
 #include "../support/ledger.h"

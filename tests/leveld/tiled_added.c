@@ -1,5 +1,5 @@
-/* Fields that the layout has besides those that Tiled's maps have a place for. The layout has none of them: a field of
- * triggers that is no property takes their part. */
+/* Fields that the layout has besides those that Tiled's maps have a place for. The layout has
+ * none of them: a field of triggers that is no property takes their part. */
 #include "../support/test.h"
 
 #include "leveld/tiled/read.h"

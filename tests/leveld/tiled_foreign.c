@@ -7,8 +7,10 @@
 #define MAP(more)                                                                                  \
     "{'height': 1, 'infinite': false, " more ", 'orientation': 'orthogonal', 'tileheight': 8, "    \
     "'tilewidth': 16, 'type': 'map', 'width': 2}"
-#define LAYERS(layers)   MAP("'layers': [" layers "]")
-#define TILES(more)      LAYERS("{'type': 'tilelayer', 'name': 'a', 'width': 2, 'height': 1, " more "}")
+#define LAYERS(layers) MAP("'layers': [" layers "]")
+
+#define TILES(more) LAYERS("{'type': 'tilelayer', 'name': 'a', 'width': 2, 'height': 1, " more "}")
+
 #define OBJECTS(objects) LAYERS("{'type': 'objectgroup', 'name': 'o', 'objects': [" objects "]}")
 #define ONE_TILESET      "'tilesets': [{'firstgid': 1, 'source': 'a.tsx'}], "
 
@@ -371,7 +373,8 @@ static unsigned reads_of_map(unsigned mentions, unsigned names)
     return (unsigned)lent.read;
 }
 
-/* Each file is read once, and no more than 64 MiB of all of them: names that differ may be of one file. */
+/* Each file is read once, and no more than 64 MiB of all of them: names that differ may be of
+ * one file. */
 static void tilesets_are_read_once(void **state)
 {
     (void)state;

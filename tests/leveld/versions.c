@@ -1,6 +1,6 @@
-/* One small level of each version and variant, its bytes written by hand after the specification and
- * what is known of older versions: a second reader of them, which shares nothing with the variant.
- * Every field is looked at both ways. */
+/* One small level of each version and variant, its bytes written by hand after the specification
+ * and what is known of older versions: a second reader of them, which shares nothing with the
+ * variant. Every field is looked at both ways. */
 #include "../support/bytes.h"
 #include "../support/test.h"
 
@@ -44,8 +44,8 @@ static const char version_2_little[] =
 static const char version_2_big[] = "0002" BIG_META MESH "0010 0018 00000002" BIG_CELLS PLRS
                                     "00000001 00000007 0000000a 00000014 0102" NPCS "00000000";
 
-/* Thing 9, tag 8, at 10, 20, flags 258, metadata "m"; a rectangle, a circle and an area of type 7; a
- * looping path of two points, a path of none. */
+/* Thing 9, tag 8, at 10, 20, flags 258, metadata "m"; a rectangle, a circle and an area of type
+ * 7; a looping path of two points, a path of none. */
 static const char version_3[] = "0003" BIG_META BIG_MESH("00000002") THNG
     "00000001 00000009 00000008 0000000a 00000014 0102 01 6d" TRIG "00000003"
     "0000000a 00000014 00 0030 0040 00000005 00000006 0102 00000001 00000002 00000003 00000004 "
@@ -365,7 +365,8 @@ static void blocks_may_stand_as_they_like(void **state)
     }
 }
 
-/* 0 in front is version 0 in both orders; little-endian comes first, and yields where it cannot be. */
+/* 0 in front is version 0 in both orders; little-endian comes first, and yields where it cannot
+ * be. */
 static void version_0_is_big_endian_only_where_it_has_to_be(void **state)
 {
     (void)state;

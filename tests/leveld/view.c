@@ -175,7 +175,8 @@ static void a_new_block_gets_its_metadata(void **state)
     ow_close(&document);
 }
 
-/* Of two maps of different heights the last one counts, whether its version stores the height or not. */
+/* Of two maps of different heights the last one counts, whether its version stores the height or
+ * not. */
 static void the_height_is_that_of_the_last_map(void **state)
 {
     (void)state;

@@ -2,9 +2,9 @@
  *
  * Usage: run_circuit SAVE TICKS < STIMULUS
  *
- * A line of STIMULUS is "TICK set ADDRESS VALUE" (a switch or a button) or "TICK drive NET VALUE", in the order of
- * ticks: so it is from that tick on. Line t of the output, from 0 on, is the state after tick t: a 0 or a 1 for
- * each net. */
+ * A line of STIMULUS is "TICK set ADDRESS VALUE" (a switch or a button) or "TICK drive NET
+ * VALUE", in the order of ticks: so it is from that tick on. Line t of the output, from 0 on, is
+ * the state after tick t: a 0 or a 1 for each net. */
 #include <overworld/overworld.h>
 
 #include <stdio.h>

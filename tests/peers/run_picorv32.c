@@ -2,8 +2,9 @@
  *
  * Usage: run_picorv32 SAVE HALF CYCLES < IMAGE
  *
- * HALF is half a period of the clock in ticks. IMAGE is what the memory has from address 0 on. The memory answers at once;
- * what is written to address 0x10000000 is printed. It ends after so many cycles, or when the processor traps. */
+ * HALF is half a period of the clock in ticks. IMAGE is what the memory has from address 0 on.
+ * The memory answers at once; what is written to address 0x10000000 is printed. It ends after so
+ * many cycles, or when the processor traps. */
 #include <overworld/overworld.h>
 
 #include <stdio.h>

@@ -120,7 +120,8 @@ static void boxes_side_by_side_leave_no_gap_and_share_no_sample(void **state)
     ow_scene_close(&scene);
 }
 
-/* A box, alone or after a longer red one that stands in it: their tops and two sides of each lie in one plane. */
+/* A box, alone or after a longer red one that stands in it: their tops and two sides of each lie
+ * in one plane. */
 static ow_picture draw_in_one_plane(bool both, ow_color color, const ow_picture_options *options)
 {
     struct scene_builder builder;
@@ -136,7 +137,8 @@ static ow_picture draw_in_one_plane(bool both, ow_color color, const ow_picture_
     return picture;
 }
 
-/* Pixels inside the box that show the beam. On an edge that both have, a pixel may, as their corners are rounded. */
+/* Pixels inside the box that show the beam. On an edge that both have, a pixel may, as their
+ * corners are rounded. */
 static unsigned count_red(const ow_picture *alone, const ow_picture *both)
 {
     unsigned count = 0;

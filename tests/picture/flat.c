@@ -171,7 +171,8 @@ static void grounds_have_the_colours_between_and_water_over_them(void **state)
     }
 }
 
-/* Ten units are a hundred pixels wide; the ground rises from 0 at the back to 4, its sides reach to -0.5. */
+/* Ten units are a hundred pixels wide; the ground rises from 0 at the back to 4, its sides reach
+ * to -0.5. */
 static void grounds_have_sides_of_earth_and_water(void **state)
 {
     (void)state;
@@ -252,7 +253,8 @@ static uint32_t top_of(const ow_picture *picture, uint32_t x)
     return y;
 }
 
-/* Seen at a slant, lines neither rise above a ground that is level and then a slope, nor leave it. */
+/* Seen at a slant, lines neither rise above a ground that is level and then a slope, nor leave
+ * it. */
 static void a_grid_follows_each_cell_of_the_ground(void **state)
 {
     (void)state;

@@ -288,7 +288,8 @@ static double include_instances(const struct gltf_file *gltf, uint32_t node, dou
     return volume / 6;
 }
 
-/* Those that are merged are the meshes of nodes without the extension: here, what is seen through. */
+/* Those that are merged are the meshes of nodes without the extension: here, what is seen
+ * through. */
 static void instances_stand_where_merged_ones_do(void **state)
 {
     (void)state;

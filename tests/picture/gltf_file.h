@@ -6,7 +6,8 @@
 
 #include "base/vectors.h"
 
-/* Its JSON, and the bytes of its only buffer. Both lie in `file`, or in `decoded` where they were text. */
+/* Its JSON, and the bytes of its only buffer. Both lie in `file`, or in `decoded` where they
+ * were text. */
 struct gltf_file {
     struct bytes file;
     const char *json;
@@ -20,8 +21,8 @@ struct gltf_file {
 struct gltf_file gltf_of(const ow_scene *scene, const ow_gltf_options *asked);
 void gltf_free(struct gltf_file *gltf);
 
-/* The value that a JSON Pointer names, as a number or as text of at most 127 bytes ("" where there is
- * none); how many elements or members it has. */
+/* The value that a JSON Pointer names, as a number or as text of at most 127 bytes ("" where
+ * there is none); how many elements or members it has. */
 double gltf_number(const struct gltf_file *gltf, const char *pointer, ...);
 const char *gltf_text(const struct gltf_file *gltf, const char *pointer, ...);
 bool gltf_has(const struct gltf_file *gltf, const char *pointer, ...);
@@ -41,8 +42,8 @@ struct vector gltf_position(const struct gltf_file *gltf, const struct gltf_prim
 /* Six times the volume inside the triangles of a primitive, as seen from outside. */
 double gltf_volume(const struct gltf_file *gltf, const struct gltf_primitive *primitive);
 
-/* Everything that has to hold of any file: indices within their lists, bounds exact, numbers finite,
- * views within the buffer and aligned. */
+/* Everything that has to hold of any file: indices within their lists, bounds exact, numbers
+ * finite, views within the buffer and aligned. */
 void gltf_assert_sound(const struct gltf_file *gltf);
 
 #endif

@@ -1,5 +1,5 @@
-/* What ends or bounds the writing of glTF: numbers of no sense, memory, sinks and callers that say no; and
- * the same bytes everywhere. */
+/* What ends or bounds the writing of glTF: numbers of no sense, memory, sinks and callers that
+ * say no; and the same bytes everywhere. */
 #include "../support/test.h"
 
 #include "../support/ledger.h"

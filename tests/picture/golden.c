@@ -1,5 +1,5 @@
-/* Pictures by their digests: the same with every compiler, optimisation and word size. A change that is
- * meant prints the new ones; look at the pictures before they are taken over. */
+/* Pictures by their digests: the same with every compiler, optimisation and word size. A change
+ * that is meant prints the new ones; look at the pictures before they are taken over. */
 #include "../support/test.h"
 
 #include "../support/built_scenes.h"

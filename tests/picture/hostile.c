@@ -52,7 +52,8 @@ static void numbers_that_are_none_are_nothing(void **state)
         }
 }
 
-/* Where numbers lie further apart than lines of a grid do, one more than a number is that number. */
+/* Where numbers lie further apart than lines of a grid do, one more than a number is that
+ * number. */
 static void a_grid_far_out_ends(void **state)
 {
     (void)state;

@@ -19,7 +19,8 @@ static uint32_t pick(const ow_scene *scene, const ow_picture_options *options, u
     return index;
 }
 
-/* Nine boxes in a square, each with a colour of its own; the picture shows them, pick tells them. */
+/* Nine boxes in a square, each with a colour of its own; the picture shows them, pick tells
+ * them. */
 static void each_item_is_found_where_its_colour_is(void **state)
 {
     (void)state;
@@ -102,8 +103,8 @@ static void each_kind_of_thing_is_found(void **state)
     ow_scene_close(&scene);
 }
 
-/* Boxes of side 2 in a row, seen from several sides, with and without perspective: what is seen of them is the
- * surface of one. */
+/* Boxes of side 2 in a row, seen from several sides, with and without perspective: what is seen
+ * of them is the surface of one. */
 static void places_are_on_what_is_seen(void **state)
 {
     (void)state;
@@ -139,7 +140,8 @@ static void places_are_on_what_is_seen(void **state)
                 double at = place[axis] + scene.origin[axis] - middle[axis];
                 farthest = fabs(at) > farthest ? fabs(at) : farthest;
             }
-            /* A pixel is a tenth of a unit wide, and its middle may be beside the sample that shows. */
+            /* A pixel is a tenth of a unit wide, and its middle may be beside the sample that
+             * shows. */
             if (fabs(farthest - 1) > 0.3)
                 fail_msg("view %u: %g from the middle of box %u", (unsigned)v, farthest, index);
             seen++;

@@ -204,7 +204,8 @@ static void names_are_written_where_they_are_asked_for(void **state)
     ow_scene_close(&scene);
 }
 
-/* A board of ten squares a side with a box on it, and writing on the board, a part of which it hides. */
+/* A board of ten squares a side with a box on it, and writing on the board, a part of which it
+ * hides. */
 static ow_scene board(void)
 {
     struct scene_builder builder;

@@ -1,11 +1,12 @@
-/* Every public call that works on any format, on a format with nothing but what it must have, with each optional
- * member of its row, and with all of them. A call that a format does not have says so in a sentence. */
+/* Every public call that works on any format, on a format with nothing but what it must have,
+ * with each optional member of its row, and with all of them. A call that a format does not have
+ * says so in a sentence. */
 #include "../support/test.h"
 
 #include <overworld/pond.h>
 
-/* A pond of version 2 called "lake": fish at 1,2 with ring 7, frog at 3,4. A row that its bytes do not tell is
- * named by options.format. */
+/* A pond of version 2 called "lake": fish at 1,2 with ring 7, frog at 3,4. A row that its bytes
+ * do not tell is named by options.format. */
 static const unsigned char lake[] = "POND\2\0\4\0lake\2\0\0\0"
                                     "\4\0fish\0\0\0\200\077\0\0\0\100\7\0"
                                     "\4\0frog\1\0\0\100\100\0\0\200\100\0\0";
@@ -433,7 +434,8 @@ static ow_status call_circuit(struct pond *pond, ow_error *error)
     return ow_circuit_open(&pond->document, NULL, NULL, &circuit, error);
 }
 
-/* Every call. It works in the rows named in `works`, all of them where that is NULL; the others say a sentence. */
+/* Every call. It works in the rows named in `works`, all of them where that is NULL; the others
+ * say a sentence. */
 static const struct {
     const char *name;
     ow_status (*call)(struct pond *pond, ow_error *error);

@@ -1,8 +1,8 @@
 /* What the library makes of files, as digests: one line a file, the same on every system. Uses libc
  * and the public headers alone.
  *
- * Usage: digest [-d ROUNDS] FILE... or digest [-d ROUNDS] -l LIST, with a path on each line of LIST.
- * With ROUNDS each file is also damaged that often, in the same places everywhere. */
+ * Usage: digest [-d ROUNDS] FILE... or digest [-d ROUNDS] -l LIST, with a path on each line of
+ * LIST. With ROUNDS each file is also damaged that often, in the same places everywhere. */
 #include <overworld/overworld.h>
 
 #include <inttypes.h>
@@ -387,7 +387,8 @@ static uint32_t next_random(uint64_t *state)
     return (uint32_t)(*state >> 33);
 }
 
-/* Floats that hosts may see differently: signalling and quiet, infinite, tiny, a constant of a game. */
+/* Floats that hosts may see differently: signalling and quiet, infinite, tiny, a constant of a
+ * game. */
 static void damage(uint8_t *bytes, size_t size, uint64_t *random)
 {
     static const uint8_t numbers[][4] = {

@@ -1,5 +1,5 @@
-/* What converts without a warning converts back to the same content: every file to every version and
- * variant that can be written, builds to each switch of their variant besides. */
+/* What converts without a warning converts back to the same content: every file to every version
+ * and variant that can be written, builds to each switch of their variant besides. */
 #include "harness.h"
 
 #include "../support/back.h"

@@ -1,6 +1,7 @@
-/* Whatever changes a world, or makes another kind of file of it, with every allocation refused in turn, and with limits that rise until they are
- * enough: no memory, too much memory, or the very same outcome as ever, and nothing left behind. The worlds
- * that a change is made of are opened with all memory. */
+/* Whatever changes a world, or makes another kind of file of it, with every allocation refused
+ * in turn, and with limits that rise until they are enough: no memory, too much memory, or the
+ * very same outcome as ever, and nothing left behind. The worlds that a change is made of are
+ * opened with all memory. */
 #include "harness.h"
 
 #define LENGTH_OF(list) (sizeof(list) / sizeof *(list))
@@ -94,7 +95,8 @@ static ow_status repair(const void *bytes, size_t size, const ow_options *option
     return write_changed(status, &document, options, result, error);
 }
 
-/* What is needed before a change is made with all memory, so that it is the change that runs short. */
+/* What is needed before a change is made with all memory, so that it is the change that runs
+ * short. */
 /* A world opened with all memory, and the same without a record of each end. */
 struct sides {
     ow_document base, ours, theirs;

@@ -12,7 +12,8 @@
 /* Sanitizers make everything slow; what is quadratic is slower still by far. */
 enum { SECONDS_ALLOWED = 20 };
 
-/* Whether a deed is done to this file: outside of deep runs a third of the files has it, by what they hold. */
+/* Whether a deed is done to this file: outside of deep runs a third of the files has it, by what
+ * they hold. */
 static inline bool is_worth_its_time(const struct bytes *bytes, const char *name)
 {
     enum { SHARERS = 3, HEAD = 4096 };

@@ -1,4 +1,5 @@
-/* What can be done with a save as a circuit: made, run under a bench with its waves written, stored back. */
+/* What can be done with a save as a circuit: made, run under a bench with its waves written,
+ * stored back. */
 #include "harness.h"
 
 #include "../support/truths.h"

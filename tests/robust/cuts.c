@@ -56,7 +56,8 @@ static bool may_end_at(const struct shape *shape, size_t size)
     return false;
 }
 
-/* A cut that reads: it ends where the file could end, or it is read in another way than the file. */
+/* A cut that reads: it ends where the file could end, or it is read in another way than the
+ * file. */
 static void judge_variant(const struct shape *whole, const uint8_t *cut, size_t size)
 {
     struct shape shape = shape_of(cut, size);

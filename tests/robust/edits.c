@@ -3,8 +3,8 @@
 
 enum { LARGEST_FILE = 4 << 20 };
 
-/* Adds records in the middle and at the end, takes them out, and moves the list on its own. The count
- * is a copy where two lists have the same one. */
+/* Adds records in the middle and at the end, takes them out, and moves the list on its own. The
+ * count is a copy where two lists have the same one. */
 static void change(void *owner, void *list, uint32_t count, size_t size)
 {
     void *first;

@@ -1,4 +1,5 @@
-/* What can be seen of a world: its map and its ground, where pictures are found that it refers to. */
+/* What can be seen of a world: its map and its ground, where pictures are found that it refers
+ * to. */
 #include "harness.h"
 
 /* A picture of 4 x 3 samples stands for any that a world refers to. */

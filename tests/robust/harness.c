@@ -19,7 +19,8 @@ bool is_my_turn(uint64_t trial)
     return trial % sharers == turn;
 }
 
-/* The samples of one folder of issues take turns, one after another; a file alone has all of them. */
+/* The samples of one folder of issues take turns, one after another; a file alone has all of
+ * them. */
 static void take_turns(const char *path)
 {
     sharers = !only && strstr(path, "/samples/issues/") ? SHARERS : 1;

@@ -1,10 +1,11 @@
 /* Programs that put every file of samples/ and of the corpus through something, and print TAP.
  *
- * Usage of each: PROGRAM SOURCE_ROOT [CORPUS_FOLDER [FILE]]. Without a corpus there is a line to skip.
- * FILE is the name of the only file to take.
+ * Usage of each: PROGRAM SOURCE_ROOT [CORPUS_FOLDER [FILE]]. Without a corpus there is a line to
+ * skip. FILE is the name of the only file to take.
  *
- * A program that makes thousands of trials with a file makes those that are likely to show something new,
- * see is_worth_trying(). With OVERWORLD_DEPTH=deep in the environment it makes all. */
+ * A program that makes thousands of trials with a file makes those that are likely to show
+ * something new, see is_worth_trying(). With OVERWORLD_DEPTH=deep in the environment it makes
+ * all. */
 #ifndef OW_TESTS_ROBUST_HARNESS_H
 #define OW_TESTS_ROBUST_HARNESS_H
 
@@ -36,25 +37,27 @@ void broken(const char *format, ...);
 /* Says that the file at hand is none that the test is about: no line tells of it. */
 void leave_out(void);
 
-/* Whether a trial, by its number, is one for the file at hand. Files that are small changes of each other, the
- * samples of issues, share the trials; any other file goes through all. */
+/* Whether a trial, by its number, is one for the file at hand. Files that are small changes of
+ * each other, the samples of issues, share the trials; any other file goes through all. */
 bool is_my_turn(uint64_t trial);
 
 /* Whether all trials are made. */
 bool is_deep(void);
 
-/* Whether to make a trial. `place` is a hash of what decides the path of the trial through the code, such as
- * the field that is damaged or the callers of the allocation that fails; `trial` is the trial's number in its
- * file. The first `tries` trials of a place are made, in whichever files they come, and a few of the others:
- * OVERWORLD_DRAW, any text, draws which. Deep runs make all. */
+/* Whether to make a trial. `place` is a hash of what decides the path of the trial through the
+ * code, such as the field that is damaged or the callers of the allocation that fails; `trial`
+ * is the trial's number in its file. The first `tries` trials of a place are made, in whichever
+ * files they come, and a few of the others: OVERWORLD_DRAW, any text, draws which. Deep runs
+ * make all. */
 bool is_worth_trying(uint64_t place, unsigned tries, uint64_t trial);
 
 /* Continues a hash with more bytes. Start with HASH. */
 #define HASH UINT64_C(0xcbf29ce484222325)
 uint64_t mix(uint64_t hash, const void *data, size_t size);
 
-/* For each byte of a file, a hash of the format, the version, the field that has the byte (whichever element
- * of a list it is of) and the byte's number in the field. The caller frees the array. */
+/* For each byte of a file, a hash of the format, the version, the field that has the byte
+ * (whichever element of a list it is of) and the byte's number in the field. The caller frees
+ * the array. */
 uint64_t *places_of_bytes(const void *data, size_t size);
 
 /* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
@@ -91,11 +94,12 @@ ow_status deed_map(const void *bytes, size_t size, const ow_options *options, st
 ow_status deed_heights(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 
-/* Options by which a picture of 4 x 3 samples stands for any that a world refers to by a path of even
- * length; *open counts those that were not given back. */
+/* Options by which a picture of 4 x 3 samples stands for any that a world refers to by a path of
+ * even length; *open counts those that were not given back. */
 ow_options with_pictures(const ow_options *options, int *open);
 
-/* The scene of a world, which must be sound, and small pictures of it; `look` gives the scene back. */
+/* The scene of a world, which must be sound, and small pictures of it; `look` gives the scene
+ * back. */
 ow_status deed_scene(const void *bytes, size_t size, const ow_options *options,
                      struct bytes *result, ow_error *error);
 ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result, ow_error *error);
@@ -104,7 +108,8 @@ ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result,
 ow_status deed_circuit(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 
-/* To every version and variant that can be written; the result holds all of them and the warnings. */
+/* To every version and variant that can be written; the result holds all of them and the
+ * warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 
@@ -117,11 +122,13 @@ struct named_deed {
     deed act;
 };
 
-/* Does it again and again, each time without one of the blocks of memory that it asks for, and without all
- * from that one on: the outcome has to be OW_NO_MEMORY, or the very same as with all, and nothing is left. */
+/* Does it again and again, each time without one of the blocks of memory that it asks for, and
+ * without all from that one on: the outcome has to be OW_NO_MEMORY, or the very same as with
+ * all, and nothing is left. */
 void refuse_each(const struct named_deed *way, const void *bytes, size_t size);
 
-/* Does it with more and more memory allowed, until that is enough: OW_TOO_MUCH_MEMORY until then. */
+/* Does it with more and more memory allowed, until that is enough: OW_TOO_MUCH_MEMORY until
+ * then. */
 void limit_each(const struct named_deed *way, const void *bytes, size_t size);
 
 /* All that take a file's bytes; ends with a NULL name. */

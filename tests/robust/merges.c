@@ -1,6 +1,7 @@
-/* Merging worlds that came of one: a side that changed nothing, or the same as the other, leaves the other side's
- * bytes. Every file with others of its format, whatever their version, and with what random bytes make of it;
- * three different worlds come to a world that can be written, or to an error. */
+/* Merging worlds that came of one: a side that changed nothing, or the same as the other, leaves
+ * the other side's bytes. Every file with others of its format, whatever their version, and with
+ * what random bytes make of it; three different worlds come to a world that can be written, or
+ * to an error. */
 #include "company.h"
 
 static void assert_merged(const ow_document *base, const ow_document *ours,

@@ -1,5 +1,5 @@
-/* Parts of every file: what is taken out and what stays can be written and, of a sound world, is sound; both
- * put together are the world that was. */
+/* Parts of every file: what is taken out and what stays can be written and, of a sound world, is
+ * sound; both put together are the world that was. */
 #include "harness.h"
 
 enum { MOST_TRIED = 12 };
@@ -82,8 +82,8 @@ static bool is_known_to_differ(const char *file)
     return false;
 }
 
-/* Of everything that was taken out and put back nothing is missing and nothing is new. Selectors that pick
- * nothing are none. */
+/* Of everything that was taken out and put back nothing is missing and nothing is new. Selectors
+ * that pick nothing are none. */
 static void take_all(const struct test_file *file, const ow_document *document)
 {
     ow_document rest, part = {0}, merged = {0};

@@ -1,5 +1,6 @@
-/* What differs between two worlds, as a JSON Patch, makes of the first the bytes of the second: every file with
- * others of its format, whatever their version, and with what random bytes make of it that can still be read. */
+/* What differs between two worlds, as a JSON Patch, makes of the first the bytes of the second:
+ * every file with others of its format, whatever their version, and with what random bytes make
+ * of it that can still be read. */
 #include "company.h"
 
 static void print_patch(const struct bytes *patch)

@@ -86,7 +86,8 @@ void refuse_each(const struct named_deed *way, const void *bytes, size_t size)
     bytes_free(&usual.result);
 }
 
-/* What came of a deed that was allowed so much: the same as ever, or in words that it was too little. */
+/* What came of a deed that was allowed so much: the same as ever, or in words that it was too
+ * little. */
 static bool is_limited(const struct named_deed *way, const void *bytes, size_t size,
                        const struct bytes *expected, ow_status expected_status, uint64_t limit)
 {
@@ -109,8 +110,8 @@ static bool is_limited(const struct named_deed *way, const void *bytes, size_t s
     return !same;
 }
 
-/* Which allocation meets a limit is not known before. Outside of deep runs files share the limits; they differ
- * from file to file in any case. */
+/* Which allocation meets a limit is not known before. Outside of deep runs files share the
+ * limits; they differ from file to file in any case. */
 static bool is_limit_worth_trying(const struct named_deed *way, uint64_t trial, size_t size)
 {
     enum { SHARERS = 12 };

@@ -1,6 +1,6 @@
-/* Every file cut short, at every byte where it is small, and with bytes overwritten, put in and taken out:
- * what a repair that may lose something gives is sound, or it says that nothing is left. Of a cut file every
- * record stays that is complete. */
+/* Every file cut short, at every byte where it is small, and with bytes overwritten, put in and
+ * taken out: what a repair that may lose something gives is sound, or it says that nothing is
+ * left. Of a cut file every record stays that is complete. */
 #include "harness.h"
 
 /* The records of the lists that salvage tells of: where each ends, and what is in it. */
@@ -193,8 +193,8 @@ static bool same_variant(const void *data, size_t size, const void *other, size_
     return same;
 }
 
-/* Each record of the whole file that ends before the cut is there; where nothing but the break was mended,
- * as it was. */
+/* Each record of the whole file that ends before the cut is there; where nothing but the break
+ * was mended, as it was. */
 static void judge_records(const struct listing *whole, const struct outcome *outcome, size_t size)
 {
     struct listing kept = list_records(outcome->written.data, outcome->written.size);

@@ -1,5 +1,6 @@
-/* Any call that takes a file has one that takes a document, and both come to the same: events, JSON,
- * issues, figures, maps. A copy is written as the same bytes when the original is long gone. */
+/* Any call that takes a file has one that takes a document, and both come to the same: events,
+ * JSON, issues, figures, maps. A copy is written as the same bytes when the original is long
+ * gone. */
 #include "harness.h"
 
 /* Eight bytes of each event: a hash of all that it says. */

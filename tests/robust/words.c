@@ -1,5 +1,5 @@
-/* What a trace tells in a player's words can be set: each decoded field and each meaning, set to what it is,
- * changes no byte. */
+/* What a trace tells in a player's words can be set: each decoded field and each meaning, set to
+ * what it is, changes no byte. */
 #include "harness.h"
 
 enum { MOST_SETTINGS = 6000, ROOM = 512, DEPTH = 16 };

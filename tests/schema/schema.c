@@ -1,5 +1,5 @@
-/* Schemas and tables of fields: what the layouts describe holds of documents made up at random, and stays
- * within the limits that other codecs have. */
+/* Schemas and tables of fields: what the layouts describe holds of documents made up at random,
+ * and stays within the limits that other codecs have. */
 #include "../support/test.h"
 
 #include "../robust/harness.h"

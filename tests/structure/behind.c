@@ -1,4 +1,5 @@
-/* A sound build behind bytes that are not its own: such a file is refused, and told where to cut it. */
+/* A sound build behind bytes that are not its own: such a file is refused, and told where to cut
+ * it. */
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -136,7 +137,8 @@ static void only_sound_builds_are_reported(void **state)
     }
 }
 
-/* Five bytes stand for one in version 0, which any file may end with; and a build must make sense. */
+/* Five bytes stand for one in version 0, which any file may end with; and a build must make
+ * sense. */
 static void builds_without_blocks_or_sense_are_not_reported(void **state)
 {
     (void)state;

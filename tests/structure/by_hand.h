@@ -1,5 +1,5 @@
-/* Builds whose bytes are written by hand after the specification: a second reader of it, which shares
- * nothing with the layout. */
+/* Builds whose bytes are written by hand after the specification: a second reader of it, which
+ * shares nothing with the layout. */
 #ifndef OW_TESTS_STRUCTURE_BY_HAND_H
 #define OW_TESTS_STRUCTURE_BY_HAND_H
 

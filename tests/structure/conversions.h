@@ -1,5 +1,5 @@
-/* Conversions of builds to other versions, for tests: JSON of small builds, and rows of what becomes of
- * them. */
+/* Conversions of builds to other versions, for tests: JSON of small builds, and rows of what
+ * becomes of them. */
 #ifndef OW_TESTS_STRUCTURE_CONVERSIONS_H
 #define OW_TESTS_STRUCTURE_CONVERSIONS_H
 

@@ -1,5 +1,5 @@
-/* Lists that another version cannot count, and what is true of any build: what is told nothing comes back,
- * and what is made reads again. */
+/* Lists that another version cannot count, and what is true of any build: what is told nothing
+ * comes back, and what is made reads again. */
 #include "conversions.h"
 
 #include "../support/varied_builds.h"
@@ -157,7 +157,8 @@ static void roots_have_an_end(void **state)
     }
 }
 
-/* To a version and a variant; NULL where it is refused, which is right for what is too long alone. */
+/* To a version and a variant; NULL where it is refused, which is right for what is too long
+ * alone. */
 static ow_structure_build *converted_or_refused(const ow_structure_build *build, unsigned version,
                                                 const ow_structure_variant *variant,
                                                 struct warnings *warnings)

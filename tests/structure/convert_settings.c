@@ -161,8 +161,8 @@ static void vertices(void **state)
 #define WILL_GO                                                                                    \
     "/blocks/0/metadata custom blocks whose faces have a height, which the game adds to the "      \
     "middles of the faces in this version: 1\n"
-/* Middle and size of the upper face, then of the lower one: without heights, with them, and what becomes
- * of these. */
+/* Middle and size of the upper face, then of the lower one: without heights, with them, and what
+ * becomes of these. */
 #define FLAT       "[3, 5, 7], [65535, 0, 65535], [9, 11, 13], [65535, 0, 65535]"
 #define UPPER_FLAT "[3, 5, 7], [65535, 0, 65535], "
 #define HIGH       "[3, 49151, 7], [65535, 32768, 65535], [9, 16384, 13], [65535, 32768, 65535]"

@@ -1,5 +1,6 @@
-/* Builds in other versions, the places and looks of their blocks: for each kind of loss what shows it, how
- * it is told and where, and beside it what carries without a word, which has to come back the same. */
+/* Builds in other versions, the places and looks of their blocks: for each kind of loss what
+ * shows it, how it is told and where, and beside it what carries without a word, which has to
+ * come back the same. */
 #include "conversions.h"
 
 #define COLOR(r, g, b, a) QUIET ", 'color': [" #r ", " #g ", " #b ", " #a "]"

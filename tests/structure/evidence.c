@@ -209,7 +209,8 @@ static void the_order_of_a_prefix_is_reported(void **state)
     ow_buffer_free(&file, NULL);
 }
 
-/* A block that touches nothing but the groups of its metadata; below version 2 it names its root. */
+/* A block that touches nothing but the groups of its metadata; below version 2 it names its
+ * root. */
 static ow_buffer groups_of(unsigned version, const char *variant, const char *place,
                            const char *groups)
 {

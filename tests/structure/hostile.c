@@ -1,4 +1,5 @@
-/* Builds made to cost much or to do harm: they take no more time and memory than others of their size. */
+/* Builds made to cost much or to do harm: they take no more time and memory than others of their
+ * size. */
 #include "by_hand.h"
 
 #include "../robust/harness.h"
@@ -94,7 +95,8 @@ static void counts_beyond_the_file_take_no_memory(void **state)
     }
 }
 
-/* The smallest blocks that have metadata: what they need in memory is more than ten times their size. */
+/* The smallest blocks that have metadata: what they need in memory is more than ten times their
+ * size. */
 static void as_many_blocks_as_can_be_are_read(void **state)
 {
     (void)state;
@@ -116,8 +118,8 @@ static void as_many_blocks_as_can_be_are_read(void **state)
     bytes_free(&bytes);
 }
 
-/* A group takes one byte in a file and sixteen in memory: a file of nothing else is refused, unless the
- * caller allows more. */
+/* A group takes one byte in a file and sixteen in memory: a file of nothing else is refused,
+ * unless the caller allows more. */
 static void groups_of_nothing_stay_within_the_limit(void **state)
 {
     (void)state;

@@ -294,7 +294,8 @@ static void bounds_stand_where_the_variant_has_them(void **state)
     assert_refused(rows, LENGTH(rows));
 }
 
-/* A build before version 6: of a root and of a block, with what else there is behind its version. */
+/* A build before version 6: of a root and of a block, with what else there is behind its
+ * version. */
 #define OLD(version, variant, roots, blocks)                                                       \
     "{\"format\": \"structure\", \"version\": " #version ", " variant "\"roots\": [" roots         \
     "], \"blocks\": [" blocks "]}"

@@ -1,7 +1,8 @@
 /* What a file has no room for is not written, and said by name; what it has just room for is. */
 #include "by_hand.h"
 
-/* One of everything, in lists that are empty; the longest list that a test asks for is all zeros. */
+/* One of everything, in lists that are empty; the longest list that a test asks for is all
+ * zeros. */
 struct one_of_each {
     ow_structure_build build;
     ow_structure_root root;

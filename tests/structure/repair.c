@@ -1,4 +1,5 @@
-/* What repair makes of builds, code by code, where others of a build stand in the way or nothing is left. */
+/* What repair makes of builds, code by code, where others of a build stand in the way or nothing
+ * is left. */
 #include "../support/test.h"
 
 #include "../support/documents.h"

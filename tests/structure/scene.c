@@ -179,7 +179,8 @@ static void hostile_builds_have_a_scene(void **state)
     }
 }
 
-/* A block's place by the scene and its origin, so that scenes with another middle can be compared. */
+/* A block's place by the scene and its origin, so that scenes with another middle can be
+ * compared. */
 static double place_of(const ow_scene *scene, uint32_t item, int axis)
 {
     return scene->origin[axis] + (double)scene->items[item].position[axis];

@@ -154,8 +154,8 @@ static void custom_blocks_lie_between_their_faces(void **state)
     }
 }
 
-/* Six times the volume of a mesh whose triangles are counter-clockwise from outside, seen from a point
- * on none of its faces. */
+/* Six times the volume of a mesh whose triangles are counter-clockwise from outside, seen from a
+ * point on none of its faces. */
 static double volume_of(const ow_scene *scene, const ow_scene_mesh *mesh)
 {
     static const double from[3] = {10, -7, 5};
@@ -187,7 +187,8 @@ static bool is_closed(const ow_scene *scene, const ow_scene_mesh *mesh)
     return true;
 }
 
-/* A pyramid's stump of 2 x 2 and 1 x 1, 1 high: 7 thirds; whichever of its faces is called the upper. */
+/* A pyramid's stump of 2 x 2 and 1 x 1, 1 high: 7 thirds; whichever of its faces is called the
+ * upper. */
 static void meshes_are_closed_and_seen_from_outside(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The search for the variant of a file: honest files in every variant, hostile ones, and what is said
- * where none fits. */
+/* The search for the variant of a file: honest files in every variant, hostile ones, and what is
+ * said where none fits. */
 #include "../support/files.h"
 #include "../support/test.h"
 
@@ -71,8 +71,8 @@ static unsigned assert_found(const ow_structure_variant *variant, const struct v
     return search.tries;
 }
 
-/* The 128 combinations of the switches of version 6, from `game`; the order of a prefix counts for one of two
- * bytes alone. */
+/* The 128 combinations of the switches of version 6, from `game`; the order of a prefix counts
+ * for one of two bytes alone. */
 static ow_structure_variant combination(unsigned bits)
 {
     ow_structure_variant variant = ow_structure_game;
@@ -208,8 +208,8 @@ static void every_doubtful_type_is_found(void **state)
     }
 }
 
-/* Any number of them at once, among types that no table has, in any combination of the other switches,
- * from small files to large ones. */
+/* Any number of them at once, among types that no table has, in any combination of the other
+ * switches, from small files to large ones. */
 static void several_changes_at_once_are_found(void **state)
 {
     (void)state;
@@ -343,7 +343,8 @@ static void hostile_files_of_any_kind_stay_within_the_bound(void **state)
     }
 }
 
-/* A connection that leads nowhere speaks against the right variant, but nothing speaks for another. */
+/* A connection that leads nowhere speaks against the right variant, but nothing speaks for
+ * another. */
 static void without_sense_the_end_of_the_file_decides(void **state)
 {
     (void)state;

@@ -108,7 +108,8 @@ static void damaged_builds_are_known(void **state)
     "{'format': 'structure', 'version': 6, " tables ", 'roots': [" roots "], 'blocks': [" blocks   \
     "]}"
 
-/* But for a chain of last blocks that falls, from version 2 on, in a file that cannot be read to its end. */
+/* But for a chain of last blocks that falls, from version 2 on, in a file that cannot be read to
+ * its end. */
 static void roots_that_fall_and_a_file_that_breaks_off_are_nothing(void **state)
 {
     (void)state;
@@ -179,8 +180,8 @@ static void other_versions_are_known_by_their_roots(void **state)
     ow_buffer_free(&file, NULL);
 }
 
-/* The first byte alone is not enough: as soon as there is more than a table of colours can hold, random
- * bytes are not taken for a build. */
+/* The first byte alone is not enough: as soon as there is more than a table of colours can hold,
+ * random bytes are not taken for a build. */
 static void random_bytes_are_not_a_build(void **state)
 {
     (void)state;

@@ -170,7 +170,8 @@ static void builds_without_anything_are_summarised_too(void **state)
     ow_buffer_free(&bytes, NULL);
 }
 
-/* 1365 is 15 degrees by 32767, which has no room for 49151. What fits both as well leaves no doubt. */
+/* 1365 is 15 degrees by 32767, which has no room for 49151. What fits both as well leaves no
+ * doubt. */
 static void large_angles_leave_no_doubt_about_the_scale(void **state)
 {
     (void)state;
@@ -216,44 +217,22 @@ static void large_angles_leave_no_doubt_about_the_scale(void **state)
     WORLD(x, 129, 56,                                                                              \
           ", 'speed': 0, 'signal': 0, 'metadata': {'booleans': [], 'floats': []" LISTS             \
           ", 'formula': '" formula "', 'inputs': [3, 7], 'slots': [" slots "]}")
-#define SONG                                                                                                                                                      \
-    "{'format': 'structure', 'version': 0, 'roots': [{'position': [0.0, 1.0, 0.0], 'rotation': "                                                                  \
-    "[0.0, 0.0, 0.0]}], 'blocks': [" TONE(0.5, 49, ", 'speed': 255, 'name': 'La', 'signal': 51", "440.0, 50.0", ", 'color': [255, 160, 0, 128]") ", " TONE(       \
-        1.0, 48, ", 'speed': 0, 'signal': 0", "261.6256",                                                                                                         \
-        ", 'color': [255, 160, 0, 255]") ", " TONE(1.5, 48, ", 'speed': 0, 'signal': 0",                                                                          \
-                                                   "466.1638",                                                                                                    \
-                                                   ", 'color': [255, 160, 0, 255]") ", " TONE(1.75,                                                               \
-                                                                                              56,                                                                 \
-                                                                                              ", "                                                                \
-                                                                                              "'s"                                                                \
-                                                                                              "pe"                                                                \
-                                                                                              "ed"                                                                \
-                                                                                              "':"                                                                \
-                                                                                              " 0"                                                                \
-                                                                                              ", "                                                                \
-                                                                                              "'s"                                                                \
-                                                                                              "ig"                                                                \
-                                                                                              "na"                                                                \
-                                                                                              "l'"                                                                \
-                                                                                              ": "                                                                \
-                                                                                              "0",                                                                \
-                                                                                              "-5"                                                                \
-                                                                                              "."                                                                 \
-                                                                                              "0",                                                                \
-                                                                                              "") ", " WORLD(2.0,                                                 \
-                                                                                                             125,                                                 \
-                                                                                                             60,                                                  \
-                                                                                                             ", 'speed': 0, "                                     \
-                                                                                                             "'signal': 0") ","                                   \
-                                                                                                                            " " SUM(2.5, "A+B", "0, 1") ", " SUM( \
-                                                                                                                                2.5,                              \
-                                                                                                                                "A*C",                            \
-                                                                                                                                "2, 26") ", " SUM(2.5,            \
-                                                                                                                                                  "A+B",          \
-                                                                                                                                                  "0, 1") "]}"
+#define SONG_HEAD                                                                                  \
+    "{'format': 'structure', 'version': 0, 'roots': [{'position': [0.0, 1.0, 0.0], 'rotation': "   \
+    "[0.0, 0.0, 0.0]}], 'blocks': ["
+#define LA                                                                                         \
+    TONE(0.5, 49, ", 'speed': 255, 'name': 'La', 'signal': 51", "440.0, 50.0",                     \
+         ", 'color': [255, 160, 0, 128]")
+#define SILENT ", 'speed': 0, 'signal': 0"
+#define ORANGE ", 'color': [255, 160, 0, 255]"
+#define TONES                                                                                      \
+    TONE(1.0, 48, SILENT, "261.6256", ORANGE) ", " TONE(1.5, 48, SILENT, "466.1638", ORANGE)
+#define ODD_TONES TONE(1.75, 56, SILENT, "-5.0", "") ", " WORLD(2.0, 125, 60, SILENT)
+#define SUMS      SUM(2.5, "A+B", "0, 1") ", " SUM(2.5, "A*C", "2, 26") ", " SUM(2.5, "A+B", "0, 1")
+#define SONG      SONG_HEAD LA ", " TONES ", " ODD_TONES ", " SUMS "]}"
 
-/* Without bounds, tables and types in doubt, with colours of four bytes; and what blocks play, as far as
- * it can be heard. */
+/* Without bounds, tables and types in doubt, with colours of four bytes; and what blocks play,
+ * as far as it can be heard. */
 static void version_0_has_figures_of_its_own(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Builds of the versions before 6: what each has that others have not, in both orders of bytes and as
- * JSON; which versions there are not; and how the variant of an older build is found. */
+/* Builds of the versions before 6: what each has that others have not, in both orders of bytes
+ * and as JSON; which versions there are not; and how the variant of an older build is found. */
 #include "by_hand.h"
 
 #include "structure/search/search.h"
@@ -221,8 +221,8 @@ static void versions_that_are_not_known_are_refused_by_number(void **state)
 #define GRADIENT "0001 =01020304 0001 3f800000 0001 00000000 0001 3f800000 "
 #define VECTOR   "3f800000 40000000 40400000 "
 
-/* Blocks with everything: a seat, a custom block, a math block, a plain one; of 0, of 1 to 4, of 5. Where
- * "%s" stands version 1 has the byte of a root. */
+/* Blocks with everything: a seat, a custom block, a math block, a plain one; of 0, of 1 to 4, of
+ * 5. Where "%s" stands version 1 has the byte of a root. */
 static const char rich_0[] =
     "0004 " FLOATS "05 00 c3 ff 04 =41424344 80 0001 0002 0001 0002 0001 ffffffff "
     "0003 01 00 01 0001 3f800000 8001 0001 " VECTOR

@@ -22,8 +22,8 @@ struct reported_value {
     const char *pointer, *message;
 };
 
-/* Each way of reading refuses the bytes in the same words, of which `fragment` is a part; a check tells of
- * one break, unless the bytes are of no format. */
+/* Each way of reading refuses the bytes in the same words, of which `fragment` is a part; a
+ * check tells of one break, unless the bytes are of no format. */
 void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
                    const char *pointer, const char *fragment);
 

@@ -9,7 +9,8 @@
 /* Begins a scene with one kind, type and group, in a light that leaves every colour as it is. */
 void begin_scene(struct scene_builder *builder);
 
-/* Adds a shape of one part; what the part leaves out is a box of the item's colour, one unit large. */
+/* Adds a shape of one part; what the part leaves out is a box of the item's colour, one unit
+ * large. */
 uint32_t add_shape(struct scene_builder *builder, ow_scene_part part);
 
 /* Adds an item of a shape. */

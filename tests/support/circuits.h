@@ -6,7 +6,7 @@
 
 /* A subassembly of version 7, or a world, as words with blanks between them:
  *
- *   inverter:5      a component with an address; types are those of circuits.c, with the pegs that they have
+ *   inverter:5      a component with an address and the pegs of its type, see circuits.c
  *   and/4:6         with so many inputs
  *   My.Type/3/2:7   another type, with so many inputs and outputs
  *   switch:8{00000001}  with these bytes of custom data
@@ -14,7 +14,8 @@
  *   5<1             stands on component 1
  *   5@150,0,-300    stands there, in thousandths
  *   5^1             is turned by so many quarters about y; 5^5: by that many less 4 about x
- *   5>6 5.1>6.2     a wire from an output (number 1) to an input (number 2); without a number it is 0
+ *   5>6 5.1>6.2     a wire from an output (number 1) to an input (number 2);
+ *                   without a number it is 0
  *   6-7 6.1-7.1     a wire between two inputs
  *   5=6             a wire between two outputs, as no save of the game has
  *   +5 +5.1         an output that is on as saved
@@ -27,8 +28,8 @@ struct bytes circuit_bytes(const char *text, bool world);
 ow_document circuit_document(const char *text);
 ow_document circuit_world(const char *text);
 
-/* A save, its circuit and a simulation of it, for tests that want no more than that. It must stay where it is:
- * the simulation points to the circuit. */
+/* A save, its circuit and a simulation of it, for tests that want no more than that. It must
+ * stay where it is: the simulation points to the circuit. */
 struct board {
     ow_document document;
     ow_circuit circuit;
@@ -47,7 +48,8 @@ void drive(struct board *board, const char *name, bool on);
 void set_hand(struct board *board, uint32_t address, bool on);
 void run_ticks(struct board *board, uint64_t ticks);
 
-/* Nets, one letter each, as they are: "10" where the first is on. Names with blanks between them. */
+/* Nets, one letter each, as they are: "10" where the first is on. Names with blanks between
+ * them. */
 const char *states_of(const struct board *board, const char *names, char *text);
 
 /* The component with an address. */

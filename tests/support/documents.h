@@ -11,7 +11,8 @@ ow_document document_of(const char *text);
  * it. */
 char *text_of(const ow_document *document);
 
-/* Fails the test where a fragment is not in the text of a document, or is there and not expected. */
+/* Fails the test where a fragment is not in the text of a document, or is there and not
+ * expected. */
 void assert_has(const ow_document *document, const char *fragment, bool expected);
 
 /* The warnings of a conversion, "POINTER MESSAGE" each on a line. */

@@ -7,8 +7,8 @@
 /* Each block has its size in front, so that the size that a caller tells can be held against it. */
 enum { HEAD = 16 };
 
-/* A hash of the return addresses on the stack. Follows frame pointers; in a build without them, some callers
- * are taken for the same. */
+/* A hash of the return addresses on the stack. Follows frame pointers; in a build without them,
+ * some callers are taken for the same. */
 static uint64_t hash_callers(const void *bottom)
 {
     uint64_t hash = 0;

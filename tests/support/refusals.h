@@ -1,5 +1,5 @@
-/* Calls that are refused in words, and calls that succeed with an error that says nothing: what tests of arguments
- * ask of every public call. */
+/* Calls that are refused in words, and calls that succeed with an error that says nothing: what
+ * tests of arguments ask of every public call. */
 #ifndef OW_TESTS_SUPPORT_REFUSALS_H
 #define OW_TESTS_SUPPORT_REFUSALS_H
 

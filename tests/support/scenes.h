@@ -4,8 +4,8 @@
 
 #include <overworld/overworld.h>
 
-/* What is wrong with a scene, as words; NULL where nothing is: every index is within its list, every
- * number finite, every rotation one, every count that of what is there. */
+/* What is wrong with a scene, as words; NULL where nothing is: every index is within its list,
+ * every number finite, every rotation one, every count that of what is there. */
 const char *scene_fault(const ow_scene *scene);
 
 #endif

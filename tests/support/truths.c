@@ -1,4 +1,5 @@
-/* What holds of any circuit, and of any that runs: for unit tests, robust programs and fuzz targets. */
+/* What holds of any circuit, and of any that runs: for unit tests, robust programs and fuzz
+ * targets. */
 #include "truths.h"
 
 #include <stdlib.h>

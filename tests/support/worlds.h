@@ -1,5 +1,5 @@
-/* A small world of each format with a bit of everything in it, as JSON with single quotes for double
- * ones. */
+/* A small world of each format with a bit of everything in it, as JSON with single quotes for
+ * double ones. */
 #ifndef OW_TESTS_SUPPORT_WORLDS_H
 #define OW_TESTS_SUPPORT_WORLDS_H
 

@@ -1,6 +1,6 @@
-/* What JavaScript calls, with every file, with files that break off and with damaged ones: each call answers or
- * has an error with words, and leaves nothing behind. What the answers say, web/overworld/test holds against the
- * command. */
+/* What JavaScript calls, with every file, with files that break off and with damaged ones: each
+ * call answers or has an error with words, and leaves nothing behind. What the answers say,
+ * web/overworld/test holds against the command. */
 #include "../../src/circuit/random.h"
 #include "../robust/harness.h"
 

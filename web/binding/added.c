@@ -1,6 +1,7 @@
-/* What pictures of a comparison show besides the scene itself: what was removed, as it stood before, in red, and sheets
- * over cells and heights that changed. It is kept as arrays of the same kinds as the scene's, with indices as if they
- * stood behind those; a drawing joins the two. */
+/* What pictures of a comparison show besides the scene itself: what was removed, as it stood
+ * before, in red, and sheets over cells and heights that changed. It is kept as arrays of the
+ * same kinds as the scene's, with indices as if they stood behind those; a drawing joins the
+ * two. */
 #include "scene.h"
 
 #include <stdlib.h>

@@ -169,8 +169,8 @@ static ow_status run_bench(struct bench_run *run, const char *text, size_t size)
     return close_answer(run->writer, status);
 }
 
-/* The answer: the members of the command's `simulate --json` about the run, what was printed, and what the bench
- * wrote to files, both as base64. */
+/* The answer: the members of the command's `simulate --json` about the run, what was printed,
+ * and what the bench wrote to files, both as base64. */
 EXPORTED int web_bench(struct circuit *circuit, const char *text, size_t size, const char *settings)
 {
     static const struct setting table[] = {

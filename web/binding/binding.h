@@ -1,8 +1,10 @@
-/* The library for JavaScript: calls that take and give numbers alone, for the loader in web/overworld.
+/* The library for JavaScript: calls that take and give numbers alone, for the loader in
+ * web/overworld.
  *
- * A world is a handle. A call that can fail returns an ow_status; its error is read by web_error_... What a
- * call answers, bytes or JSON as the command's --json has it, is the answer, which lives until the next
- * call. Options come as text, see settings.h. All memory is of malloc. */
+ * A world is a handle. A call that can fail returns an ow_status; its error is read by
+ * web_error_... What a call answers, bytes or JSON as the command's --json has it, is the
+ * answer, which lives until the next call. Options come as text, see settings.h. All memory is
+ * of malloc. */
 #ifndef OW_BINDING_H
 #define OW_BINDING_H
 
@@ -19,7 +21,8 @@
 #define IMPORTED(name)
 #endif
 
-/* A world: its bytes, the records in them, or both. Each is made of the other when it is asked for. */
+/* A world: its bytes, the records in them, or both. Each is made of the other when it is asked
+ * for. */
 struct world {
     uint32_t holders; /* circuits, which keep it after its handle is closed */
     ow_options options;
@@ -48,7 +51,8 @@ ow_status need_document(struct world *world);
 /* A world of a document, which it takes; with the options of another. NULL with an error. */
 struct world *world_of(ow_document *document, const struct world *like);
 
-/* A new answer: emptied, as a sink, as a writer of JSON (NULL with an error). What error there is stays. */
+/* A new answer: emptied, as a sink, as a writer of JSON (NULL with an error). What error there
+ * is stays. */
 ow_buffer *fresh_answer(void);
 ow_sink answer_sink(void);
 ow_json_writer *open_answer(void);

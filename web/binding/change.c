@@ -1,4 +1,5 @@
-/* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it is asked of. */
+/* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it
+ * is asked of. */
 #include "calls.h"
 #include "settings.h"
 

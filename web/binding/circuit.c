@@ -60,7 +60,8 @@ static uint32_t count_odd_nets(const ow_circuit *circuit)
     return count;
 }
 
-/* The answer: the members of the command's `nets --json` that are about the whole, and what it warns of. */
+/* The answer: the members of the command's `nets --json` that are about the whole, and what it
+ * warns of. */
 EXPORTED int web_circuit_facts(const struct circuit *handle)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -172,8 +173,8 @@ static bool is_found(const ow_circuit *circuit, uint32_t number, const char *wor
     return has_word(ow_text_of(name), word);
 }
 
-/* The numbers of nets whose names have a word in them, whatever the case: first those with a name or a port,
- * which are what people look for. */
+/* The numbers of nets whose names have a word in them, whatever the case: first those with a
+ * name or a port, which are what people look for. */
 EXPORTED int web_circuit_search(const struct circuit *handle, const char *word)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -284,8 +285,9 @@ static void list_wires(const ow_circuit *circuit, uint32_t number, struct number
     end_list(numbers, length);
 }
 
-/* The answer: lists of input pegs and of driving output pegs, each as the number of its component in the save, its
- * own, and that of its state in a scene of the save; and of wires by their number. */
+/* The answer: lists of input pegs and of driving output pegs, each as the number of its
+ * component in the save, its own, and that of its state in a scene of the save; and of wires by
+ * their number. */
 EXPORTED int web_circuit_places(const struct circuit *handle, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -331,7 +333,8 @@ static void add_component(ow_json_writer *writer, const ow_circuit *circuit, uin
     }
 }
 
-/* The nets at a component, or at a wire, by its number in the save: {"logic": ..., "address": ..., "nets": [...]}. */
+/* The nets at a component, or at a wire, by its number in the save: {"logic": ..., "address":
+ * ..., "nets": [...]}. */
 EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;

@@ -5,7 +5,8 @@
 #include "binding.h"
 #include "settings.h"
 
-/* A circuit holds its world, a simulation its circuit: each is gone when the last that holds it is. */
+/* A circuit holds its world, a simulation its circuit: each is gone when the last that holds it
+ * is. */
 struct circuit {
     uint32_t holders; /* beside its own handle */
     struct world *world;

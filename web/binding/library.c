@@ -1,4 +1,5 @@
-/* What the library is: its version, its formats, the codes of their issues, their schemas and fields. */
+/* What the library is: its version, its formats, the codes of their issues, their schemas and
+ * fields. */
 #include "calls.h"
 
 EXPORTED const char *web_version(void)

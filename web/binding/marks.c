@@ -1,5 +1,6 @@
-/* What a comparison found, for the pictures of a scene: what was added, changed or moved is marked, in a pass over the
- * differences and one over the scene; what was removed, and cells and heights that changed, is added to them. */
+/* What a comparison found, for the pictures of a scene: what was added, changed or moved is
+ * marked, in a pass over the differences and one over the scene; what was removed, and cells and
+ * heights that changed, is added to them. */
 #include "calls.h"
 #include "scene.h"
 
@@ -157,7 +158,8 @@ void forget_marks(struct scene *scene)
     forget_added(scene);
 }
 
-/* What was removed as it stands in the world before, whose kinds are those of any world of its format. */
+/* What was removed as it stands in the world before, whose kinds are those of any world of its
+ * format. */
 static ow_status show_removed(struct scene *scene, const struct world *before,
                               const struct findings *findings)
 {
@@ -190,8 +192,8 @@ static ow_status find_changes(struct scene *scene, struct world *before, struct 
     return status == OW_OK ? show_removed(scene, before, findings) : status;
 }
 
-/* Marks in the scene of `after` what is not as it was before; the answer is {"items": N, "segments": N, "removed": N,
- * "cells": N}. */
+/* Marks in the scene of `after` what is not as it was before; the answer is {"items": N,
+ * "segments": N, "removed": N, "cells": N}. */
 EXPORTED int web_scene_mark_changes(struct scene *scene, struct world *before, struct world *after)
 {
     struct findings findings = {.scene = &scene->scene};

@@ -52,7 +52,8 @@ static const struct setting picture_table[] = {
     {"y", SETTING_U32, offsetof(struct picture_settings, y), NULL, 0},
     {0}};
 
-/* The items or segments that are to be marked: what selectors pick, behind what was marked before. */
+/* The items or segments that are to be marked: what selectors pick, behind what was marked
+ * before. */
 static ow_status find_marked(const struct scene *scene, const char *selectors,
                              ow_scene_part_kind part, const uint32_t *before, size_t before_count,
                              uint32_t **indices, size_t *count)
@@ -150,7 +151,8 @@ EXPORTED void web_picture_release(void)
     ow_picture_free(&drawn);
 }
 
-/* What stands at the pixel x, y: the answer is {"part": N, "index": N}, a part of OW_IN_NOTHING for none. */
+/* What stands at the pixel x, y: the answer is {"part": N, "index": N}, a part of OW_IN_NOTHING
+ * for none. */
 EXPORTED int web_pick(const struct scene *scene, const char *text)
 {
     struct picture_settings settings = {0};

@@ -41,8 +41,8 @@ static void add_counts(ow_json_writer *writer, const ow_scene *scene)
     json_end_object(writer);
 }
 
-/* The answer is {"losses": [...], "counts": {...}} and what scene_facts.c says in short; losses are what could
- * not be found or is drawn otherwise. */
+/* The answer is {"losses": [...], "counts": {...}} and what scene_facts.c says in short; losses
+ * are what could not be found or is drawn otherwise. */
 EXPORTED struct scene *web_scene(struct world *world, const char *settings)
 {
     struct scene *scene = calloc(1, sizeof *scene);

@@ -31,18 +31,19 @@ struct run {
     uint64_t from, count;
 };
 
-/* Adds to the pictures of a scene what was removed, as it stands in the scene `before`, and sheets over what
- * changed of layers and grounds. False without memory. */
+/* Adds to the pictures of a scene what was removed, as it stands in the scene `before`, and
+ * sheets over what changed of layers and grounds. False without memory. */
 bool add_removed(struct scene *scene, const ow_scene *before, const struct records *removed);
 bool add_sheets(struct scene *scene, const struct run *runs, size_t count);
 void forget_added(struct scene *scene);
 
-/* A scene with all that was added to it, to be given back with split_scene. False without memory. */
+/* A scene with all that was added to it, to be given back with split_scene. False without
+ * memory. */
 bool join_scene(const struct scene *scene, ow_scene *both);
 void split_scene(const struct scene *scene, ow_scene *both);
 
-/* Room for one more behind so many records of a size, in an array of malloc that is pointed to; zeroed and counted.
- * NULL without memory. */
+/* Room for one more behind so many records of a size, in an array of malloc that is pointed to;
+ * zeroed and counted. NULL without memory. */
 void *room_for_one(void *array_of, uint32_t *count, size_t size);
 
 /* What it takes to look at a scene and to choose from it: unit, bounds, view, kinds, types. */

@@ -1,5 +1,5 @@
-/* Scenes: where the arrays of records lie in memory, field after field, each with its type, how many values a
- * record has of it, the address of the first and the bytes from record to record. */
+/* Scenes: where the arrays of records lie in memory, field after field, each with its type, how
+ * many values a record has of it, the address of the first and the bytes from record to record. */
 #include "calls.h"
 
 struct array {

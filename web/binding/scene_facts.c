@@ -1,4 +1,5 @@
-/* Scenes: what there is only a little of, as JSON: names, bounds, light, grids of tiles and of heights. */
+/* Scenes: what there is only a little of, as JSON: names, bounds, light, grids of tiles and of
+ * heights. */
 #include "calls.h"
 
 static void add_numbers(ow_json_writer *writer, const char *name, const float *numbers,
@@ -25,7 +26,8 @@ static void add_origin(ow_json_writer *writer, const ow_scene *scene)
 {
     json_begin_array(writer, "origin");
     for (unsigned axis = 0; axis < 3; axis++) {
-        /* The origin is whole numbers in all formats that have one; what is not shows as the next float. */
+        /* The origin is whole numbers in all formats that have one; what is not shows as the
+         * next float. */
         double whole = scene->origin[axis];
         if (whole == (double)(int64_t)whole)
             json_add_integer(writer, NULL, (uint64_t)(int64_t)whole);

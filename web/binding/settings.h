@@ -33,8 +33,8 @@ struct setting {
 
 #define GIVEN(type, member) (offsetof(type, member) + 1)
 
-/* Reads "name=value" after "name=value", each ended by a zero and the last by another one. OW_BAD_ARGUMENT
- * names what is no setting of the call, or has another kind of value. */
+/* Reads "name=value" after "name=value", each ended by a zero and the last by another one.
+ * OW_BAD_ARGUMENT names what is no setting of the call, or has another kind of value. */
 ow_status read_settings(const char *text, const struct setting *table, void *into);
 
 #endif

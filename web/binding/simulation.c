@@ -186,7 +186,8 @@ EXPORTED int web_simulation_events(struct simulation *simulation)
     return (int)(fine ? OW_OK : (fresh_error()->status = OW_NO_MEMORY));
 }
 
-/* Runs, and answers with the states after each tick: a byte each, tick by tick in the order of `nets`. */
+/* Runs, and answers with the states after each tick: a byte each, tick by tick in the order of
+ * `nets`. */
 EXPORTED int web_simulation_sample(struct simulation *simulation, const uint32_t *nets, size_t size,
                                    double ticks)
 {
@@ -250,8 +251,9 @@ static void note_shown(void *context, ow_shown what, uint32_t index, bool on)
     shown->fine = shown->fine && shown->sink.write(shown->sink.context, entry, sizeof entry);
 }
 
-/* Puts the states into a scene of the same save. The answer has four numbers for each change: its index; its ow_shown,
- * shifted left by one bit, with bit 0 set if it is on; the colour of a segment or an item; the shape of an item. */
+/* Puts the states into a scene of the same save. The answer has four numbers for each change:
+ * its index; its ow_shown, shifted left by one bit, with bit 0 set if it is on; the colour of a
+ * segment or an item; the shape of an item. */
 EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *scene)
 {
     struct shown shown = {.sink = answer_sink(), .scene = &scene->scene, .fine = true};
@@ -288,7 +290,8 @@ static ow_status write_vcd(struct simulation *simulation, const ow_wave *waves, 
     return status == OW_OK ? closed : status;
 }
 
-/* Runs, and answers with a Value Change Dump of nets. What was watched before is watched no more. */
+/* Runs, and answers with a Value Change Dump of nets. What was watched before is watched no
+ * more. */
 EXPORTED int web_simulation_vcd(struct simulation *simulation, const uint32_t *nets, size_t size,
                                 double ticks)
 {

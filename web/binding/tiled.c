@@ -66,8 +66,8 @@ EXPORTED int web_tiled_tileset(struct world *world, const char *text)
                              ow_tiled_trace_tileset(&inside, ow_json_visit, writer, fresh_error()));
 }
 
-/* The answer is the image of the tiles, or of the mark of impassable cells: rows of red, green, blue and
- * opacity, as wide as the next call says; nothing where tiles have no sensible size. */
+/* The answer is the image of the tiles, or of the mark of impassable cells: rows of red, green,
+ * blue and opacity, as wide as the next call says; nothing where tiles have no sensible size. */
 EXPORTED int web_tiled_image(struct world *world, int blocks)
 {
     struct for_tiled made;

@@ -1,5 +1,6 @@
-/* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
- * at a byte, the fields of a stretch of bytes. Each is a walk or a few that leave out what they can. */
+/* A world as a tree of fields with the places of their bytes: children of one, the place of one,
+ * the field at a byte, the fields of a stretch of bytes. Each is a walk or a few that leave out
+ * what they can. */
 #include "calls.h"
 
 #include <stdio.h>
@@ -92,7 +93,8 @@ static void leave_out(const struct walk *walk, const ow_event *event, uint64_t e
         ow_tracer_leave_out(walk->world->tracer, element, offset);
 }
 
-/* The same for one on the way to the wanted pointer, or the one that it leads to, whose children come. */
+/* The same for one on the way to the wanted pointer, or the one that it leads to, whose children
+ * come. */
 static void leave_out_before(const struct walk *walk, const ow_event *event)
 {
     const struct step *step = &walk->steps[walk->depth - 1];
@@ -281,8 +283,8 @@ static ow_visit visit_place(void *context, const ow_event *event)
     return begins && (walk->is_found || matched == NO_MATCH) ? OW_SKIP : OW_GO_ON;
 }
 
-/* The field that has a byte is looked for level by level: what is in a container is left out, and its end
- * tells whether the byte is in it. */
+/* The field that has a byte is looked for level by level: what is in a container is left out,
+ * and its end tells whether the byte is in it. */
 static void descend(struct walk *walk, const ow_event *event)
 {
     size_t size = strlen(walk->found);
@@ -324,8 +326,8 @@ static ow_visit visit_level(void *context, const ow_event *event)
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
-/* Puts the pointer of the field that has byte `least` into walk->found, or of a small container around it:
- * where no value has it, of the smallest. */
+/* Puts the pointer of the field that has byte `least` into walk->found, or of a small container
+ * around it: where no value has it, of the smallest. */
 static void find_byte(struct walk *walk)
 {
     ow_options options = options_of(walk->world);
@@ -385,8 +387,8 @@ static ow_status need_tracer(struct world *world)
                           fresh_error());
 }
 
-/* Runs a walk; its nodes are the array "fields" of the answer. What breaks the file off ends it and is its
- * "error". */
+/* Runs a walk; its nodes are the array "fields" of the answer. What breaks the file off ends it
+ * and is its "error". */
 static int run(struct walk *walk, ow_visitor visit)
 {
     walk->writer = open_answer();

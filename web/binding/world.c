@@ -97,8 +97,8 @@ static ow_status take_settings(struct world *world, const char *text)
     return OW_OK;
 }
 
-/* Makes a world of bytes, which it takes over whatever comes of it. Nothing is read yet but what tells the
- * format: a file that breaks off can be opened, shown and checked. */
+/* Makes a world of bytes, which it takes over whatever comes of it. Nothing is read yet but what
+ * tells the format: a file that breaks off can be opened, shown and checked. */
 EXPORTED struct world *web_open(uint8_t *bytes, size_t size, const char *settings)
 {
     struct world *world = fresh_world();

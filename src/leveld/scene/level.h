@@ -37,11 +37,11 @@ struct level_scene {
     struct scene_builder *builder;
     const ow_leveld_level *level;
     struct leveld_last last;
-    const ow_leveld_mesh *mesh;                         /* NULL if there is none */
-    struct arena scratch;                               /* until the scene is filled */
-    double cell_width, cell_height;                     /* in pixels */
-    bool is_guessed;                                    /* the size of a cell is guessed */
-    bool has_told_size, has_told_layer, has_told_place; /* by a warning */
+    const ow_leveld_mesh *mesh;                               /* NULL if there is none */
+    struct arena scratch;                                     /* until the scene is filled */
+    double cell_width, cell_height;                           /* in pixels */
+    bool is_guessed;                                          /* the size of a cell is guessed */
+    bool has_warned_size, has_warned_layer, has_warned_place; /* by a warning */
     uint32_t *groups; /* of each layer, OW_NONE until it is used */
     uint32_t group_count;
     uint16_t layer_kind;

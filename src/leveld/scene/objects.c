@@ -24,11 +24,11 @@ static uint32_t layer_of(struct level_scene *scene, uint32_t layer_id)
 {
     if (layer_id < scene->group_count)
         return layer_id;
-    if (!scene->has_told_layer)
+    if (!scene->has_warned_layer)
         scene_warn(scene->builder, NULL,
                    "objects on layer %u, which does not exist, are drawn on layer %u",
                    (unsigned)layer_id, (unsigned)(scene->group_count - 1));
-    scene->has_told_layer = true;
+    scene->has_warned_layer = true;
     return scene->group_count - 1;
 }
 

@@ -40,19 +40,19 @@ static void warn_about_place(struct level_scene *scene, const struct object *obj
     bool is_far = x > scene->columns + far_outside || y > scene->rows + far_outside;
     snprintf(pointer, sizeof pointer, "/blocks/%u/%s/%u", (unsigned)object->block,
              leveld_words[scene->level->blocks[object->block].id].list, (unsigned)object->index);
-    if (scene->is_guessed && !scene->has_told_size) {
+    if (scene->is_guessed && !scene->has_warned_size) {
         scene_warn(
             scene->builder, pointer,
             "the level has no cell size: objects are placed as if cells were %d by %d pixels",
             (int)USUAL_CELL, (int)USUAL_CELL);
-        scene->has_told_size = true;
+        scene->has_warned_size = true;
     }
-    if (is_far && !scene->has_told_place) {
+    if (is_far && !scene->has_warned_place) {
         scene_warn(scene->builder, pointer,
                    "an object is at %.0f, %.0f, outside the map of %u by %u cells: the picture is "
                    "large enough to show it",
                    x, y, (unsigned)scene->columns, (unsigned)scene->rows);
-        scene->has_told_place = true;
+        scene->has_warned_place = true;
     }
 }
 

@@ -1,5 +1,5 @@
-/* A second format made for tests: tables that may be missing, fields that may, numbers in runs. Run by
- * each codec; include before one. */
+/* A second format made for tests: tables that may be missing, fields that may, numbers in runs.
+ * Run by each codec; include before one. */
 #ifndef OW_TESTS_CODEC_KIT_H
 #define OW_TESTS_CODEC_KIT_H
 

@@ -1,5 +1,5 @@
-/* A third format made for tests: what the codecs set bounds to. It nests, has fields and has records
- * beyond them; the first byte says which. Run by each codec of src/codec/runs/. */
+/* A third format made for tests: what the codecs set bounds to. It nests, has fields and has
+ * records beyond them; the first byte says which. Run by each codec of src/codec/runs/. */
 #ifndef OW_TESTS_CODEC_ODD_H
 #define OW_TESTS_CODEC_ODD_H
 

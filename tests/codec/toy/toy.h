@@ -1,5 +1,5 @@
-/* A format made for tests: one field for each verb of a layout that the real formats use, run by each
- * codec. Include before a codec. */
+/* A format made for tests: one field for each verb of a layout that the real formats use, run by
+ * each codec. Include before a codec. */
 #ifndef OW_TESTS_CODEC_TOY_H
 #define OW_TESTS_CODEC_TOY_H
 

@@ -1,4 +1,5 @@
-/* Ponds (.pond): a format made up for the tests. What swims, floats and stands in a pond, and where. */
+/* Ponds (.pond): a format made up for the tests. What swims, floats and stands in a pond, and
+ * where. */
 #ifndef OVERWORLD_POND_H
 #define OVERWORLD_POND_H
 
