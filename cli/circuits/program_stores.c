@@ -47,6 +47,14 @@ static void add_grid(struct programming *run, const ow_switch_grid *grid)
             run->store_of[grid->switches[i]] = run->store_count;
 }
 
+/* The bits of a word. */
+static uint32_t bits_of_memory(const ow_circuit_component *component)
+{
+    if (component->logic == OW_LOGIC_FIFO)
+        return 8;
+    return component->output_count / (component->logic == OW_LOGIC_DUAL_PORT_RAM ? 2 : 1);
+}
+
 static void add_memory(struct programming *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->opened.circuit.components[number];
@@ -54,11 +62,10 @@ static void add_memory(struct programming *run, uint32_t number)
     if (component->logic == OW_LOGIC_MEMORY || /* how a save stores its contents is not known */
         !ow_simulation_memory(run->simulation, number, &size, &cell))
         return;
-    bool is_queue = component->logic == OW_LOGIC_FIFO;
     run->stores[run->store_count++] = (struct store){.component = number,
-                                                     .is_queue = is_queue,
+                                                     .is_queue = component->logic == OW_LOGIC_FIFO,
                                                      .words = (uint32_t)(size / cell),
-                                                     .bits = is_queue ? 8 : component->output_count,
+                                                     .bits = bits_of_memory(component),
                                                      .word_bytes = (uint32_t)cell};
     run->store_of[number] = run->store_count;
 }

@@ -85,6 +85,9 @@ static void update_other(ow_simulation *run, uint32_t number)
     case OW_LOGIC_RAM:
         simulation_update_ram(run, number);
         break;
+    case OW_LOGIC_DUAL_PORT_RAM:
+        simulation_update_dual_port_ram(run, number);
+        break;
     case OW_LOGIC_FIFO:
         simulation_update_fifo(run, number);
         break;

@@ -1,7 +1,9 @@
 /* Memories of mods: contents and updates.
  *
  * CheeseUtilMod's RAMs: input 0 enables the output, 1 writes, 2 is for its client only; then data,
- * then address, lowest bits first. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs
+ * then address, lowest bits first. DualPortRamResizable has two ports on the same cells: input 0 is
+ * for its client; 1 enables the output of port A and 2 writes through it, 3 and 4 likewise for port
+ * B; then the address of A, that of B, data of A, data of B. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs
  * 0 to 7 are data with bit 7 first, 8 writes, 9 reads (both at the rising edge), 10 empties it.
  * Memories of the caller have their own shape, and no known custom data. */
 #include "simulation.h"
@@ -15,6 +17,9 @@ enum {
     RAM_SHOW,
     RAM_WRITE,
     RAM_DATA = 3,
+    DUAL_SHOW = 1, /* of port A; its write follows, then the same two of port B */
+    DUAL_WRITE,
+    DUAL_ADDRESS = 5,
     FIFO_CELLS = 65536,
     /* After the cells: the places of the next byte in and out, and three flags. */
     FIFO_HEAD = FIFO_CELLS,
@@ -40,8 +45,10 @@ bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_by
         *size = data.size;
         return true;
     }
-    /* The resizable one begins with two sizes, which are unused. */
-    size_t front = strcmp(type->name, "CheeseUtilMod.RamResizable") == 0 ? 8 : 0, lengths = 8;
+    /* The resizable ones begin with two sizes, which are unused. */
+    bool is_resizable =
+        logic == OW_LOGIC_DUAL_PORT_RAM || strcmp(type->name, "CheeseUtilMod.RamResizable") == 0;
+    size_t front = is_resizable ? 8 : 0, lengths = 8;
     if (data.size < front + lengths + 1)
         return false;
     uint32_t incoming = load_u32(data.data + front, false);
@@ -68,6 +75,24 @@ static void unpack(ow_simulation *run, struct memory *memory)
         memset(memory->bytes, 0, memory->size);
 }
 
+/* Sets the shape of the memory of a component: bits, and bytes of cells. */
+static void shape_memory(struct memory *memory, const ow_circuit_component *component)
+{
+    if (component->logic == OW_LOGIC_FIFO)
+        return;
+    memory->data_bits = component->output_count;
+    if (component->logic == OW_LOGIC_DUAL_PORT_RAM) {
+        memory->data_bits /= 2;
+        memory->address_bits = (component->input_count - DUAL_ADDRESS) / 2 - memory->data_bits;
+    } else if (memory->shape) {
+        memory->address_bits = memory->shape->address_bits;
+    } else {
+        memory->address_bits = component->input_count - RAM_DATA - memory->data_bits;
+    }
+    memory->cell_size = (memory->data_bits + 7) / 8;
+    memory->size = memory->cell_size << memory->address_bits;
+}
+
 static ow_status open_memory(ow_simulation *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->circuit->components[number];
@@ -78,14 +103,7 @@ static ow_status open_memory(ow_simulation *run, uint32_t number)
         memory->was_clock = memory->shape->clock != OW_NO_NET &&
                             input_is_on(run, component->first_input + memory->shape->clock);
     }
-    if (component->logic != OW_LOGIC_FIFO) {
-        memory->data_bits = component->output_count;
-        memory->address_bits = memory->shape
-                                   ? memory->shape->address_bits
-                                   : component->input_count - RAM_DATA - memory->data_bits;
-        memory->cell_size = (memory->data_bits + 7) / 8;
-        memory->size = memory->cell_size << memory->address_bits;
-    }
+    shape_memory(memory, component);
     memory->bytes = arena_take(&run->arena, memory->size);
     if (!memory->bytes)
         return run->arena.status;
@@ -100,8 +118,8 @@ static ow_status open_memory(ow_simulation *run, uint32_t number)
 
 static bool is_memory(const ow_circuit_component *component)
 {
-    return component->logic == OW_LOGIC_RAM || component->logic == OW_LOGIC_FIFO ||
-           component->logic == OW_LOGIC_MEMORY;
+    return component->logic == OW_LOGIC_RAM || component->logic == OW_LOGIC_DUAL_PORT_RAM ||
+           component->logic == OW_LOGIC_FIFO || component->logic == OW_LOGIC_MEMORY;
 }
 
 ow_status simulation_open_memories(ow_simulation *run)
@@ -120,24 +138,59 @@ ow_status simulation_open_memories(ow_simulation *run)
     return status;
 }
 
+/* The cell that an address on inputs names, its lowest bit first. */
+static uint8_t *addressed_cell(const ow_simulation *run, const struct memory *memory,
+                               uint32_t address)
+{
+    size_t cell = 0;
+    for (uint32_t i = 0; i < memory->address_bits; i++)
+        cell |= (size_t)input_is_on(run, address + i) << i;
+    return memory->bytes + cell * memory->cell_size;
+}
+
+static void write_cell(const ow_simulation *run, struct memory *memory, uint8_t *cell,
+                       uint32_t data)
+{
+    memset(cell, 0, memory->cell_size);
+    for (uint32_t i = 0; i < memory->data_bits; i++)
+        cell[i / 8] = (uint8_t)(cell[i / 8] | input_is_on(run, data + i) << i % 8);
+    memory->was_changed = true;
+}
+
+static void show_cell(ow_simulation *run, const struct memory *memory, const uint8_t *cell,
+                      uint32_t first_output, bool shown)
+{
+    for (uint32_t i = 0; i < memory->data_bits; i++)
+        set_output(run, first_output + i, shown && cell[i / 8] >> i % 8 & 1);
+}
+
 void simulation_update_ram(ow_simulation *run, uint32_t number)
 {
     const struct running_component *component = &run->components[number];
     struct memory *memory = &run->memories[component->own];
-    uint32_t in = component->first_input, data = in + RAM_DATA, address = data + memory->data_bits;
-    size_t cell = 0;
-    for (uint32_t i = 0; i < memory->address_bits; i++)
-        cell |= (size_t)input_is_on(run, address + i) << i;
-    uint8_t *bytes = memory->bytes + cell * memory->cell_size;
-    if (input_is_on(run, in + RAM_WRITE)) {
-        memset(bytes, 0, memory->cell_size);
-        for (uint32_t i = 0; i < memory->data_bits; i++)
-            bytes[i / 8] = (uint8_t)(bytes[i / 8] | input_is_on(run, data + i) << i % 8);
-        memory->was_changed = true;
+    uint32_t in = component->first_input, data = in + RAM_DATA;
+    uint8_t *cell = addressed_cell(run, memory, data + memory->data_bits);
+    if (input_is_on(run, in + RAM_WRITE))
+        write_cell(run, memory, cell, data);
+    show_cell(run, memory, cell, component->first_output, input_is_on(run, in + RAM_SHOW));
+}
+
+/* Both ports write, A before B, and then both show: at one address, B's data stay. */
+void simulation_update_dual_port_ram(ow_simulation *run, uint32_t number)
+{
+    const struct running_component *component = &run->components[number];
+    struct memory *memory = &run->memories[component->own];
+    uint32_t in = component->first_input, address = in + DUAL_ADDRESS;
+    uint32_t data = address + 2 * memory->address_bits;
+    uint8_t *cells[2];
+    for (uint32_t port = 0; port < 2; port++) {
+        cells[port] = addressed_cell(run, memory, address + port * memory->address_bits);
+        if (input_is_on(run, in + DUAL_WRITE + 2 * port))
+            write_cell(run, memory, cells[port], data + port * memory->data_bits);
     }
-    bool shown = input_is_on(run, in + RAM_SHOW);
-    for (uint32_t i = 0; i < memory->data_bits; i++)
-        set_output(run, component->first_output + i, shown && bytes[i / 8] >> i % 8 & 1);
+    for (uint32_t port = 0; port < 2; port++)
+        show_cell(run, memory, cells[port], component->first_output + port * memory->data_bits,
+                  input_is_on(run, in + DUAL_SHOW + 2 * port));
 }
 
 /* Returns true if it writes in this tick: while `write` is on, or at the clock's rising edge. */

@@ -22,6 +22,18 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
     return NULL;
 }
 
+/* The pegs of RAMs of mods: at most 64 bits of data and 24 of address. */
+static bool has_pegs_of_ram(ow_logic logic, uint32_t inputs, uint32_t outputs)
+{
+    uint32_t ports = logic == OW_LOGIC_DUAL_PORT_RAM ? 2 : 1;
+    uint32_t controls = logic == OW_LOGIC_DUAL_PORT_RAM ? 5 : 3;
+    if (outputs < ports || outputs > ports * 64 || outputs % ports != 0 ||
+        inputs <= controls + outputs)
+        return false;
+    uint32_t address = inputs - controls - outputs;
+    return address % ports == 0 && address / ports <= 24;
+}
+
 /* Returns true if a component has the pegs that its logic needs. */
 static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
 {
@@ -37,8 +49,8 @@ static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
         [OW_LOGIC_FAST_BUFFER] = {2, 0, false}, [OW_LOGIC_BCD] = {8, 12, false},
         [OW_LOGIC_FIFO] = {11, 10, false},
     };
-    if (logic == OW_LOGIC_RAM) /* three control inputs, data, address */
-        return outputs >= 1 && outputs <= 64 && inputs > 3 + outputs && inputs - 3 - outputs <= 24;
+    if (logic == OW_LOGIC_RAM || logic == OW_LOGIC_DUAL_PORT_RAM)
+        return has_pegs_of_ram(logic, inputs, outputs);
     if (logic >= sizeof asked / sizeof *asked || logic == OW_LOGIC_NONE ||
         logic == OW_LOGIC_UNKNOWN)
         return true;

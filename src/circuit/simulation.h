@@ -186,6 +186,7 @@ void simulation_spread(ow_simulation *run, uint32_t linked);
 /* Memories: see memories.c. */
 ow_status simulation_open_memories(ow_simulation *run);
 void simulation_update_ram(ow_simulation *run, uint32_t component);
+void simulation_update_dual_port_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
 void simulation_update_memory(ow_simulation *run, uint32_t component);
 

@@ -211,7 +211,7 @@ static ow_status store_memory(struct storing *storing, const struct memory *memo
         return error_set(storing->error, OW_WRITE_FAILED, 0, NULL,
                          "the contents of C-%u cannot be compressed", (unsigned)component->address);
     ow_status status = splice(storing, memory->component, first, size, (ow_bytes){packed, used});
-    if (status == OW_OK && component->logic == OW_LOGIC_RAM && used != size) {
+    if (status == OW_OK && component->logic != OW_LOGIC_FIFO && used != size) {
         uint8_t length[4];
         store_u32(length, (uint32_t)used, false);
         status = splice(storing, memory->component, first - 4, 4, (ow_bytes){length, 4});
@@ -230,6 +230,7 @@ static ow_status store_component(struct storing *storing, uint32_t number)
     case OW_LOGIC_DELAYER:
         return store_field(storing, number, 'c', run->delays[component->own].counter);
     case OW_LOGIC_RAM:
+    case OW_LOGIC_DUAL_PORT_RAM:
     case OW_LOGIC_FIFO:
         return store_memory(storing, &run->memories[component->own]);
     default:

@@ -72,6 +72,16 @@ static const struct peg_row {
     {"CheeseUtilMod.Ram8aX8b", 19, 8, false, 2, {1, 2, 0}, {0, 1, 0}, 0.4},
     {"CheeseUtilMod.Ram8aX8b", 19, 8, false, 10, {4, 0.5, -0.5}, {0, 0, -1}, 0.55},
     {"CheeseUtilMod.RamResizable", 25, 8, false, 11, {-6, 1.5, -0.5}, {0, 0, -1}, 0.2},
+    /* two bits of address, three of data */
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 0, {1, 5, 0.5}, {0, 1, 0}, 0.8},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 1, {-1, 5, 0}, {0, 1, 0}, 1},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 4, {0, 5, 1}, {0, 1, 0}, 0.8},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 6, {0.5, 4, -0.5}, {0, 0, -1}, 0.4},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 7, {-0.5, 4, 1.5}, {0, 0, 1}, 0.2},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 10, {0.5, 2.5, -0.5}, {0, 0, -1}, 1.0 / 3},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, false, 14, {1.5, 2.5, 1.5}, {0, 0, 1}, 7.0 / 15},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, true, 2, {1.5, 1, -0.5}, {0, 0, -1}, 0.4},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, true, 3, {-0.5, 1, 1.5}, {0, 0, 1}, 0.4},
     {"CheeseUtilMod.BCD8", 8, 12, false, 0, {-4.0 / 3, 1.0 / 6, -0.5}, {0, 0, -1}, 0.5},
     {"CheeseUtilMod.BCD8", 8, 12, true, 7, {0, 3.5, 0.5}, {0, 0, 1}, 0.4},
 };
@@ -181,6 +191,9 @@ static const struct body_row {
     {"MHG.Peg", 1, 0, NULL, 0, 0, {0, 0, 0}, {0, 0, 0}},
     {"HuntaBaddayCPUmod.Buffer8_sw", 11, 10, NULL, 0, 1, {0, 0, 0.5}, {11, 1, 2}},
     {"CheeseUtilMod.RamResizable", 25, 8, NULL, 0, 1, {0.5, 0, 0.5}, {14, 2, 2}},
+    {"CheeseUtilMod.DualPortRamResizable", 15, 6, NULL, 0, 1, {0.5, 0, 0.5}, {3, 5, 2}},
+    {"CheeseUtilMod.DualPortRamResizable", 17, 4, NULL, 0, 1, {0.5, 0, 0.5}, {4, 5, 2}},
+    {"CheeseUtilMod.DualPortRamResizable", 0, 0, NULL, 0, 1, {0.5, 0, 0.5}, {1, 5, 2}},
     {"CheeseUtilMod.BCD8", 8, 12, NULL, 0, 1, {0, 0, 0}, {3, 4, 1}},
 };
 

@@ -107,10 +107,10 @@ static void names_are_written_as_far_as_they_fit(void **state)
 static void kinds_have_names(void **state)
 {
     (void)state;
-    static const char *const logics[] = {"none",   "unknown", "inverter",    "and",        "xor",
-                                         "buffer", "latch",   "delayer",     "randomizer", "switch",
-                                         "button", "relay",   "fast_buffer", "ram",        "bcd",
-                                         "fifo",   "table",   "memory"};
+    static const char *const logics[] = {
+        "none",    "unknown",    "inverter", "and",    "xor",          "buffer",      "latch",
+        "delayer", "randomizer", "switch",   "button", "relay",        "fast_buffer", "ram",
+        "bcd",     "fifo",       "table",    "memory", "dual_port_ram"};
     static const char *const ports[] = {"socket", "switch", "button", "display"};
     for (size_t i = 0; i < LENGTH(logics); i++)
         assert_string_equal(ow_logic_name((ow_logic)i), logics[i]);

@@ -64,6 +64,61 @@ static void a_ram_reads_and_writes(void **state)
     board_free(&board);
 }
 
+/* Three bits of data, two of address: inputs 5 and 7 are addresses of A and B, 9 and 12 data. */
+static void a_ram_of_two_ports_has_the_same_cells_at_both(void **state)
+{
+    (void)state;
+    enum {
+        SHOW_A = 1,
+        WRITE_A,
+        SHOW_B,
+        WRITE_B,
+        ADDRESS_A,
+        ADDRESS_B = 7,
+        DATA_A = 9,
+        DATA_B = 12
+    };
+    static const struct {
+        const char *what;
+        uint32_t address_a, data_a, address_b, data_b;
+        bool write_a, write_b, show_a, show_b;
+        uint32_t shown_a, shown_b;
+    } rows[] = {
+        {"both write", 1, 5, 2, 6, true, true, false, false, 0, 0},
+        {"both show", 1, 0, 2, 0, false, false, true, true, 5, 6},
+        {"each sees what the other wrote", 2, 0, 1, 0, false, false, true, true, 6, 5},
+        {"one is not enabled", 2, 0, 1, 0, false, false, false, true, 0, 5},
+        {"at one address, B's data stay", 3, 1, 3, 2, true, true, true, true, 2, 2},
+        {"written and shown in one", 0, 7, 3, 0, true, false, true, true, 7, 2},
+    };
+    struct board board;
+    size_t size = 0, cell = 0;
+    board_open(&board, "dual:1");
+    assert_non_null(ow_simulation_memory(board.run, 0, &size, &cell));
+    assert_int_equal(size, 4);
+    assert_int_equal(cell, 1);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        put_bits(&board, ADDRESS_A, 2, rows[i].address_a);
+        put_bits(&board, DATA_A, 3, rows[i].data_a);
+        put_bits(&board, ADDRESS_B, 2, rows[i].address_b);
+        put_bits(&board, DATA_B, 3, rows[i].data_b);
+        run_ticks(&board, 2);
+        put_bits(&board, WRITE_A, 1, rows[i].write_a);
+        put_bits(&board, WRITE_B, 1, rows[i].write_b);
+        put_bits(&board, SHOW_A, 1, rows[i].show_a);
+        put_bits(&board, SHOW_B, 1, rows[i].show_b);
+        run_ticks(&board, 2);
+        if (read_bits(&board, 0, 3) != rows[i].shown_a ||
+            read_bits(&board, 3, 3) != rows[i].shown_b)
+            fail_msg("%s: %u, %u", rows[i].what, (unsigned)read_bits(&board, 0, 3),
+                     (unsigned)read_bits(&board, 3, 3));
+        put_bits(&board, WRITE_A, 1, 0);
+        put_bits(&board, WRITE_B, 1, 0);
+        run_ticks(&board, 2);
+    }
+    board_free(&board);
+}
+
 static void cells_have_as_many_bytes_as_their_bits_take(void **state)
 {
     (void)state;
@@ -379,6 +434,7 @@ int main(void)
         cmocka_unit_test(a_memory_of_its_own_shape_has_a_clock),
         cmocka_unit_test(a_memory_of_its_own_shape_has_contents),
         cmocka_unit_test(a_ram_reads_and_writes),
+        cmocka_unit_test(a_ram_of_two_ports_has_the_same_cells_at_both),
         cmocka_unit_test(cells_have_as_many_bytes_as_their_bits_take),
         cmocka_unit_test(contents_come_out_of_custom_data),
         cmocka_unit_test(types_that_are_like_a_memory_have_its_data),

@@ -181,6 +181,16 @@ static const struct {
     {"ram/29/1:1", OW_LOGIC_UNKNOWN}, /* one more */
     {"ram/68/64:1", OW_LOGIC_RAM},
     {"ram/69/65:1", OW_LOGIC_UNKNOWN},
+    {"dual:1", OW_LOGIC_DUAL_PORT_RAM},
+    {"dual/9/2:1", OW_LOGIC_DUAL_PORT_RAM},     /* one bit of data and of address */
+    {"dual/7/2:1", OW_LOGIC_UNKNOWN},           /* no address */
+    {"dual/7/0:1", OW_LOGIC_UNKNOWN},           /* no data */
+    {"dual/10/2:1", OW_LOGIC_UNKNOWN},          /* addresses of different size */
+    {"dual/15/5:1", OW_LOGIC_UNKNOWN},          /* data of different size */
+    {"dual/55/2:1", OW_LOGIC_DUAL_PORT_RAM},    /* 24 bits of address */
+    {"dual/57/2:1", OW_LOGIC_UNKNOWN},          /* one more */
+    {"dual/135/128:1", OW_LOGIC_DUAL_PORT_RAM}, /* 64 bits of data */
+    {"dual/137/130:1", OW_LOGIC_UNKNOWN},
     {"board/1/1:1", OW_LOGIC_NONE},
     {"My.Thing/0/0:1", OW_LOGIC_UNKNOWN},
 };

@@ -32,6 +32,7 @@ static const struct known {
     {"chubby", "MHG.ChubbySocket", 1, 0, NULL},
     {"ram", "CheeseUtilMod.Ram8aX8b", 19, 8, "00000000 00000000 00"},
     {"resizable", "CheeseUtilMod.RamResizable", 8, 2, "01000000 01000000 00000000 00000000 00"},
+    {"dual", "CheeseUtilMod.DualPortRamResizable", 15, 6, "04000000 02000000 00000000 00000000 00"},
     {"bcd", "CheeseUtilMod.BCD8", 8, 12, NULL},
     {"fifo", "HuntaBaddayCPUmod.Buffer8_sw", 11, 10, ""},
 };

@@ -30,6 +30,8 @@ unsigned standing_display_bodies(const struct type_use *use, struct type_body bo
 unsigned mount_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
 bool ram_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
 unsigned ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
+bool dual_ram_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
+unsigned dual_ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
 bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
 bool hex_display_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
 unsigned hex_display_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);

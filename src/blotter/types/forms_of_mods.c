@@ -53,6 +53,69 @@ unsigned ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BOD
     return 1;
 }
 
+/* Two ports of half the outputs each: A at the back, B at the front. Five control inputs on top. */
+enum { DUAL_CONTROLS = 5 };
+
+static uint32_t dual_addresses(const struct type_use *use)
+{
+    uint32_t data = use->outputs / 2;
+    return use->inputs / 2 > data + DUAL_CONTROLS / 2 ? (use->inputs - DUAL_CONTROLS) / 2 - data
+                                                      : 0;
+}
+
+static double dual_width(const struct type_use *use)
+{
+    uint32_t addresses = dual_addresses(use), data = use->outputs / 2;
+    uint32_t width = addresses > data ? addresses : data;
+    return width > 0 ? width : 1;
+}
+
+/* A peg of a row of both ports: `index` counts those of port A, then those of port B. */
+static struct type_peg dual_input(double first, uint32_t index, uint32_t count, double height)
+{
+    struct type_peg peg = ram_input(first, index % count, count, height);
+    if (index < count)
+        return peg;
+    peg.z = 1.5;
+    peg.direction = PEG_FRONT;
+    return peg;
+}
+
+bool dual_ram_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
+{
+    /* The length of the first, for the mod's client, is inferred. */
+    static const struct type_peg controls[DUAL_CONTROLS] = {{1, 5, 0.5, INPUT_LENGTH, PEG_UP},
+                                                            {-1, 5, 0, 1, PEG_UP},
+                                                            {0, 5, 0, 0.8, PEG_UP},
+                                                            {-1, 5, 1, 1, PEG_UP},
+                                                            {0, 5, 1, 0.8, PEG_UP}};
+    double first = 1 - dual_width(use) / 2;
+    uint32_t data = use->outputs / 2, addresses = dual_addresses(use);
+    uint32_t address = index - DUAL_CONTROLS, after = address - 2 * addresses;
+    if (index >= (output ? 2 * data : use->inputs))
+        return false;
+    if (output)
+        *peg = index < data
+                   ? (struct type_peg){first + index, 1, -0.5, OUTPUT_LENGTH, PEG_BACK}
+                   : (struct type_peg){first + index - data, 1, 1.5, OUTPUT_LENGTH, PEG_FRONT};
+    else if (index < DUAL_CONTROLS)
+        *peg = controls[index];
+    else if (address < 2 * addresses)
+        *peg = dual_input(first, address, addresses, 4);
+    else if (after < 2 * data)
+        *peg = dual_input(first, after, data, 2.5);
+    else
+        return false;
+    return true;
+}
+
+unsigned dual_ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
+{
+    bodies[0] = (struct type_body){
+        .foot = {0.5, 0, 0.5}, .size = {dual_width(use), 5, 2}, .color = use->type->color};
+    return 1;
+}
+
 /* Three digits of four bits, one above the other; eight bits at the back. */
 bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
 {

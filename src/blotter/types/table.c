@@ -289,6 +289,13 @@ static const struct component_type types[] = {
         .vary = ram_bodies,
     },
     {
+        .name = "CheeseUtilMod.DualPortRamResizable",
+        .logic = OW_LOGIC_DUAL_PORT_RAM,
+        .color = MOD_GREY,
+        .peg = dual_ram_peg,
+        .vary = dual_ram_bodies,
+    },
+    {
         .name = "CheeseUtilMod.BCD8",
         .logic = OW_LOGIC_BCD,
         .color = MOD_GREY,
