@@ -30,7 +30,7 @@ const struct verb simulate_verb = {
         "error. -o writes the save with the states that were reached.",
     .options = {{'b', "bench", "FILE", "run the bench in this JSON file"},
                 {'n', "ticks", "N",
-                 "run N ticks, or a bench and then to tick N (default: until rest, at most 10000)"},
+                 "run N ticks, or on to N after a bench (default: until rest, at most 10000)"},
                 {'w', "watch", "NETS", "print each change of these nets and buses (with commas)"},
                 {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all named nets"},
                 {0, "delayers", "HOW", "how delayers take short signals: counts or restarts"},
