@@ -177,7 +177,7 @@ void answer_run(ow_json_writer *writer, const ow_circuit *circuit, const ow_simu
     json_add_integer(writer, "ticks", ow_simulation_tick(simulation));
     json_add_integer(writer, "updates", ow_simulation_updates(simulation));
     json_add_integer(writer, "changed_nets", count_changed_nets(circuit, simulation));
-    json_add_boolean(writer, "rests", simulation && ow_simulation_rests(simulation));
+    json_add_boolean(writer, "rests", simulation && ow_simulation_is_settled(simulation));
     json_add_integer(writer, "steps", totals->steps);
     json_add_integer(writer, "checks", totals->checks);
     json_add_integer(writer, "failures", totals->failures);

@@ -1,4 +1,4 @@
-/* The command line, by getopt_long from a verb's own table. */
+/* Parses the command line with getopt_long, from a verb's own table. */
 #include "help/choices.h"
 #include "terminal/terminal.h"
 #include "verb.h"
@@ -84,7 +84,8 @@ bool read_limits(const struct arguments *arguments)
     return true;
 }
 
-/* getopt's short form of a table: a '-' would stop it from moving operands, ':' keeps it quiet. */
+/* getopt's short form of a table. ':' at the beginning keeps getopt quiet; a '-' would keep it from
+ * moving operands. */
 static void build_forms(const struct verb *verb, char *letters, struct option *longs)
 {
     *letters++ = ':';
@@ -121,7 +122,7 @@ static bool misused(const struct verb *verb, const char *what, const char *word)
     return false;
 }
 
-/* What getopt stumbled over: in "-fz" the z, in "--json=1" the value. */
+/* What getopt rejects: in "-fz" the z, in "--json=1" the value. */
 static bool wrong_option(const struct verb *verb, const char *word)
 {
     char letter[] = {'-', (char)optopt, '\0'};
@@ -150,7 +151,7 @@ static bool wrong_option(const struct verb *verb, const char *word)
     return false;
 }
 
-/* Of an option that is given several times the last one counts, where only one does. */
+/* If an option with a single value is given several times, the last one counts. */
 static bool take_option(struct arguments *arguments, int row, const char *value)
 {
     int count = arguments->given_count;
@@ -163,7 +164,7 @@ static bool take_option(struct arguments *arguments, int row, const char *value)
     return true;
 }
 
-/* A file whose name begins with a dash is taken for options. */
+/* A file whose name begins with a dash is mistaken for options. */
 static void hint_at_dashes(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

@@ -1,4 +1,4 @@
-/* The command `overworld`: the way to its verbs. */
+/* The command `overworld`: dispatches to its verbs. */
 #include "help/choices.h"
 #include "io/assets.h"
 #include "io/mods.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A word that is no verb: a file, an option too early, or a slip. */
+/* Reports an unknown verb: a file, an option before the verb, or a typo. */
 static int no_verb(const char *word)
 {
     if (*word == '-' && word[1])
@@ -23,8 +23,9 @@ static int no_verb(const char *word)
     return EXIT_USAGE;
 }
 
-/* A file that took the place of a closed stream would get what is meant for the stream. Reading
- * and writing still fail, as the wrong end of /dev/null is open. */
+/* If a standard stream is closed, the next opened file would get its descriptor, and messages would
+ * be written into that file. So /dev/null takes the descriptor, opened in the wrong direction, so
+ * that reading and writing still fail. */
 static void occupy_streams(void)
 {
     for (int stream = 0; stream <= 2; stream++) {
@@ -38,7 +39,8 @@ int main(int argc, char **argv)
 {
     occupy_streams();
     guard_standard_output();
-    signal(SIGXFSZ, SIG_IGN); /* a file past its limit: an error of write, not a reason to die */
+    /* a file over the size limit is an error of write, not a reason to die */
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         print_first_help();
         return EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* Options that several verbs have. */
+/* Options that several verbs share. */
 #ifndef OW_CLI_OPTIONS_H
 #define OW_CLI_OPTIONS_H
 
@@ -17,7 +17,7 @@
         0, "json-lines", NULL, "print JSON, each object on one line"                               \
     }
 
-/* Of verbs that write files and otherwise print nothing. */
+/* For verbs that write files and otherwise print nothing. */
 #define TELL_OPTIONS                                                                               \
     {0, "json", NULL, "print what was written, and warnings, as JSON"}, JSON_LINES_OPTION
 
@@ -62,7 +62,7 @@
         0, "strict", NULL, "on a warning, write nothing and exit with status 1"                    \
     }
 
-/* Of verbs that change a world, see change_file.h. */
+/* For verbs that change a world, see change_file.h. */
 #define UNDO_OPTION                                                                                \
     {                                                                                              \
         0, "keep-undo", NULL, "with -i: keep the way back in FILE.undo"                            \

@@ -1,4 +1,4 @@
-/* The table of verbs, in the order of help: those of one group follow each other. */
+/* The table of verbs, in the order of help; verbs of the same group are together. */
 #include "verb.h"
 
 #include <stddef.h>

@@ -333,10 +333,11 @@ class Runner:
             return Outcome(done.returncode, done.stdout, done.stderr, contents(folder))
 
     def trace(self, case):
-        """Runs a case without a fault. Returns the outcome and the calls: each a name and a hash of its callers."""
+        """Runs a case without a fault. Returns the outcome and the calls: each a name and its callers."""
         with tempfile.NamedTemporaryFile(prefix="faults-", suffix=".trace") as trace:
             outcome = self.run(case, FAULT_TRACE=trace.name)
-            return outcome, [tuple(line.split()) for line in trace.read().decode().splitlines()]
+            lines = [line.split() for line in trace.read().decode().splitlines()]
+            return outcome, [(name, tuple(callers)) for name, *callers in lines]
 
     def before(self, case):
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
@@ -371,12 +372,14 @@ def wrong(case, name, outcome, usual, before):
 
 def faults_of(case, calls):
     """The calls to fail, each a name, its number among the calls of that name, and how. Calls that have the same
-    callers take the same path; outside of deep runs one of them is failed, in whichever case it comes first."""
+    callers take the same path; outside of deep runs one of them is failed, in whichever case it comes first. To reach
+    lines it is enough that each caller sees each function fail once, whoever called the caller."""
     seen = collections.Counter()
     for name, callers in calls:
         number = seen[name]
         seen[name] += 1
-        if trials.is_worth_trying((name, callers), case.name, name, number):
+        places = [(name, caller) for caller in callers] if trials.is_for_lines() else [(name, callers)]
+        if any([trials.is_worth_trying(place, case.name, name, number) for place in places]):
             yield name, number, ERRORS.get(name, OTHER_ERROR)
 
 

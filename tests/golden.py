@@ -14,8 +14,9 @@ stands behind them up to the next "$ " is what they print:
 
 Standard output comes first, standard error after "--- stderr", and "--- exit N" at the end where
 the exit status is not 0. Output without a newline at its end is followed by "--- no newline".
-Lines that begin with "#" before the first command are notes, but for "# needs: PROGRAM...": the
-case is skipped where a program is missing.
+Lines that begin with "#" before the first command are notes, but for two. "# needs: PROGRAM...": the case is skipped
+where a program is missing. "# long": the case takes seconds and reaches no lines that others do not, so it is left
+out with OVERWORLD_DEPTH=lines, as `make coverage` has it.
 
 The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/samples and $C for
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
@@ -33,6 +34,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import trials
 
 LONGEST_RUN = 120  # seconds; sanitizers are slow, hanging is slower
 
@@ -58,6 +61,9 @@ class Case:
                 self.notes.append(line)
             else:
                 in_command = False
+
+    def is_long(self):
+        return "# long" in self.notes
 
     def why_skipped(self, corpus):
         script = "\n".join(line for command in self.commands for line in command)
@@ -215,6 +221,8 @@ def main():
     cases = list(find_cases(folder, words[3:]))
     if "--cover" in sys.argv[1:] and not words[3:]:
         cases = cover(cases)
+    if trials.is_for_lines():
+        cases = [case for case in cases if not case.is_long()]
     good = bool(cases)
     print(f"1..{len(cases)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="golden-bin-") as programs:

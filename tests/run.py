@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs suites of tests, as many at once as there are processors, and counts the lines of TAP that they print.
 
-Usage: run.py test|deep|coverage|fuzz|peers [NAME...]
+Usage: run.py test|deep|coverage|fuzz|peers|drawn-peers [NAME...]
 
 `test` lists what `make test` runs, `deep` what `make deep` runs, and so on (suites.py). NAME picks suites whose name
 contains NAME. The longest suites start first, by the times of the last run. Each failing case is printed with the
@@ -154,7 +154,7 @@ def finish(total, took):
 
 def main():
     lists = {"test": suites.of_test, "deep": suites.of_deep, "coverage": suites.of_coverage,
-             "fuzz": suites.of_fuzz, "peers": suites.of_peers}
+             "fuzz": suites.of_fuzz, "peers": suites.of_peers, "drawn-peers": suites.drawn_of_peers}
     if len(sys.argv) < 2 or sys.argv[1] not in lists:
         sys.exit(__doc__)
     names = sys.argv[2:]

@@ -5,6 +5,7 @@ on every file; see trials.py.
 """
 import dataclasses
 import glob
+import hashlib
 import os
 import shlex
 import shutil
@@ -38,9 +39,11 @@ FUZZERS = (
     ("fuzz_mods", "fuzz/json.dict", ["fuzz/mods", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
-PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
+PAGE_GROUPS = {"look": 90, "change": 90, "circuits": 80, "speed": 120}  # of the page's tests, with their seconds
+SHARE_OF_PEERS = 0.25  # what OVERWORLD_DRAW draws of them, by their seconds
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
-NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
+NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts",
+               "robust-corruption", "robust-binding", "schema")
 
 
 @dataclasses.dataclass
@@ -214,7 +217,7 @@ def of_peers():
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
         "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "package": (120, ("emscripten", "brotli", *node)),
-        "page": (180, ("emscripten", "brotli", *browser, *node)),
+        "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
         "tiled": (75, ("tiled",)),
     }
@@ -222,9 +225,23 @@ def of_peers():
         name = os.path.basename(path)[:-len(".py")]
         seconds, packages = needs.get(name, (10, ()))
         words = [PYTHON, path, "build/overworld", ".", Places().corpus]
-        for group in PAGE_GROUPS if name == "page" else ("",):
-            yield Suite(f"{name}-{group}".rstrip("-"), words + [group] * bool(group), seconds=seconds,
-                        packages=packages)
+        if name != "page":
+            yield Suite(name, words, seconds=seconds, packages=packages)
+            continue
+        for group, seconds in PAGE_GROUPS.items():
+            yield Suite(f"page-{group}", [*words, group], seconds=seconds, packages=packages)
+
+
+def drawn_of_peers():
+    """What OVERWORLD_DRAW draws of the peers' tests, the same each time for the same text; without it, all of them."""
+    all_of_them, draw = list(of_peers()), os.environ.get("OVERWORLD_DRAW")
+    if not draw:
+        return all_of_them
+    chosen, most = [], SHARE_OF_PEERS * sum(suite.seconds for suite in all_of_them)
+    for suite in sorted(all_of_them, key=lambda suite: hashlib.sha256(f"{draw} {suite.name}".encode()).digest()):
+        if sum(one.seconds for one in [*chosen, suite]) <= most:
+            chosen.append(suite)
+    return chosen
 
 
 def of_coverage():
@@ -238,7 +255,7 @@ def of_coverage():
         # Suites that run many commands at once write to a folder of their own, or they would wait for each other.
         if suite.words[0] == PYTHON or suite.name == "git":
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
-            suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
+            suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix, "OVERWORLD_DEPTH": "lines"})
         elif suite.name == "robust-allocations":
             # Short without real files, and the one that reaches most of what happens without memory.
             suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})

@@ -1,4 +1,4 @@
-/* A world that a verb changes: written where the user said, or told as what would change. */
+/* Changes a world: writes the result, or reports what would change. */
 #include "change/change_file.h"
 
 #include "change/undo.h"
@@ -16,7 +16,7 @@ static void print_loss(void *context, const char *pointer, const char *message)
     warn_of("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
-/* As it is, and once more to be changed. */
+/* Opens the world twice: as it is, and to be changed. */
 static int open_twice(const struct arguments *arguments, struct comparison *comparison)
 {
     struct input *input = &comparison->inputs[0];
@@ -28,14 +28,14 @@ static int open_twice(const struct arguments *arguments, struct comparison *comp
     return status;
 }
 
-/* What was complained of: of a file that cannot be had the library knows nothing. */
+/* The error to report. The library knows nothing of a file that could not be opened. */
 static ow_error error_of_change(int status)
 {
     return status == EXIT_FILES ? *last_complaint() : error_of_writing(status);
 }
 
-/* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
- * something changes is no problem. */
+/* Reports a change like diff and writes the result; `destination` NULL: does not write. A
+ * difference is not a problem. */
 static int print_change(const struct arguments *arguments, const struct change_step *step,
                         const struct extra_output *beside, const struct destination *destination)
 {
@@ -76,7 +76,7 @@ int change_refused(const struct arguments *arguments, int status, const struct e
     return status != EXIT_FINE ? status : finished;
 }
 
-/* The same of a step that opens the world itself. */
+/* The same for a step that opens the world itself. */
 static int print_opened(const struct arguments *arguments, const struct change_step *step)
 {
     struct input input;
@@ -108,7 +108,7 @@ int check_written(const struct arguments *arguments)
     return EXIT_USAGE;
 }
 
-/* Writes it, or tells what would change where there is no destination. */
+/* Writes the result; without a destination, reports what would change. */
 static int change_to(const struct arguments *arguments, const struct change_step *step,
                      const struct extra_output *beside, const struct destination *destination)
 {

@@ -1,4 +1,4 @@
-/* overworld merge3: what was done to one world, done to another one that came of the same. */
+/* overworld merge3: applies the changes from one world to another world to a third one. */
 #include "change/change_file.h"
 #include "io/assets.h"
 #include "io/input.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A conflict, kept for JSON. Texts are its own. */
+/* A conflict, kept for JSON. It owns its texts. */
 struct kept_conflict {
     const char *kind;
     char *base, *ours, *theirs, *name, *message;
@@ -19,8 +19,8 @@ struct kept_conflict {
 };
 
 struct conflicts {
-    const char *file; /* named in messages about them */
-    uint64_t count;   /* of all */
+    const char *file; /* the name of the file in messages */
+    uint64_t count;   /* of all conflicts */
     struct kept_conflict *kept;
     size_t kept_count, room;
     bool no_memory;
@@ -53,7 +53,7 @@ const struct verb merge3_verb = {
     .run = run_merge3,
 };
 
-/* overworld merge3: what could not be merged, for people and for programs. */
+/* overworld merge3: reports conflicts to people and programs. */
 
 static char *copy_of(struct conflicts *conflicts, const char *text)
 {
@@ -103,7 +103,7 @@ static ow_visit conflicts_visit(void *context, const ow_conflict *conflict)
     return OW_GO_ON;
 }
 
-/* How many errors of each code the worlds have: ours, theirs, merged. */
+/* How many errors of each code each world has: ours, theirs, merged. */
 enum { MOST_CODES = 256 };
 struct error_counts {
     struct conflicts *conflicts;
@@ -135,7 +135,7 @@ static void count_error(void *context, const ow_issue *issue)
     report_conflict(errors->conflicts, "error", &conflict);
 }
 
-/* Notes the errors that check finds in the merged world, and in neither of the two. */
+/* Notes errors that check finds in the merged world but in neither of the two. */
 static ow_status conflicts_check(struct conflicts *conflicts, const ow_document *ours,
                                  const ow_document *theirs, const ow_document *merged,
                                  const ow_options *options, ow_error *error)
@@ -149,7 +149,7 @@ static ow_status conflicts_check(struct conflicts *conflicts, const ow_document 
     return status;
 }
 
-/* Adds them to the JSON of what changed. */
+/* Adds the conflicts to the JSON of what changed. */
 static void conflicts_write(void *context, ow_json_writer *writer)
 {
     const struct conflicts *conflicts = context;
@@ -240,7 +240,7 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
     return EXIT_PROBLEMS;
 }
 
-/* Standard input is one file at most. */
+/* Standard input can be used for only one file. */
 static bool asks_twice(char *const operands[3])
 {
     unsigned count = 0;
@@ -249,8 +249,8 @@ static bool asks_twice(char *const operands[3])
     return count > 1;
 }
 
-/* git merges copies whose names say nothing: --path has the name of the file itself. False without
- * memory. */
+/* git passes copies whose names mean nothing, so --path has the name of the file itself. Returns
+ * false if memory runs out. */
 static bool name_sides(const struct arguments *arguments, char *names[2])
 {
     static const char *const sides[] = {"base", "theirs"};

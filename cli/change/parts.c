@@ -1,4 +1,4 @@
-/* overworld remove, replace, extract and merge, and what the verbs of parts share. */
+/* overworld remove, replace, extract and merge, and functions that verbs for parts share. */
 #include "change/parts.h"
 
 #include "change/change_file.h"
@@ -140,7 +140,7 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
     return !value || count > 0;
 }
 
-/* What the library did not do, told: the caller's mistake, or what it found. */
+/* Reports why the library refused: a mistake of the caller, or a finding. */
 int part_failed(struct input *input, const ow_error *error)
 {
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
@@ -189,10 +189,10 @@ static int run_replace(const struct arguments *arguments)
     return EXIT_USAGE;
 }
 
-/* A world that a verb puts another one in place of. */
+/* A verb that replaces a world by another one. */
 struct replacing {
     const struct arguments *arguments;
-    const char *path; /* of the part at hand */
+    const char *path; /* of the current part */
     ow_placement placement;
 };
 
@@ -242,7 +242,7 @@ static int extract(void *context, struct input *input, ow_document *document)
     return EXIT_FINE;
 }
 
-/* Writes the part where `out` says. */
+/* Writes the part to `out`. */
 static int extract_to(void *context, const char *out)
 {
     struct replacing *replacing = context;
@@ -273,7 +273,7 @@ static int run_extract(const struct arguments *arguments)
     return EXIT_USAGE;
 }
 
-/* Puts one part into the document, which becomes another one. */
+/* Merges one part into the document, which is replaced. */
 static int merge_part(struct replacing *replacing, struct input *world, ow_document *document)
 {
     struct input input;
@@ -309,7 +309,7 @@ static int merge(void *context, struct input *input, ow_document *document)
     return status;
 }
 
-/* "C-9", or the number alone. */
+/* Reads "C-9" or the number alone. */
 static bool read_under(const struct arguments *arguments, uint32_t *under)
 {
     const char *value = option_value(arguments, "under");

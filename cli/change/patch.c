@@ -1,4 +1,4 @@
-/* overworld patch: a world changed by a JSON Patch. */
+/* overworld patch: changes a world by a JSON Patch. */
 #include "change/change_file.h"
 #include "io/assets.h"
 #include "io/output.h"
@@ -30,7 +30,7 @@ const struct verb patch_verb = {
     .run = run_patch,
 };
 
-/* Puts a changed document in place of the old one. */
+/* Replaces the old document by the changed one. */
 static int replace_document(ow_document *document, ow_document *changed)
 {
     ow_close(document);
@@ -53,7 +53,8 @@ static int patch_document(void *context, struct input *input, ow_document *docum
     clear_progress();
     if (status == OW_OK)
         return replace_document(document, &changed);
-    complain_of_error(step->patch.path, &error); /* whose fault it is as much as the world's */
+    /* the patch may be at fault as well as the world */
+    complain_of_error(step->patch.path, &error);
     return exit_status_of(status);
 }
 

@@ -1,4 +1,4 @@
-/* overworld move, turn, mirror and copy: records in other places. */
+/* overworld move, turn, mirror and copy: changes the places of records. */
 #include "change/change_file.h"
 #include "change/parts.h"
 #include "io/assets.h"
@@ -14,6 +14,11 @@ static int run_turn(const struct arguments *arguments);
 static int run_mirror(const struct arguments *arguments);
 static int run_copy(const struct arguments *arguments);
 
+#define NO_OVERLAP_OPTION                                                                          \
+    {                                                                                              \
+        0, "no-overlap", NULL, "write nothing if records would overlap others"                     \
+    }
+
 const struct verb move_verb = {
     .name = "move",
     .group = "Change",
@@ -25,6 +30,7 @@ const struct verb move_verb = {
         "root. Give --by or --to.",
     .options = {{0, "by", "STEP", "how far: X,Y,Z in squares, cells or blocks"},
                 {0, "to", "PLACE", "where the first record goes: X,Y,Z, as find prints it"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld move MySave/ C-12 --by 2,0,0 -i", "a board, two squares to the right"},
@@ -45,6 +51,7 @@ const struct verb turn_verb = {
         "The first record stays where it is, and the others turn about it. 3 quarters are one\n"
         "counter-clockwise. Works for Logic World and cities.",
     .options = {{0, "quarters", "N", "quarter turns clockwise from above: 1 (default) to 3"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld turn MySave/ C-12 -i", "a board, by a quarter"},
@@ -67,6 +74,7 @@ const struct verb mirror_verb = {
         "city are mirrored too. Works for Logic World, levels and cities.",
     .options = {{0, "axis", "AXIS", "x swaps left and right (default), y or z the other axes"},
                 {0, "at", "N", "where the mirror stands on the axis (default: in the middle)"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld mirror MySave/ C-12 -i", "a board, left for right"},
@@ -90,6 +98,7 @@ const struct verb copy_verb = {
         "too.",
     .options = {{0, "step", "STEP", "how far each copy is from the one before: X,Y,Z (required)"},
                 {'n', "count", "N", "how many copies, up to 10,000 (default: 1)"},
+                NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,
                 UNDO_OPTION},
     .examples = {{"overworld copy MySave/ C-12 --step 0,0,4 --count 8 -i", "a row of boards"},
@@ -111,11 +120,12 @@ struct rearrange_step {
     unsigned axes;
 };
 
-static void tell_note(void *context, const char *pointer, const char *message)
+static void print_note(void *context, const char *pointer, const char *message)
 {
     const struct rearrange_step *step = context;
     clear_progress();
-    warn_of("%s: warning: %s (%s)", step->input->path, message, pointer);
+    warn_of(*pointer ? "%s: warning: %s (%s)" : "%s: warning: %s", step->input->path, message,
+            pointer);
 }
 
 static ow_visit take_first(void *context, const ow_part *part)
@@ -128,7 +138,7 @@ static ow_visit take_first(void *context, const ow_part *part)
     return OW_STOP;
 }
 
-/* How far it is from the first record to the place of --to. */
+/* Finds the distance from the first record to the place of --to. */
 static ow_status find_step(struct rearrange_step *step, const ow_document *document,
                            const ow_options *options, ow_error *error)
 {
@@ -150,7 +160,7 @@ static int rearrange(void *context, struct input *input, ow_document *document)
     if (step->has_to)
         status = find_step(step, document, &options, &error);
     if (status == OW_OK)
-        status = ow_rearrange_parts(document, step->selectors, &step->how, &options, tell_note,
+        status = ow_rearrange_parts(document, step->selectors, &step->how, &options, print_note,
                                     step, &changed, NULL, &error);
     clear_progress();
     if (status != OW_OK)
@@ -164,6 +174,7 @@ static int run_step(const struct arguments *arguments, struct rearrange_step *st
 {
     struct change_step change = {.change = rearrange, .context = step};
     step->arguments = arguments;
+    step->how.refuse_overlaps = option_set(arguments, "no-overlap");
     step->selectors = join_selectors(arguments);
     int status = step->selectors ? change_file(arguments, &change) : EXIT_FILES;
     free(step->selectors);

@@ -1,4 +1,4 @@
-/* overworld repair: mends what check finds, and saves what is left of a broken file. */
+/* overworld repair: fixes what check finds, and saves what is left of a broken file. */
 #include "change/change_file.h"
 #include "convert/tiled.h"
 #include "io/assets.h"
@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the library tells of a repair, on its way to the user. */
+/* Reports what the library repaired. */
 struct repair_report {
-    FILE *to;                    /* where text goes */
-    struct repair_answer answer; /* without a writer: text */
+    FILE *to;                    /* output for text */
+    struct repair_answer answer; /* for JSON; without a writer, text is printed */
     const struct input *input;
-    char lost[512]; /* for text: the losses, printed after what is kept */
+    char lost[512]; /* for text: the losses, printed after the records that are kept */
     bool any_kept;
     bool any_line;
 };
@@ -52,7 +52,7 @@ const struct verb repair_verb = {
     .run = run_repair,
 };
 
-/* overworld repair: what was mended, for people and for programs. */
+/* overworld repair: reports repairs to people and programs. */
 
 /* Callbacks of ow_repair_options; the context is the report. */
 static void report_break_off(void *context, const ow_break *place)
@@ -78,7 +78,7 @@ static void report_break_off(void *context, const ow_break *place)
         fprintf(report->to, "  read as %s\n", place->read_as);
 }
 
-/* "components", "1 component", "Meta Things" as JSON's name spells it for people. */
+/* "components", "1 component", "Meta Things": a JSON name in words for people. */
 static const char *words_of(const char *list, uint64_t count, char words[64])
 {
     size_t size = (size_t)snprintf(words, 64, "%s", list);
@@ -120,7 +120,7 @@ static void report_kept(void *context, const ow_kept *list)
     report->any_kept = true;
 }
 
-/* The line that says what is kept and what is lost. */
+/* Prints the line about kept and lost records. */
 static void end_kept(struct repair_report *report)
 {
     if (report->any_kept)
@@ -172,7 +172,7 @@ static void report_repaired(void *context, const ow_repaired *repaired)
         print_left(report, repaired);
 }
 
-/* Ends what the callbacks told. */
+/* Ends the report of the callbacks. */
 static void report_end(struct repair_report *report, const ow_repair_totals *totals)
 {
     if (report->answer.writer) {
@@ -188,7 +188,7 @@ static void report_end(struct repair_report *report, const ow_repair_totals *tot
 
 /* The verb. */
 
-/* A repair as the command line asks for it, and what came of it. */
+/* A repair with its options and its result. */
 struct repairing {
     const struct arguments *arguments;
     ow_repair_options options;
@@ -197,7 +197,7 @@ struct repairing {
     ow_error error;
 };
 
-/* The bytes that a world of JSON stands for. */
+/* Encodes a world that was given as JSON. */
 static ow_status encode_json(const struct input *input, const ow_options *options,
                              ow_buffer *encoded, ow_error *error)
 {
@@ -210,7 +210,7 @@ static ow_status encode_json(const struct input *input, const ow_options *option
     return status;
 }
 
-/* A reader's error of a file that --lossy would save something of. */
+/* If --lossy could save part of a file, adds a hint to the reader's error. */
 static void hint_at_salvage(const struct repairing *repairing, const struct input *input,
                             ow_status status)
 {
@@ -219,7 +219,7 @@ static void hint_at_salvage(const struct repairing *repairing, const struct inpu
         complain("%s: add --lossy to save what is complete before that place", input->path);
 }
 
-/* Without -o and -i, and with --dry-run, a repair is only told. */
+/* Without -o and -i, and with --dry-run, a repair is only reported. */
 static void print_nothing_written(const struct repairing *repairing, const struct input *input)
 {
     const struct arguments *arguments = repairing->arguments;
@@ -294,7 +294,7 @@ static int read_options(const struct arguments *arguments, struct repairing *rep
     return only ? read_codes(only, &repairing->options.only) : EXIT_FINE;
 }
 
-/* JSON is the same for every outcome, that of a file that could not be opened too. */
+/* The JSON has the same shape for every outcome, also if the file could not be opened. */
 static int end_json(struct repairing *repairing, int status)
 {
     const struct input unopened = {.path = repairing->arguments->operands[0]};

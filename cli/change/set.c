@@ -1,4 +1,4 @@
-/* overworld set: values of a world, and of what is decoded from it. */
+/* overworld set: sets values of a world, encoded or decoded. */
 #include "change/change_file.h"
 #include "change/set_text.h"
 #include "io/assets.h"
@@ -41,7 +41,7 @@ struct set_step {
     size_t count;
 };
 
-/* A value that cannot be set is a mistake of the command line; what is not there is a finding. */
+/* An invalid value is a mistake of the command line; a missing place is a finding. */
 static int setting_failed(struct input *input, const ow_error *error)
 {
     complain_of_error(input->path, error);
@@ -72,7 +72,7 @@ static void add_setting(struct set_step *step, const char *place, const char *va
         (ow_setting){.place = place, .value = value, .size = strlen(value)};
 }
 
-/* PLACE=VALUE: the first "=" ends the place. The operands are cut there. */
+/* PLACE=VALUE: the first "=" ends the place. Cuts the operands there. */
 static int read_settings(const struct arguments *arguments, char **copies, struct set_step *step)
 {
     for (int i = 1; i < arguments->operand_count; i++) {
@@ -92,7 +92,7 @@ static int read_settings(const struct arguments *arguments, char **copies, struc
     return EXIT_FINE;
 }
 
-/* The first setting of a text beside the save; NULL if there is none. */
+/* The first setting for a text beside the save; NULL if there is none. */
 static const ow_setting *text_setting(const struct set_step *step)
 {
     for (size_t i = 0; i < step->count; i++)

@@ -1,4 +1,5 @@
-/* overworld set: changes one value of a text file beside a save. All other bytes of the file stay. */
+/* overworld set: changes one value of a text file beside a save. All other bytes of the file
+ * stay. */
 #include "change/set_text.h"
 
 #include "change/change_file.h"
@@ -26,13 +27,13 @@ struct setting {
     struct input input;
     struct save_folder texts;
     char folder[PATH_MAX];
-    const char *path; /* of the text, below the folder */
-    const char *rest; /* of the pointer, in the text */
+    const char *path; /* of the text, relative to the folder */
+    const char *rest; /* the rest of the pointer, inside the text */
     ow_jecs *text;
     struct file_mark mark;
 };
 
-/* Finds the text that the pointer leads into. */
+/* Finds the text that the pointer refers to. */
 static int find_text(struct setting *setting)
 {
     const char *pointer = setting->pointer;
@@ -49,7 +50,7 @@ static int find_text(struct setting *setting)
     return EXIT_PROBLEMS;
 }
 
-/* Reads the text once more, with a mark that says whether it changes meanwhile. */
+/* Reads the text again, with a mark to detect changes. */
 static int read_text_again(struct setting *setting)
 {
     uint8_t *bytes = NULL;
@@ -76,7 +77,7 @@ static int read_text_again(struct setting *setting)
     return exit_status_of(status);
 }
 
-/* The node to set; a key that its parent lacks is added. NULL after a message. */
+/* The node to set. Adds a key that its parent lacks. NULL after a message. */
 static ow_jecs_node *find_node(struct setting *setting, ow_error *error)
 {
     ow_jecs_node *node = ow_jecs_at(setting->text, setting->rest);
@@ -115,7 +116,7 @@ static bool is_written(const struct setting *setting)
     return option_value(setting->arguments, "output") || option_set(setting->arguments, "in-place");
 }
 
-/* Prints the old value, and then the new one; nothing if the text is written. */
+/* Prints the old value, and then the new one. Prints nothing if the text is written. */
 static void print_side(const struct setting *setting, const ow_jecs_node *node, bool is_new)
 {
     if (is_written(setting))
@@ -168,7 +169,8 @@ static int open_output(const struct setting *setting, char shown[LONGEST_SHOWN],
     return status == EXIT_FINE ? output_file_open(out, force, output) : status;
 }
 
-/* Before the old text goes: it is still the one that was read, and is kept if the user wants it. */
+/* Before the old text is replaced: checks that it is still the one that was read, and keeps a
+ * backup on request. */
 static int prepare_old(const struct setting *setting, struct output_file *output)
 {
     int status = EXIT_FINE;

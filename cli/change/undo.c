@@ -1,4 +1,4 @@
-/* overworld undo: takes back a change that was made with --keep-undo. */
+/* overworld undo: reverts a change that was made with --keep-undo. */
 #include "change/undo.h"
 
 #include "change/change_file.h"
@@ -43,7 +43,7 @@ const struct verb undo_verb = {
 
 static const char first_line[] = "# overworld undo ";
 
-/* FILE.undo; NULL without memory. */
+/* FILE.undo; NULL if memory runs out. */
 static char *undo_path(const char *file)
 {
     size_t size = strlen(file) + sizeof ".undo";
@@ -87,7 +87,7 @@ struct change_step undo_step(struct undo_keeper *keeper)
     return (struct change_step){.change = change_and_keep, .context = keeper};
 }
 
-/* The first line has what the patch is for. */
+/* The first line describes what the patch is for. */
 static int write_undo(const struct undo_keeper *keeper, const char *path)
 {
     struct input input;
@@ -124,12 +124,12 @@ int undo_keep(struct undo_keeper *keeper, int status)
     return status;
 }
 
-/* ---- taking back ---- */
+/* ---- reverting ---- */
 
 struct undoing {
     struct input undo;
     char *path;
-    const char *patch; /* behind the first line */
+    const char *patch; /* after the first line */
     size_t size;
     uint64_t hash;
 };
@@ -169,7 +169,7 @@ static int open_undo(struct undoing *undoing, const char *file)
     return status == EXIT_FINE ? read_undo(undoing) : status;
 }
 
-static int take_back(void *context, struct input *input, ow_document *document)
+static int revert(void *context, struct input *input, ow_document *document)
 {
     const struct undoing *undoing = context;
     ow_options options = input_options(input, "changing back");
@@ -187,7 +187,7 @@ static int take_back(void *context, struct input *input, ow_document *document)
     return EXIT_FINE;
 }
 
-/* Whether the file is as the change left it. */
+/* Whether the file is still as the change left it. */
 static int check_file(const struct arguments *arguments, struct undoing *undoing)
 {
     struct input input;
@@ -206,7 +206,7 @@ static int run_undo(const struct arguments *arguments)
 {
     struct arguments copy = *arguments;
     struct undoing undoing = {.path = NULL};
-    struct change_step step = {.change = take_back, .context = &undoing};
+    struct change_step step = {.change = revert, .context = &undoing};
     bool in_place = !option_set(arguments, "output") && !option_set(arguments, "dry-run");
     for (int i = 0; in_place && undo_verb.options[i].name; i++)
         if (strcmp(undo_verb.options[i].name, "in-place") == 0)

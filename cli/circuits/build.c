@@ -1,4 +1,4 @@
-/* overworld build: a subassembly of a netlist. */
+/* overworld build: builds a subassembly from a netlist. */
 #include "circuits/circuit.h"
 #include "circuits/synthesis.h"
 #include "io/assets.h"
@@ -92,7 +92,7 @@ static int write_world(void *context, const char *out)
     return written == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&building->input, &error);
 }
 
-/* Verilog is mapped to a netlist; messages about that call it by the design's name. */
+/* Verilog is converted to a netlist; messages about it use the design's name. */
 static int open_netlist(struct building *building)
 {
     const struct arguments *arguments = building->arguments;
@@ -169,7 +169,7 @@ static void add_count(ow_json_writer *writer, const char *name, uint64_t count, 
         json_add_null(writer, name);
 }
 
-/* One value, with the same members for every outcome. */
+/* Writes one JSON value, with the same members for every outcome. */
 static int json_report(const struct building *building, int status)
 {
     const ow_build_report *report = &building->report;

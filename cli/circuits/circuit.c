@@ -1,4 +1,4 @@
-/* A world as a circuit: opened for the verbs that look at circuits and run them. */
+/* Opens a world as a circuit, for the verbs that inspect and run circuits. */
 #include "circuits/circuit.h"
 
 #include "convert/convert.h"
@@ -90,8 +90,9 @@ void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *ope
     json_begin_file(writer, &about, opened->document.format);
 }
 
-/* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */
-static void warn_of_odd_nets(const ow_circuit *circuit, const char *path)
+/* Nets that are on without being driven. No save of the game has these, but in a part, nets may be
+ * on because of drivers outside it. */
+static void warn_about_odd_nets(const ow_circuit *circuit, const char *path)
 {
     uint32_t two = 0, first = 0, left = 0, first_left = 0;
     for (uint32_t i = circuit->net_count; i-- > 0;) {
@@ -118,7 +119,7 @@ void warn_of_oddities(const struct opened_circuit *opened)
 {
     const ow_circuit *circuit = &opened->circuit;
     const char *path = opened->input.path;
-    warn_of_odd_nets(circuit, path);
+    warn_about_odd_nets(circuit, path);
     if (circuit->loose_wires > 0)
         warn_of("%s: warning: %" PRIu32 " wire%s ignored because an end is at no existing peg",
                 path, circuit->loose_wires, plural(circuit->loose_wires));
@@ -137,7 +138,7 @@ const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME
     return name;
 }
 
-/* Nets that may be meant: bits of a bus of that name, or the nearest name without blanks. */
+/* Suggests nets: bits of a bus with that name, or the nearest name without spaces. */
 static void suggest_net(const ow_circuit *circuit, const char *name, char *text, size_t room)
 {
     size_t used = 0, size = strlen(name);
@@ -194,7 +195,7 @@ uint32_t find_net(struct opened_circuit *opened, const char *name)
     return OW_NO_NET;
 }
 
-/* Mods leave the stream without an end: what came out counts. */
+/* Mods do not end the stream, so the output counts even without its end. */
 size_t inflate_memory(void *context, const void *packed, size_t packed_size, void *plain,
                       size_t size)
 {

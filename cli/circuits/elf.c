@@ -1,4 +1,4 @@
-/* Reading ELF files: what their loadable segments put into a memory. */
+/* Reads ELF files: their loadable segments as the contents of a memory. */
 #include "circuits/elf.h"
 #include "terminal/terminal.h"
 
@@ -7,10 +7,11 @@
 
 enum { MAGIC = 4, CLASS_AT = 4, ORDER_AT = 5, IS_64 = 2, IS_BIG = 2, LOADED = 1 };
 
-/* Where the fields that matter are, for 32 and for 64 bits. */
+/* The offsets of the fields that matter, for 32 and for 64 bits. */
 struct elf_layout {
-    size_t header, word;                           /* sizes: of the file's header, of an address */
-    size_t segments_at, segment_size_at, count_at; /* in the file's header */
+    /* sizes of the file's header and of an address */
+    size_t header, word;
+    size_t segments_at, segment_size_at, count_at;    /* in the file's header */
     size_t segment, offset_at, address_at, length_at; /* in the header of a segment */
 };
 static const struct elf_layout layouts[] = {{52, 4, 28, 42, 44, 32, 4, 12, 16},
@@ -41,7 +42,7 @@ static int break_off(const struct elf *elf)
     return EXIT_BROKEN;
 }
 
-/* One segment, whose header begins at `at`. */
+/* Loads one segment, whose header is at `at`. */
 static int load_segment(const struct elf *elf, size_t at, uint64_t base, uint8_t *memory,
                         size_t size)
 {

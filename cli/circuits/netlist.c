@@ -1,4 +1,4 @@
-/* overworld netlist: a save's circuit for other programs. */
+/* overworld netlist: exports a save's circuit for other programs. */
 #include "circuits/circuit.h"
 #include "help/embedded.h"
 #include "io/assets.h"
@@ -107,7 +107,7 @@ static int failed(struct exporting *exporting, const ow_error *error)
 {
     clear_progress();
     if (error->status == OW_WRITE_FAILED)
-        return EXIT_FILES; /* has been told */
+        return EXIT_FILES; /* has been reported */
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(&exporting->opened.input, error);
     complain("%s: %s", exporting->opened.input.path, error->message);
@@ -134,7 +134,8 @@ static int write_netlist(struct exporting *exporting, const char *out)
     if (status != EXIT_FINE)
         return status;
     ow_options options = input_options(&exporting->opened.input, "writing");
-    options.max_memory = memory_limit(); /* 0: by the size of the circuit, not of its file */
+    /* 0: the limit depends on the circuit's size, not on that of its file */
+    options.max_memory = memory_limit();
     exporting->asked.module = ow_text_of(module ? module : exporting->opened.input.name);
     exporting->asked.warn = print_warning;
     exporting->asked.warn_context = exporting;

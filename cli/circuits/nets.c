@@ -1,4 +1,4 @@
-/* overworld nets: what is joined to what, what drives it, and how one net reaches another. */
+/* overworld nets: lists nets, what drives them, and how one net reaches another. */
 #include "answers.h"
 #include "circuits/circuit.h"
 #include "io/walk.h"
@@ -116,7 +116,7 @@ static void print_row(const struct nets *nets, uint32_t number)
     putchar('\n');
 }
 
-/* Those with a name or a port first: they are what people look for. */
+/* Nets with a name or a port come first: people look for these. */
 static void print_list(const struct nets *nets)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
@@ -259,7 +259,7 @@ static void print_steps(const struct nets *nets, const ow_circuit_step *steps, u
         printf("%" PRIu64 " tick%s in total\n", ticks, plural(ticks));
 }
 
-/* "A,B": the way from net A to net B. */
+/* "A,B": the path from net A to net B. */
 static int print_path(struct nets *nets, const char *ends)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
@@ -334,7 +334,7 @@ static int find_depths(struct nets *nets)
     return exit_status_of(status);
 }
 
-/* All as one value, the same for every outcome. */
+/* Writes everything as one value, with the same members for every outcome. */
 static int print_json(struct nets *nets, int status)
 {
     ow_json_writer *writer = nets->writer = json_to_stdout();
@@ -359,7 +359,7 @@ static int print_json(struct nets *nets, int status)
     return status != EXIT_FINE ? status : finished;
 }
 
-/* Tells the nets of one world. */
+/* Lists the nets of one world. */
 static int print_world(const struct arguments *arguments, uint64_t most)
 {
     struct nets nets = {.arguments = arguments, .most = most};

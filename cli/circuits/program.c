@@ -1,4 +1,5 @@
-/* overworld program: what ROMs of switches, memories of mods and displays' files of colours hold. */
+/* overworld program: reads and writes the contents of ROMs made of switches, of memories of mods,
+ * and of displays' colour files. */
 #include "circuits/program.h"
 
 #include "change/change_file.h"
@@ -125,8 +126,8 @@ static int open_all(struct programming *run)
     return status;
 }
 
-/* Room for what a store holds, and for the bits of a word as text. */
-static int take_room(struct programming *run)
+/* Allocates memory for the contents of a store, and for the bits of a word as text. */
+static int allocate_contents(struct programming *run)
 {
     run->room = (size_t)run->store->words * run->store->word_bytes;
     run->now = malloc(run->room + 1);
@@ -150,7 +151,7 @@ static int check_display(const struct programming *run)
     return EXIT_FINE;
 }
 
-/* What is there, and what is to be there. */
+/* Finds the current contents, and the wanted ones. */
 static int find_contents(struct programming *run)
 {
     int status = choose_store(run);
@@ -164,7 +165,7 @@ static int find_contents(struct programming *run)
         return complain("--layout of a memory can only be little-endian or big-endian: a memory "
                         "has no rows and columns"),
                EXIT_USAGE;
-    status = take_room(run);
+    status = allocate_contents(run);
     if (status == EXIT_FINE)
         status = read_contents(run);
     if (status != EXIT_FINE)
@@ -179,7 +180,7 @@ static int find_contents(struct programming *run)
     return status;
 }
 
-/* --read: the contents as they are in a file. */
+/* --read: writes the contents to a file. */
 static int write_contents(const struct programming *run)
 {
     const char *out = option_value(run->arguments, "output");
@@ -196,7 +197,7 @@ static int write_contents(const struct programming *run)
     return EXIT_FILES;
 }
 
-/* Contents find no place where the custom data are not what the memory's type has. */
+/* Fails if the custom data does not fit the memory's type. */
 static int store_states(struct programming *run)
 {
     const ow_blotter_component *saved =
@@ -215,10 +216,11 @@ static int store_states(struct programming *run)
     return EXIT_PROBLEMS;
 }
 
-/* The states that were reached go into the document before anything is read through the circuit. */
-static int put_and_run(struct programming *run)
+/* Stores the states that were reached in the document before anything is read through the
+ * circuit. */
+static int store_and_run(struct programming *run)
 {
-    if (run->store->is_display) /* no circuit hangs on it */
+    if (run->store->is_display) /* it does not affect a circuit */
         return run->rests = true, EXIT_FINE;
     int status = run->has_data ? put_contents(run) : EXIT_FINE;
     if (status == EXIT_FINE)
@@ -258,7 +260,7 @@ static int program(struct programming *run)
     if (status == EXIT_FINE)
         warn_of_oddities(&run->opened);
     if (status == EXIT_FINE && (run->has_data || verifies))
-        status = put_and_run(run);
+        status = store_and_run(run);
     if (!begin_program(run))
         return EXIT_FILES;
     if (status == EXIT_FINE && run->reads)

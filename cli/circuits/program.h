@@ -1,4 +1,4 @@
-/* overworld program: what its parts share. */
+/* overworld program: declarations that its parts share. */
 #ifndef OW_CLI_CIRCUITS_PROGRAM_H
 #define OW_CLI_CIRCUITS_PROGRAM_H
 
@@ -8,58 +8,60 @@
 
 enum { DISPLAY_FILE = 128 };
 
-/* Something that holds a program: a grid of switches, a memory of D latches, or a memory of a mod. */
+/* A store of a program: a grid of switches, a memory of D latches, or a memory of a mod. */
 struct store {
-    uint32_t component;         /* the memory; of a grid its first switch, of latches their label */
-    const ow_switch_grid *grid; /* NULL: a memory */
-    const ow_latch_memory *latches; /* a memory of D latches; NULL: of a mod */
-    bool is_panel;                  /* switches that have labels: not chosen unless --at says so */
+    /* the memory; for a grid its first switch, for latches their label */
+    uint32_t component;
+    const ow_switch_grid *grid;     /* NULL: a memory */
+    const ow_latch_memory *latches; /* a memory of D latches; NULL: a memory of a mod */
+    bool is_panel;                  /* switches with labels: only used if --at names them */
     bool is_queue;
     bool is_display; /* the colours of a display, in a file beside the save */
-    uint32_t words;  /* of a queue as many as it has room for */
+    uint32_t words;  /* for a queue: its capacity */
     uint32_t bits, word_bytes;
 };
 
-/* Where words and bits lie, as --layout says. */
+/* The order of words and bits, from --layout. */
 struct layout {
     bool columns; /* a word is a column of switches, not a row */
     bool lsb_first, last_word_first, inverted, big_endian;
-    bool of_switches; /* something was said that holds for switches alone */
+    bool of_switches; /* an option was given that only applies to switches */
 };
 
 struct programming {
     const struct arguments *arguments;
     struct opened_circuit opened;
-    struct input data; /* what is to be put in */
+    struct input data; /* the data to store */
     bool has_data, reads, writes;
     struct layout layout;
-    unsigned long long ticks; /* in which the circuit has to come to rest */
+    unsigned long long ticks; /* limit for the circuit to become stable */
     ow_simulation *simulation;
     ow_switch_grids grids;
     ow_latch_memories latches;
     struct store *stores;
     uint32_t store_count;
     uint32_t *store_of;               /* of each component: the number of its store + 1; 0: none */
-    const struct store *store;        /* that is meant */
-    struct store display;             /* what it is, if that is a display */
-    char file[DISPLAY_FILE];          /* where the save has its colours */
+    const struct store *store;        /* the selected store */
+    struct store display;             /* the selected store, if it is a display */
+    char file[DISPLAY_FILE];          /* the file of its colours in the save */
     uint8_t *now, *then;              /* its words in the order of the file, before and after */
     size_t now_size, then_size, room; /* in bytes */
     char *text;                       /* the bits of a word */
-    bool is_listed;                   /* `stores` is what there is */
-    bool is_fit;                      /* `now` and `then` are what is there, and what is to be */
-    bool rests;                       /* came to rest at the end */
-    uint32_t verified, differ; /* words that were read through the circuit; that were wrong */
+    bool is_listed;                   /* `stores` is filled */
+    bool is_fit;                      /* `now` and `then` are filled */
+    bool rests;                       /* the circuit is stable at the end */
+    uint32_t verified, differ;        /* words read through the circuit; wrong ones among them */
     ow_json_writer *writer;
     ow_options options;
     ow_error error;
 };
 
-/* What can be programmed, as the answer to --at says which is meant. EXIT_FINE, or another status after a message. */
+/* Lists the stores, and selects the one that --at names. EXIT_FINE, or another status after a
+ * message. */
 int list_stores(struct programming *run);
 int choose_store(struct programming *run);
 
-/* How a store is called. */
+/* Formats the name of a store. */
 enum { STORE_NAME = 16, MOST_BITS = 64 /* of a bus */ };
 const char *store_name(const struct programming *run, const struct store *store,
                        char name[STORE_NAME]);
@@ -68,43 +70,44 @@ const char *store_kind(const struct programming *run, const struct store *store)
 /* Reads --layout. EXIT_FINE, or EXIT_USAGE after a message. */
 int read_layout(struct programming *run);
 
-/* The switch of a bit of a word; OW_NO_NET: there is none. */
+/* The switch of a bit of a word; OW_NO_NET if there is none. */
 uint32_t switch_at(const struct programming *run, uint32_t word, uint32_t bit);
 
 /* A bit of a word in such contents. */
 bool bit_at(const struct programming *run, const uint8_t *contents, uint32_t word, uint32_t bit);
 
-/* What is in the store. */
+/* Reads the contents of the store. */
 int read_contents(struct programming *run);
 
-/* Makes run->then of the data: refuses what does not fit. */
+/* Fills run->then from the data; refuses data that does not fit. */
 int fit_data(struct programming *run);
 
-/* Puts run->then into the store of the simulation. */
+/* Stores run->then in the store of the simulation. */
 int put_contents(struct programming *run);
 
-/* Runs until the circuit rests, or as long as --ticks says. */
+/* Runs until the circuit is stable, at most the ticks of --ticks. */
 int run_ticks(struct programming *run);
 
-/* A message of the library's, as an exit status. */
+/* Reports an error of the library. Returns the exit status. */
 int fail_program(struct programming *run, ow_status status);
 
-/* Makes run->store of the display that --at names, by its address or by a net that displays with one file are on: how
- * many files there are. */
+/* Sets run->store to the display that --at names: by its address, or by a net of displays that
+ * share one file. Returns the number of files. */
 uint32_t find_display(struct programming *run, const char *at);
 
-/* The colours of run->store as they are, and where they go when they are changed: beside the save, or to -o. */
+/* Reads the current colours of run->store, and finds the file for changed ones: beside the save, or
+ * that of -o. */
 int read_display(struct programming *run);
 int write_display(struct programming *run);
 
-/* Reads each word through the circuit, as --verify says. EXIT_PROBLEMS where one is not as it should be. */
+/* Reads each word through the circuit, for --verify. EXIT_PROBLEMS if a word is wrong. */
 int verify(struct programming *run);
 
-/* Tells what can be programmed, or which words would change; with --json begins the value, in which differences are
- * told as they come. False without memory. */
+/* Lists the stores, or the words that would change. With --json begins the value; differences are
+ * then written as they are found. Returns false if memory runs out. */
 bool begin_program(struct programming *run);
 
-/* Tells what came of it. Returns `status`, or another one where that failed. */
+/* Reports the result. Returns `status`, or another one if the report fails. */
 int report_program(struct programming *run, int status);
 
 #endif

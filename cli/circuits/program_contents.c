@@ -1,4 +1,4 @@
-/* The contents of a store: from where they lie to bytes in a file and back. */
+/* The contents of a store: converts between the store's order and the bytes of a file. */
 #include "circuits/elf.h"
 #include "circuits/program.h"
 #include "terminal/terminal.h"
@@ -27,7 +27,7 @@ int read_layout(struct programming *run)
         {"big-endian", &layout->big_endian, true},
     };
     const size_t count = sizeof words / sizeof *words;
-    size_t given[sizeof words / sizeof *words / 2] = {0}; /* words of each pair, plus 1 */
+    size_t given[sizeof words / sizeof *words / 2] = {0}; /* index + 1 of each pair's word */
     for (const char *at = option_value(run->arguments, "layout"); at && *at;) {
         size_t size = strcspn(at, ","), i = 0;
         while (i < count && (strlen(words[i].word) != size || memcmp(words[i].word, at, size) != 0))
@@ -63,7 +63,7 @@ uint32_t switch_at(const struct programming *run, uint32_t word, uint32_t bit)
     return store->grid->switches[(size_t)row * store->grid->columns + column];
 }
 
-/* The byte of a word that has a bit. */
+/* The byte of a word that contains a bit. */
 static size_t byte_of(const struct programming *run, uint32_t word, uint32_t bit)
 {
     uint32_t size = run->store->word_bytes, at = bit / 8;
@@ -119,7 +119,7 @@ static ow_status set_latches(struct programming *run)
     return status;
 }
 
-/* Bytes of words the other way round, where they are not as the memory has them. */
+/* Copies bytes of words, reversed if the memory has the opposite order. */
 static void copy_cells(const struct programming *run, uint8_t *to, const uint8_t *from)
 {
     size_t cell = run->store->word_bytes;
@@ -128,7 +128,8 @@ static void copy_cells(const struct programming *run, uint8_t *to, const uint8_t
             to[word * cell + i] = from[word * cell + (run->layout.big_endian ? cell - 1 - i : i)];
 }
 
-/* A switch says what its data says after its first tick; memories lie as they are saved before it. */
+/* The value of a switch is read after its first tick; memories are read from the save, before the
+ * first tick. */
 int read_contents(struct programming *run)
 {
     const struct store *store = run->store;
@@ -156,7 +157,7 @@ int read_contents(struct programming *run)
     return EXIT_FINE;
 }
 
-/* A word of the data that has a bit where the store has none. */
+/* Returns false if the word has a bit set that the store does not have. */
 static bool word_fits(const struct programming *run, uint32_t word)
 {
     const struct store *store = run->store;
@@ -205,7 +206,7 @@ static bool read_base(const struct programming *run, uint64_t *base)
     return false;
 }
 
-/* The bytes of an ELF file have addresses. */
+/* Uses the addresses in the ELF file. */
 static int fit_elf(struct programming *run)
 {
     uint64_t base = 0;
@@ -273,6 +274,6 @@ int run_ticks(struct programming *run)
     clear_progress();
     if (status != OW_OK)
         return fail_program(run, status);
-    run->rests = ow_simulation_rests(run->simulation);
+    run->rests = ow_simulation_is_settled(run->simulation);
     return EXIT_FINE;
 }

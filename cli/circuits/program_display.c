@@ -1,4 +1,4 @@
-/* overworld program: the colours of displays, which lie in files beside a save. */
+/* overworld program: the colours of displays, which are in files beside a save. */
 #include "change/change_file.h"
 #include "circuits/program.h"
 #include "io/assets.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Notes a display, unless it has the file of the one before it. */
+/* Counts a display, unless it has the same file as the one before it. */
 static uint32_t note_display(struct programming *run, uint32_t component, uint32_t found)
 {
     char file[DISPLAY_FILE];
@@ -44,7 +44,8 @@ uint32_t find_display(struct programming *run, const char *at)
     return found;
 }
 
-/* Reads the file, or the one with the other ending: a save may keep files of an older version of the game. */
+/* Reads the file, or the one with the other extension: a save may have files of an older version of
+ * the game. */
 static bool read_either(struct programming *run, struct asset *asset, char *message, size_t room)
 {
     struct input *input = &run->opened.input;
@@ -67,7 +68,8 @@ static bool read_either(struct programming *run, struct asset *asset, char *mess
     return true;
 }
 
-/* Reads the colours of a file up to the first that is none. EXIT_FINE, or another exit status after a message. */
+/* Reads the colours of a file up to the first invalid one. EXIT_FINE, or another exit status after
+ * a message. */
 static int read_colors(struct programming *run, const struct asset *asset, uint32_t *count)
 {
     const struct input *input = &run->opened.input;
@@ -137,7 +139,7 @@ static int fill_file(const struct programming *run, struct output_file *output)
 
 enum { LONGEST_SHOWN = PATH_MAX + DISPLAY_FILE + 1 };
 
-/* Opens the file in the folder of the save, which the save names. */
+/* Opens the file in the save's folder; the name comes from the save. */
 static int open_in_place(const struct programming *run, char shown[LONGEST_SHOWN],
                          struct output_file *output)
 {

@@ -1,4 +1,4 @@
-/* overworld program: what it says. */
+/* overworld program: its output. */
 #include "circuits/program.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
@@ -57,7 +57,7 @@ static void json_stores(const struct programming *run)
     json_add_integer(run->writer, "loose_switches", run->grids.loose);
 }
 
-/* The bits of a word, the highest first; of a colour the digits. */
+/* The bits of a word, the highest first; for a colour its digits. */
 static const char *bits_of(const struct programming *run, const uint8_t *contents, uint32_t word)
 {
     uint32_t bits = run->store->bits;
@@ -119,7 +119,7 @@ static uint32_t count_changes(const struct programming *run)
     return count;
 }
 
-/* All words of switches, of a memory those that change. */
+/* Prints all words of switches, and the changed words of memories. */
 static void text_words(const struct programming *run)
 {
     const struct store *store = run->store;

@@ -1,4 +1,4 @@
-/* What of a save can be programmed: grids of switches, and memories of mods. */
+/* Finds what can be programmed in a save: grids of switches, and memories. */
 #include "circuits/program.h"
 #include "terminal/terminal.h"
 
@@ -13,8 +13,8 @@ int fail_program(struct programming *run, ow_status status)
     return exit_status_of(status);
 }
 
-/* Whether most switches of a grid have labels of their own: a control panel then, not the bits of a ROM
- * (inferred). */
+/* Whether most switches of a grid have labels of their own. The grid is then a control panel, not
+ * the bits of a ROM (inferred). */
 static bool has_labels(const ow_circuit *circuit, const ow_switch_grid *grid)
 {
     uint32_t labelled = 0;
@@ -51,7 +51,7 @@ static void add_memory(struct programming *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->opened.circuit.components[number];
     size_t size = 0, cell = 0;
-    if (component->logic == OW_LOGIC_MEMORY || /* nobody knows how a save has its contents */
+    if (component->logic == OW_LOGIC_MEMORY || /* how a save stores its contents is not known */
         !ow_simulation_memory(run->simulation, number, &size, &cell))
         return;
     bool is_queue = component->logic == OW_LOGIC_FIFO;
@@ -115,7 +115,7 @@ const char *store_kind(const struct programming *run, const struct store *store)
                             : circuit->types[circuit->components[store->component].type].data;
 }
 
-/* Another store that a component belongs to counts, and becomes the one that was found. */
+/* If a component belongs to a store not counted yet, counts it and selects it. */
 static void note_component(const struct programming *run, uint32_t component,
                            const struct store **found, uint32_t *count)
 {
@@ -126,7 +126,8 @@ static void note_component(const struct programming *run, uint32_t component,
     (*count)++;
 }
 
-/* The store with an address, or those that a net leads from or to: how many, *found the last. */
+/* Finds the store with an address, or those that a net is connected to. Returns their number;
+ * *found is the last. */
 static uint32_t find_store(const struct programming *run, const char *at,
                            const struct store **found)
 {

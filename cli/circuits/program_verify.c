@@ -1,4 +1,5 @@
-/* Reading a program through the circuit: an address goes in, and what comes out is held against the program. */
+/* Reads a program through the circuit: drives an address, and compares the output with the
+ * program. */
 #include "circuits/program.h"
 #include "terminal/terminal.h"
 
@@ -40,7 +41,7 @@ static int find_bus(struct programming *run, struct bus *bus)
     return EXIT_FINE;
 }
 
-/* By the hand that is at the net, where there is one: what such a switch drives nobody else drives off. */
+/* Drives a net by the switch on it, if there is one: other drivers cannot override that switch. */
 static ow_status drive(struct programming *run, uint32_t net, bool on)
 {
     const ow_circuit *circuit = &run->opened.circuit;
@@ -58,7 +59,7 @@ static ow_status drive(struct programming *run, uint32_t net, bool on)
     return by_hand ? status : ow_simulation_drive(run->simulation, net, on, &run->error);
 }
 
-/* Each net of an address; of a bus with nets for each word those of the word. */
+/* Drives each net of an address. If there is a net for each word, drives the word's net. */
 static ow_status drive_address(struct programming *run, const struct bus *address, uint32_t word,
                                bool one_hot)
 {

@@ -1,4 +1,4 @@
-/* overworld simulate: a circuit runs, by itself or as a bench says. */
+/* overworld simulate: runs a circuit, alone or with a bench. */
 #include "circuits/simulate.h"
 
 #include "change/change_file.h"
@@ -48,7 +48,7 @@ const struct verb simulate_verb = {
     .run = run_simulate,
 };
 
-/* The changes of --watch: a line for each net or bus in each tick in which it changed. */
+/* Prints a line of --watch: one for each net or bus in each tick in which it changed. */
 
 static void print_wave(const struct simulating *run, uint32_t number)
 {
@@ -124,7 +124,7 @@ static int fail(struct simulating *run, ow_status status)
     return exit_status_of(status);
 }
 
-/* --watch: names with commas between them, as waves of the bench's buses or of nets. */
+/* --watch: names separated by commas, of the bench's buses or of nets. */
 static int find_watched(struct simulating *run)
 {
     const char *list = option_value(run->arguments, "watch");
@@ -162,7 +162,7 @@ static bool is_known(const ow_circuit_net *net)
     return net->name.size > 0 || net->first_port != OW_NO_NET;
 }
 
-/* Without --watch a VCD has what the bench names, and all nets that have names. */
+/* Without --watch, a VCD has what the bench names, and all nets with names. */
 static int find_named(struct simulating *run)
 {
     const ow_circuit *circuit = &run->opened.circuit;
@@ -180,7 +180,7 @@ static int find_named(struct simulating *run)
         ow_wave *wave = &run->waves[run->wave_count];
         wave->name = ow_bench_signal(run->bench, i);
         wave->nets = ow_bench_find(run->bench, wave->name, &wave->count);
-        run->wave_count += wave->nets != NULL; /* an output without a wire is in no net */
+        run->wave_count += wave->nets != NULL; /* an output without a wire has no net */
     }
     for (uint32_t i = 0, at = 0; i < circuit->net_count; i++) {
         if (!is_known(&circuit->nets[i]))
@@ -220,7 +220,7 @@ static int watch(struct simulating *run)
     return run->watch_list && has_stdout ? watch_waves(run) : EXIT_FINE;
 }
 
-/* Standard output is for one thing. */
+/* Only one output can go to standard output. */
 static bool check_streams(const struct arguments *arguments)
 {
     const char *vcd = option_value(arguments, "vcd"), *out = option_value(arguments, "output");
@@ -261,11 +261,11 @@ static int open_simulation(struct simulating *run)
     return status == OW_OK ? EXIT_FINE : fail(run, status);
 }
 
-/* Without --ticks and without a bench. */
+/* Runs until the circuit is stable, if there is neither --ticks nor a bench. */
 static ow_status run_until_rest(struct simulating *run)
 {
     ow_status status = OW_OK;
-    while (status == OW_OK && !ow_simulation_rests(run->simulation) &&
+    while (status == OW_OK && !ow_simulation_is_settled(run->simulation) &&
            ow_simulation_tick(run->simulation) < MOST_UNTIL_REST)
         status = ow_simulation_run(run->simulation, 1, &run->error);
     return status;
@@ -299,7 +299,7 @@ static int close_vcd(struct simulating *run, int status)
     return committed != EXIT_FINE ? committed : status;
 }
 
-/* The save with the states that were reached. */
+/* Writes the save with the states that were reached. */
 static int write_save(struct simulating *run, int status)
 {
     const char *out = option_value(run->arguments, "output");

@@ -1,4 +1,4 @@
-/* The bench of overworld simulate: its files, what it prints, what it tells. */
+/* The bench of overworld simulate: its files and its output. */
 #include "circuits/simulate.h"
 #include "io/assets.h"
 #include "io/made.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file that the bench names, which lies below the bench's folder. */
+/* A file that the bench names, inside the bench's folder. */
 struct bench_path {
     char folder[PATH_MAX];
-    char *below, *shown; /* from that folder, and for messages */
+    char *below, *shown; /* relative to that folder, and for messages */
 };
 
 static void free_path(struct bench_path *path)
@@ -23,7 +23,7 @@ static void free_path(struct bench_path *path)
     free(path->shown);
 }
 
-/* False after a message. */
+/* Returns false after a message. */
 static bool find_path(const struct simulating *run, ow_text name, struct bench_path *path)
 {
     folder_of_file(run->bench_file.file, path->folder);
@@ -176,9 +176,9 @@ static void print_text(struct simulating *run)
             count_with_commas(ow_simulation_updates(run->simulation), text[1]),
             plural(ow_simulation_updates(run->simulation)),
             count_changed_nets(&run->opened.circuit, run->simulation),
-            ow_simulation_rests(run->simulation) ? "the circuit is at rest"
-            : ticks == 0                         ? "no tick was run"
-                                                 : "the circuit is still changing");
+            ow_simulation_is_settled(run->simulation) ? "the circuit is at rest"
+            : ticks == 0                              ? "no tick was run"
+                                                      : "the circuit is still changing");
     if (run->bench)
         fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
                 run->totals.steps, run->totals.checks,

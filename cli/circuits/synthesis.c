@@ -1,7 +1,8 @@
-/* Verilog to a netlist: writes a script for Yosys, runs Yosys, and passes on what it says of the design.
+/* Converts Verilog to a netlist: writes a script for Yosys, runs Yosys, and passes on its messages
+ * about the design.
  *
- * No shell takes part. Yosys expands wildcards and blanks in the names of files, so a file whose name has other
- * characters than those of `safe` is read by a link of a name made here. */
+ * No shell is involved. Yosys expands wildcards and spaces in names of files. So a file with
+ * characters in its name other than those of `safe` is read through a link with a safe name. */
 #include "circuits/synthesis.h"
 
 #include "circuits/synthesis_run.h"
@@ -31,7 +32,7 @@ static bool is_safe(const char *path)
     return *path != '-' && strspn(path, safe) == strlen(path);
 }
 
-/* The folder for temporary files; Yosys and abc want a name without blanks. */
+/* The folder for temporary files. Yosys and abc need a path without spaces. */
 static const char *temporary_root(void)
 {
     const char *root = getenv("TMPDIR");
@@ -44,7 +45,7 @@ static int cannot_write(const char *path)
     return EXIT_FILES;
 }
 
-/* Notes a path that a signal removes too. False after a message. */
+/* Notes a path, so that a signal removes it too. Returns false after a message. */
 static bool note_path(const char *path)
 {
     if (temporary_note_path(path))
@@ -53,7 +54,7 @@ static bool note_path(const char *path)
     return false;
 }
 
-/* The path of a file in the folder. False after a message. */
+/* Makes the path of a file in the folder. Returns false after a message. */
 static bool name_file(struct synthesis *synthesis, const char *name, char path[TEMPORARY_PATH])
 {
     snprintf(path, TEMPORARY_PATH, "%s/%s", synthesis->folder, name);
@@ -83,9 +84,9 @@ static bool begins_with(const char *line, size_t size, const char *start)
     return size > length && memcmp(line, start, length) == 0;
 }
 
-/* Gates with too many inputs are not for abc. Latches of memories need ANDs of four: without these, memories become
- * flip-flops. */
-static bool is_left_out(const struct synthesis *synthesis, const char *line, size_t size)
+/* Omits gates with too many inputs for abc. Latches of memories need ANDs with four inputs: without
+ * these, memories become flip-flops. */
+static bool is_omitted(const struct synthesis *synthesis, const char *line, size_t size)
 {
     static const char gate[] = "GATE ow_and", memories[] = "techmap -map overworld_memory.v";
     if (begins_with(line, size, gate))
@@ -98,7 +99,7 @@ static void write_line(const struct synthesis *synthesis, FILE *file, const char
 {
     static const char name[] = " overworld";
     enum { NAME = sizeof name - 1 };
-    if (is_left_out(synthesis, line, size))
+    if (is_omitted(synthesis, line, size))
         return;
     for (size_t i = 0; i < size; i++) {
         bool is_name = line[0] != '#' && size - i > NAME && memcmp(line + i, name, NAME) == 0;
@@ -133,7 +134,7 @@ static int make_folder(struct synthesis *synthesis)
     return note_path(synthesis->folder) ? EXIT_FINE : EXIT_FILES;
 }
 
-/* Makes a link of that name in the folder. False after a message. */
+/* Makes a link with that name in the folder. Returns false after a message. */
 static bool make_link(struct synthesis *synthesis, const char *target, const char *name,
                       char link[TEMPORARY_PATH])
 {
@@ -145,7 +146,7 @@ static bool make_link(struct synthesis *synthesis, const char *target, const cha
     return false;
 }
 
-/* A link to a file whose name Yosys would not take as it is; and one to its folder, for `include. */
+/* Makes a link to a file whose name Yosys would not accept, and one to its folder, for `include. */
 static int link_file(struct synthesis *synthesis, const char *path, int number, FILE *script,
                      char link[TEMPORARY_PATH])
 {
@@ -164,7 +165,7 @@ static int link_file(struct synthesis *synthesis, const char *path, int number, 
     return linked && make_link(synthesis, target, name, link) ? EXIT_FINE : EXIT_FILES;
 }
 
-/* Files are read where they are, so that they find their neighbours. */
+/* Other files are read at their own paths, so that they find their includes. */
 static int write_reading(struct synthesis *synthesis, FILE *script)
 {
     const struct arguments *arguments = synthesis->arguments;
@@ -180,13 +181,14 @@ static int write_reading(struct synthesis *synthesis, FILE *script)
     return EXIT_FINE;
 }
 
-/* A name of Verilog as it stands in a script. */
+/* Whether text is a Verilog name that is safe in a script. */
 static bool is_name(const char *text, size_t size)
 {
     return size > 0 && strspn(text, letters) >= size && (text[0] < '0' || text[0] > '9');
 }
 
-/* A number of Verilog, such as 3, -1 or 8'hff, or a word. No character of it has a meaning in a script. */
+/* Whether text is a Verilog number, such as 3, -1 or 8'hff, or a word. None of its characters is
+ * special in a script. */
 static bool is_value(const char *text)
 {
     const char *at = text + (*text == '-');
@@ -196,7 +198,7 @@ static bool is_value(const char *text)
     return is_fine;
 }
 
-/* Of --param NAME=VALUE. A value that is not a number is a string. */
+/* Writes --param NAME=VALUE. A value that is not a number is a string. */
 static bool write_parameter(FILE *script, const char *parameter, const char *top)
 {
     const char *equals = strchr(parameter, '=');
@@ -247,8 +249,8 @@ static int write_script(struct synthesis *synthesis)
     return status == EXIT_FINE ? closed : status;
 }
 
-/* Reports a file that cannot be read. Yosys would not say which of several it means. */
-static int look_at_files(const struct arguments *arguments)
+/* Reports a file that cannot be read. Yosys would not say which of several it is. */
+static int check_files(const struct arguments *arguments)
 {
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
@@ -282,7 +284,7 @@ int synthesise(const struct arguments *arguments, struct input *netlist)
     char path[TEMPORARY_PATH];
     if (!read_and_inputs(arguments, &synthesis.and_inputs))
         return EXIT_USAGE;
-    int status = look_at_files(arguments);
+    int status = check_files(arguments);
     if (status == EXIT_FINE)
         status = make_folder(&synthesis);
     for (size_t i = 0; status == EXIT_FINE && embedded_circuits[i].name; i++)

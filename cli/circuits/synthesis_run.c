@@ -1,4 +1,4 @@
-/* Running Yosys: reads what it says while it works. */
+/* Runs Yosys and reads its output while it works. */
 #include "circuits/synthesis_run.h"
 
 #include "terminal/terminal.h"
@@ -19,12 +19,13 @@ enum { LONGEST_MESSAGE = 4096, MOST_WARNINGS = 20, STEP = 40 };
 /* What has been read so far. */
 struct yosys_log {
     const struct synthesis *synthesis;
-    char error[LONGEST_MESSAGE]; /* the last one, with the file and line where there are some */
+    char error[LONGEST_MESSAGE]; /* the last error, with file and line if given */
     char *warnings[MOST_WARNINGS];
     size_t warning_count;
 };
 
-/* Puts the user's names of files into a message of Yosys: links have names made here. `size` is the room. */
+/* Puts the user's names of files into a message of Yosys, instead of the names of links. `size` is
+ * the size of `named`. */
 static void name_designs(const struct synthesis *synthesis, const char *message, char *named,
                          size_t size)
 {
@@ -47,7 +48,7 @@ static void name_designs(const struct synthesis *synthesis, const char *message,
     named[used] = '\0';
 }
 
-/* A warning that is about the design, and not about how it is mapped. */
+/* Whether a warning is about the design, not about how it is mapped. */
 static bool is_about_design(const char *line)
 {
     return strstr(line, "has no driver") || strstr(line, "conflicting drivers") ||
@@ -103,7 +104,7 @@ static void read_log(struct yosys_log *log, FILE *from)
     free(line);
 }
 
-/* Starts Yosys with what it writes on `output`. Returns 0, or what posix_spawnp failed with. */
+/* Starts Yosys with its output going to `output`. Returns 0, or the error of posix_spawnp. */
 static int start_yosys(const struct synthesis *synthesis, int output, pid_t *process)
 {
     char script[TEMPORARY_PATH + 16];
@@ -129,7 +130,7 @@ static int start_yosys(const struct synthesis *synthesis, int output, pid_t *pro
     return problem;
 }
 
-/* How the process ended; false if nobody knows. */
+/* Waits for the process to end. Returns false if its status is not known. */
 static bool await(pid_t process, int *ended)
 {
     pid_t found;

@@ -1,5 +1,5 @@
 /* overworld convert: opens a world, changes it, and writes it as binary, JSON, a picture, glTF or a
- * map of Tiled. */
+ * Tiled map. */
 #include "convert/convert.h"
 
 #include "io/assets.h"
@@ -63,12 +63,12 @@ const struct verb convert_verb = {
                  {"overworld convert old.logicworld new.logicworld --version 7",
                   "to the newest version"},
                  {"overworld convert -r saves/ json/ --to json", "all worlds below a folder"}},
-    .least_operands = 0, /* run_convert knows about --in-place */
+    .least_operands = 0, /* run_convert handles --in-place */
     .most_operands = -1,
     .run = run_convert,
 };
 
-/* overworld convert: a world's looks as glTF. */
+/* overworld convert: writes the scene of a world as glTF. */
 
 bool is_gltf(const struct conversion *conversion)
 {
@@ -98,7 +98,8 @@ static ow_status write_gltf(struct conversion *conversion, const ow_sink *sink, 
     ow_gltf_options asked = {.as_text = conversion->to == TO_GLTF,
                              .instancing = option_set(conversion->arguments, "instancing"),
                              .title = conversion->input.name};
-    options.max_memory = memory_limit(); /* 0: by the size of the scene, not of its file */
+    /* 0: the limit depends on the scene's size, not on that of its file */
+    options.max_memory = memory_limit();
     return ow_gltf_write(&conversion->scene, &asked, &options, sink, error);
 }
 
@@ -129,7 +130,7 @@ int read_raw_world(struct input *input, ow_warn on_loss, void *context, ow_docum
     if (is_tiled_map(input))
         return open_tiled_map(input, on_loss, context, document);
     ow_options options = input_options(input, "reading");
-    ow_error *error = &input->error; /* where the verbs look that tell it as JSON */
+    ow_error *error = &input->error; /* from where the verbs write it as JSON */
     ow_status status =
         looks_like_json(input->bytes, input->size)
             ? ow_from_json((const char *)input->bytes, input->size, &options, document, error)
@@ -175,7 +176,7 @@ static bool changes_target(const struct conversion *conversion)
     return conversion->target.has_version || conversion->target.variant;
 }
 
-/* Behind an error about a variant that there is not: those that there are. */
+/* After an error about an unknown variant, lists the known ones. */
 static void list_variants(const ow_format *format, const char *wanted)
 {
     char list[256] = "";
@@ -212,7 +213,7 @@ ow_document *document_to_write(struct conversion *conversion)
     return conversion->converted.format ? &conversion->converted : &conversion->document;
 }
 
-/* A document's own bytes are told, or those of the file, where it was not opened. */
+/* Writes the document, or the bytes of the file if no document was opened. */
 static ow_status write_json(struct conversion *conversion, const ow_sink *sink, ow_error *error)
 {
     struct input *input = &conversion->input;
@@ -296,7 +297,7 @@ static int write_output(struct conversion *conversion)
     return status == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&conversion->input, &error);
 }
 
-/* What is made beside OUT comes first, so that OUT never names what is not there. */
+/* Files beside OUT are written first, so that OUT never refers to a missing file. */
 static int prepare_output(struct conversion *conversion)
 {
     int status = make_folders(conversion);
@@ -305,7 +306,7 @@ static int prepare_output(struct conversion *conversion)
     return status == EXIT_FINE ? write_terrain(conversion) : status;
 }
 
-/* Nothing is written before this. */
+/* Nothing is written before this check. */
 static int refuse_losses(const struct conversion *conversion)
 {
     return strict_refuses() ? refuse_for_warnings(conversion->out) : EXIT_FINE;
@@ -330,7 +331,7 @@ static int make_all(struct conversion *conversion)
 static int convert(struct conversion *conversion)
 {
     int status = choose_output(conversion);
-    /* Binary to JSON is told straight from the bytes; everything else goes through a document. */
+    /* Binary to JSON is converted directly from the bytes; everything else needs a document. */
     bool needs_document = conversion->from_json || conversion->from_tiled ||
                           conversion->is_change || conversion->to != TO_JSON ||
                           changes_target(conversion) ||
@@ -349,7 +350,7 @@ static int convert(struct conversion *conversion)
     return status == EXIT_FINE ? write_output(conversion) : status;
 }
 
-/* The format of a world that was opened stands in its document, which is the only one to know that of text. */
+/* The format of a world that was opened is in its document. For text, only the document has it. */
 static int report_written(struct conversion *conversion, int status)
 {
     struct input about = conversion->input;
@@ -370,7 +371,7 @@ static void close_conversion(struct conversion *conversion)
     free(conversion->named);
 }
 
-/* Of an input that is open. Gives everything back. */
+/* Converts an open input and releases everything. */
 static int run_conversion(struct conversion *conversion, int status)
 {
     const struct input *input = &conversion->input;
@@ -425,7 +426,7 @@ static bool is_folder(const char *path)
                                       (stat(path, &about) == 0 && S_ISDIR(about.st_mode)));
 }
 
-/* Many inputs have a folder as OUT, which need not be there yet. False after a message. */
+/* For many inputs, OUT is a folder, which may not exist yet. Returns false after a message. */
 static bool is_fit_for_many(const char *out)
 {
     struct stat about;
@@ -457,7 +458,7 @@ static bool check_operands(const struct arguments *arguments, bool in_place)
     return true;
 }
 
-/* JSON and maps for Tiled below a folder are meant where worlds are to be made of them. */
+/* JSON and Tiled maps below a folder are included if the output is binary. */
 static bool wants_text(const struct arguments *arguments)
 {
     const char *to = option_value(arguments, "to");

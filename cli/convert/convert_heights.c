@@ -1,4 +1,4 @@
-/* overworld convert: heights from an image and as one. */
+/* overworld convert: reads heights from an image and writes them as one. */
 #include "convert/convert.h"
 #include "io/assets.h"
 #include "io/output.h"
@@ -7,10 +7,10 @@
 
 #include <math.h>
 
-/* What games take a sample for that say no more. */
+/* The meaning of a sample in games whose images do not state it. */
 static const float usual_scale = 0.1f;
 
-/* `guessed`: the image does not say what its samples mean. */
+/* Sets `guessed` if the image does not state what its samples mean. */
 static int decode_terrain(const struct input *file, ow_heights *heights, bool *guessed)
 {
     char wrong[160];
@@ -33,7 +33,7 @@ static int decode_terrain(const struct input *file, ow_heights *heights, bool *g
     return exit_status_of(status);
 }
 
-/* The heights of --terrain's image. */
+/* Reads the heights of --terrain's image. */
 static int read_terrain(const char *path, ow_heights *heights)
 {
     struct input file;
@@ -59,7 +59,7 @@ static void take_red(void *context, uint32_t y, ow_color *row)
     }
 }
 
-/* The game reads the red of colours, and no grey. */
+/* The game reads the red channel of colour images; it does not read grey ones. */
 static int encode_terrain(ow_image *image, struct made_file *made)
 {
     ow_error error = {0};
@@ -87,7 +87,7 @@ static void print_terrain_loss(struct conversion *conversion, float largest_erro
              (double)largest_error);
 }
 
-/* As the game has it: an image beside the save, which names it. */
+/* In the game's form: an image beside the save, which refers to it. */
 static int put_image(struct conversion *conversion, const ow_heights *heights)
 {
     struct made_file *made = &conversion->terrain;
@@ -113,7 +113,8 @@ static int put_image(struct conversion *conversion, const ow_heights *heights)
                                                                                    : EXIT_FILES;
 }
 
-/* For what looks at the world, the heights alone matter; beside a stream no image can be. */
+/* Stores the heights as numbers. For output that is not a save, only the heights matter; and there
+ * can be no image beside a stream. */
 static int put_numbers(struct conversion *conversion, const ow_heights *heights)
 {
     ow_error error = {0};
@@ -155,7 +156,7 @@ int write_terrain(struct conversion *conversion)
     return status;
 }
 
-/* What a picture cannot hold has to be told: who goes on with it should know. */
+/* Reports precision that the image cannot hold: whoever uses it should know. */
 static void print_loss(struct conversion *conversion, float largest_error)
 {
     if (isinf(largest_error))

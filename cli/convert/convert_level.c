@@ -1,4 +1,4 @@
-/* overworld convert: a level as a map of Tiled, or a layer of it as a table. */
+/* overworld convert: writes a level as a Tiled map, or a layer of it as a table. */
 #include "convert/convert.h"
 #include "io/assets.h"
 #include "terminal/terminal.h"
@@ -17,7 +17,7 @@ static bool read_layer(const struct conversion *conversion, unsigned long long *
     return option_number(conversion->arguments, "layer", layer);
 }
 
-/* Whether the level has the layer that is asked for. */
+/* Whether the level has the layer of --layer. */
 static int check_layer(const struct conversion *conversion, const ow_leveld_level *level)
 {
     unsigned long long layer;
@@ -61,7 +61,7 @@ int prepare_level(struct conversion *conversion)
     return status;
 }
 
-/* Text on its way to a sink, a good piece at a time. */
+/* Buffers text, so that the sink gets large pieces. */
 struct pieces {
     const ow_sink *sink;
     size_t size;
@@ -76,7 +76,7 @@ static void hand_over(struct pieces *pieces)
     pieces->size = 0;
 }
 
-/* A row of the map a line, each cell as JSON has it. */
+/* One line per row of the map, each cell as in JSON. */
 static ow_status write_table(const ow_leveld_view *view, uint32_t index, const ow_sink *sink,
                              ow_error *error)
 {

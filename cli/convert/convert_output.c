@@ -1,4 +1,4 @@
-/* overworld convert: what OUT becomes, and whether it may be written. */
+/* overworld convert: determines what OUT becomes, and whether it may be written. */
 #include "convert/convert.h"
 #include "io/made.h"
 #include "io/output.h"
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const struct {
-    const char *name; /* for --to, and an extension */
+    const char *name; /* for --to, and as an extension */
     enum conversion_to to;
     const char *title;
 } kinds[] = {
@@ -57,8 +57,8 @@ static const char *format_names(void)
     return names;
 }
 
-/* Files of many kinds may go into a folder: where something else than the kind is to change, each keeps
- * its own. */
+/* Files of many kinds may go into a folder. If only other properties change, each keeps its
+ * kind. */
 static int choose_in_folder(struct conversion *conversion)
 {
     const struct arguments *arguments = conversion->arguments;
@@ -108,7 +108,7 @@ static int choose(struct conversion *conversion)
     enum conversion_to own = conversion->to;
     if (set_output(conversion, extension_of(out), true))
         return EXIT_FINE;
-    if (keeps_kind) { /* and a name that says nothing is none of another kind */
+    if (keeps_kind) { /* and an extension that means nothing does not change the kind */
         conversion->to = own;
         return EXIT_FINE;
     }
@@ -136,7 +136,7 @@ bool can_be_in_place(const char *path)
 {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
-        return true; /* or told when it is opened */
+        return true; /* reported now or when it is opened */
     complain(
         "%s: --in-place takes a file, not a pipe or a device; write - as OUT for standard output",
         path);
@@ -156,7 +156,7 @@ static bool is_input(const struct conversion *conversion)
            stat(conversion->out, &out) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-/* Nothing that exists is replaced unless the user said so. */
+/* Existing files are only replaced on request. */
 static int check_output(const struct conversion *conversion)
 {
     if (strcmp(conversion->out, "-") == 0)
@@ -167,8 +167,8 @@ static int check_output(const struct conversion *conversion)
     return EXIT_FILES;
 }
 
-/* The extensions that games and programs give what is made, the most usual one first; `title` is what it
- * is. */
+/* The extensions that games and programs use for the output, the most usual one first; `title` is
+ * its name for people. */
 static const char *const *fitting_extensions(struct conversion *conversion, const char *one[2],
                                              const char **title)
 {
@@ -201,9 +201,9 @@ static bool means_something(const char *extension)
     return ow_format_by_extension(extension) != NULL;
 }
 
-/* A name that says something else than what is in the file keeps games from opening it. */
-static void warn_of_name(struct conversion *conversion, const char *const *fitting,
-                         const char *title)
+/* Warns about an extension that does not match the contents: games may not open such a file. */
+static void warn_about_name(struct conversion *conversion, const char *const *fitting,
+                            const char *title)
 {
     const char *extension = extension_of(conversion->out);
     bool replaced =
@@ -220,7 +220,7 @@ static void warn_of_name(struct conversion *conversion, const char *const *fitti
              format ? "a " : "", title, *fitting);
 }
 
-/* A world keeps its extension where that fits. */
+/* A world keeps its extension if that fits. */
 static bool name_in_folder(struct conversion *conversion, const char *const *fitting)
 {
     const struct destination *destination = conversion->destination;
@@ -230,7 +230,7 @@ static bool name_in_folder(struct conversion *conversion, const char *const *fit
     bool known = *own && (means_something(own) || is_text_extension(own));
     stem = known ? stem : strlen(destination->below);
     while (stem > 0 && destination->below[stem - 1] == '/')
-        stem--; /* a save's folder gives its name */
+        stem--; /* a save has the name of its folder */
     size_t folder = strlen(destination->folder);
     while (folder > 1 && destination->folder[folder - 1] == '/')
         folder--;
@@ -247,7 +247,7 @@ int name_output(struct conversion *conversion)
     const char *one[2], *title;
     const char *const *fitting = fitting_extensions(conversion, one, &title);
     if (conversion->out) {
-        warn_of_name(conversion, fitting, title);
+        warn_about_name(conversion, fitting, title);
         return EXIT_FINE;
     }
     const struct destination *destination = conversion->destination;
@@ -272,7 +272,7 @@ int check_choice(const struct arguments *arguments, const struct destination *de
     return read_target(arguments, &target) ? choose(&any) : EXIT_USAGE;
 }
 
-/* Options that mean something for some kinds of output alone. */
+/* Checks options that only apply to some kinds of output. */
 static bool check_kind_options(const struct conversion *conversion)
 {
     bool is_map = conversion->to == TO_TMJ || conversion->to == TO_TMX;

@@ -1,4 +1,4 @@
-/* Maps of Tiled on their way in. */
+/* Reads Tiled maps. */
 #include "convert/tiled.h"
 
 #include "convert/tmx.h"
@@ -22,7 +22,7 @@ bool is_tiled_map(const struct input *input)
             ow_tiled_is_map((const char *)input->bytes, input->size));
 }
 
-/* By zlib, which finds out itself whether it is zlib's format or gzip's. */
+/* Decompresses with zlib, which detects whether the data is zlib or gzip. */
 static bool unpack(void *context, const void *packed, size_t packed_size, void *cells, size_t size)
 {
     enum { EITHER = 32 };
@@ -41,7 +41,7 @@ static bool unpack(void *context, const void *packed, size_t packed_size, void *
     return status == Z_STREAM_END && stream.avail_out == 0;
 }
 
-/* The file of a tileset as JSON. */
+/* Reads a tileset's file as JSON. */
 static bool read_tileset(void *context, ow_text path, ow_bytes *text)
 {
     struct asset asset;
@@ -105,9 +105,10 @@ int open_tiled_map(struct input *input, ow_warn warn, void *warn_context, ow_doc
     return EXIT_FINE;
 }
 
-/* Levels on their way to Tiled: the map, and beside it the tileset that it needs. */
+/* Writes levels as Tiled maps: the map, and the tileset that it needs beside it. */
 
-/* What a sink refuses stops the telling, which knows no better reason than that it was stopped. */
+/* If the sink fails, the library stops and only reports that it was stopped. Reports the sink's
+ * error instead. */
 static ow_status finish_tmx(struct tmx_writer *writer, ow_status status, ow_error *error)
 {
     ow_status closed = writer ? tmx_close(writer) : OW_NO_MEMORY;
@@ -187,7 +188,7 @@ static void report_images(const struct tiled_output *output)
                  output->blocks_image.path);
 }
 
-/* All are looked at before one is written. */
+/* Checks all files before it writes the first. */
 static int make_all(struct tiled_output *output, bool force)
 {
     struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
@@ -218,9 +219,9 @@ static int no_memory(const char *file)
     return EXIT_FILES;
 }
 
-/* An image as the map names it: seen from the map's folder where it lies below that, and else from the
- * root. NULL without memory. */
-static char *seen_from(const char *out, const char *image)
+/* An image as the map names it: relative to the map's folder if it is inside, otherwise absolute.
+ * NULL if memory runs out. */
+static char *relative_path(const char *out, const char *image)
 {
     char *copy = strdup(out), *real = realpath(image, NULL);
     char *folder = copy ? realpath(dirname(copy), NULL) : NULL;
@@ -232,7 +233,7 @@ static char *seen_from(const char *out, const char *image)
     return real ? real : strdup(image);
 }
 
-/* The image that the user has: tiles of the level's size, row by row. */
+/* The user's image: tiles of the level's size, row by row. */
 static int take_image(struct tiled_output *output, const char *out, const char *path)
 {
     ow_tiled_tileset *tiles = &output->options.tiles;
@@ -248,7 +249,7 @@ static int take_image(struct tiled_output *output, const char *out, const char *
                  tiles->tile_height);
         return EXIT_BROKEN;
     }
-    tiles->image = output->image = strcmp(out, "-") == 0 ? strdup(path) : seen_from(out, path);
+    tiles->image = output->image = strcmp(out, "-") == 0 ? strdup(path) : relative_path(out, path);
     if (!tiles->image)
         return no_memory(path);
     tiles->image_width = width;
@@ -263,7 +264,7 @@ static const char *name_file(struct made_file *made, const char *out, const char
     return made_file_name(made, out, suffix);
 }
 
-/* False without memory. */
+/* Returns false if memory runs out. */
 static bool name_files(struct tiled_output *output, const char *out, bool tileset)
 {
     ow_tiled_options *options = &output->options;

@@ -1,4 +1,4 @@
-/* Tiled's XML into its JSON. */
+/* Converts Tiled's XML to its JSON. */
 #include "convert/tmx.h"
 #include "convert/xml.h"
 #include "io/output.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* JSON on its way out. */
+/* The JSON output. */
 struct json {
     ow_json_writer *writer;
-    const char *problem; /* what was found that has no JSON */
+    const char *problem; /* content that has no JSON equivalent */
 };
 
 static void put(struct json *json, ow_event event)
@@ -44,7 +44,8 @@ static void put_true_or_false(struct json *json, const char *name, bool value)
     put(json, event);
 }
 
-/* A number if the text is one; else the text, which the library refuses where it needs a number. The command never leaves the C locale, so that strtod knows the point. */
+/* Writes a number if the text is one; otherwise the text, which the library refuses if it needs a
+ * number. The command never leaves the C locale, so strtod expects a decimal point. */
 static void put_number(struct json *json, const char *name, const char *text)
 {
     const double largest = 9007199254740992.0; /* 2^53 */
@@ -57,7 +58,7 @@ static void put_number(struct json *json, const char *name, const char *text)
         event.type = OW_INTEGER;
         event.value.integer = (int64_t)number;
         put(json, event);
-    } else { /* a place between pixels */
+    } else { /* a fraction of a pixel */
         event.type = OW_FLOAT;
         event.value.number = number > FLT_MAX    ? FLT_MAX
                              : number < -FLT_MAX ? -FLT_MAX
@@ -97,7 +98,7 @@ static void put_attributes(struct json *json, const struct xml_element *element)
         put_attribute(json, row);
 }
 
-/* The value of a property may stand as an attribute or, of several lines, as text. */
+/* The value of a property may be an attribute or, if it has several lines, text. */
 static void put_property(struct json *json, const struct xml_element *element)
 {
     const char *type = xml_attribute(element, "type"), *value = xml_attribute(element, "value");
@@ -181,7 +182,8 @@ static void put_data(struct json *json, const struct xml_element *data)
     }
 }
 
-/* A number that ends with `behind` or the text; NULL where there is none such. Returns what follows. */
+/* Writes a number that ends with `behind` or at the end of the text. Returns the text after it;
+ * NULL if there is no number. */
 static const char *put_coordinate(struct json *json, const char *name, const char *text,
                                   char behind)
 {
@@ -344,7 +346,7 @@ bool looks_like_xml(const uint8_t *bytes, size_t size)
 ow_status tmx_to_json(const void *bytes, size_t size, const ow_options *options, ow_buffer *json,
                       ow_error *error)
 {
-    enum { TIMES = 16 }; /* a cell as an element of its own takes that much */
+    enum { TIMES = 16 }; /* a cell as a separate element takes this many times as much */
     const uint64_t usual = (uint64_t)size * TIMES + (16u << 20);
     uint64_t limit = options && options->max_memory ? options->max_memory : usual;
     struct xml_tree tree;

@@ -1,4 +1,4 @@
-/* Events of a map or a tileset as Tiled's XML. */
+/* Writes events of a map or a tileset as Tiled's XML. */
 #include "convert/tmx.h"
 
 #include <inttypes.h>
@@ -8,13 +8,13 @@
 
 enum { DEPTH = 16, LONG = 64, TAIL = 32, PER_LINE = 64, ROOM = 32 * 1024 };
 
-/* An object or array that is open. */
+/* An open object or array. */
 struct frame {
-    const char *element; /* its name in XML; NULL until "type" says it, and of arrays */
+    const char *element; /* its name in XML; NULL until "type" is known, and for arrays */
     const char *array;   /* of an array: its name in JSON */
-    bool begun;          /* its start tag is written to the end */
-    bool image;          /* of a tileset: an element for its image has to follow */
-    char tail[TAIL];     /* an element without anything in it that follows */
+    bool begun;          /* its start tag is complete */
+    bool image;          /* of a tileset: an element for its image must follow */
+    char tail[TAIL];     /* an empty element that follows */
     uint64_t columns, count;
 };
 
@@ -58,8 +58,9 @@ static void put_line(struct tmx_writer *writer, unsigned depth)
     put(writer, blanks, 1 + (depth < DEPTH ? depth : DEPTH));
 }
 
-/* What XML has signs for, and line ends, which readers of attributes turn into blanks. What it has no
- * sign for the library does not hand out as text; names of files may have it. */
+/* Escapes characters that XML reserves, and line breaks, which readers of attributes turn into
+ * spaces. The library does not emit characters that XML excludes, but names of files may contain
+ * them. */
 static const char *sign_of(char character)
 {
     switch (character) {
@@ -120,7 +121,7 @@ static bool is(const char *name, const char *other)
     return name && strcmp(name, other) == 0;
 }
 
-/* The element of an object in an array; NULL where its "type" says it. */
+/* The element of an object in an array; NULL if its "type" determines it. */
 static const char *element_in(const struct frame *around)
 {
     return !around                           ? NULL
@@ -156,7 +157,7 @@ static void begin_object(struct tmx_writer *writer)
     struct frame *around = top(writer), *frame = &writer->frames[writer->depth++];
     *frame = (struct frame){.element = element_in(around)};
     if (around && (is(around->array, "polygon") || is(around->array, "polyline")))
-        frame->element = ""; /* a point: its numbers stand in the tag of the line */
+        frame->element = ""; /* a point: its numbers are in the tag of the line */
     if (frame->element && *frame->element)
         open_tag(writer, frame->element);
 }
@@ -171,7 +172,7 @@ static void put_attribute(struct tmx_writer *writer, const char *name, const ow_
     put_string(writer, "\"");
 }
 
-/* An attribute of a tileset's image, which has an element of its own behind. */
+/* Keeps an attribute of a tileset's image, which becomes an element of its own. */
 static bool keep_for_image(struct tmx_writer *writer, const ow_event *event)
 {
     static const char *const names[][2] = {

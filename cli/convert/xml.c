@@ -1,4 +1,4 @@
-/* XML text as a tree of elements, by expat. */
+/* Reads XML text as a tree of elements, with expat. */
 #include "convert/xml.h"
 
 #include <expat.h>
@@ -13,7 +13,7 @@ struct xml_block {
     struct xml_block *next;
 };
 
-/* Text that grows: of the elements that are open, one each. */
+/* Text that grows: one for each open element. */
 struct growing {
     char *data;
     size_t size, room;
@@ -22,7 +22,7 @@ struct growing {
 struct reading {
     XML_Parser parser;
     struct xml_tree *tree;
-    char *at, *end; /* of the current block */
+    char *at, *end; /* in the current block */
     uint64_t held, limit;
     struct xml_element *open[XML_DEPTH];
     struct growing text[XML_DEPTH];
@@ -154,7 +154,8 @@ static void on_text(void *context, const char *text, int size)
     to->size = wanted;
 }
 
-/* Old maps name a document type; what one declares can blow up, and no map needs it. */
+/* Old maps name a document type. Its declarations could expand without limit, and no map needs
+ * them. */
 static void on_document_type(void *context, const char *name, const char *system,
                              const char *public, int has_declarations)
 {

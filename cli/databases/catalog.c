@@ -1,4 +1,4 @@
-/* What the parts of `overworld catalog` share, and what a word that is none of them meets. */
+/* Functions that the parts of `overworld catalog` share, and the error for an unknown part. */
 #include "databases/catalog.h"
 
 #include "help/choices.h"
@@ -64,7 +64,7 @@ int open_catalog(const struct arguments *arguments, struct catalog *catalog, con
                                                          : catalog_failed(*place, &failure);
 }
 
-/* What is none of its parts, as those have been taken before. */
+/* Only called for unknown parts: known ones have been dispatched before. */
 static int run_catalog(const struct arguments *arguments)
 {
     const char *word = arguments->operand_count > 0 ? arguments->operands[0] : NULL;

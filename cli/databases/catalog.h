@@ -1,4 +1,4 @@
-/* What the parts of `overworld catalog` share. */
+/* Functions that the parts of `overworld catalog` share. */
 #ifndef OW_CLI_DATABASES_CATALOG_H
 #define OW_CLI_DATABASES_CATALOG_H
 
@@ -8,14 +8,14 @@
 
 #include <overworld/overworld.h>
 
-/* Where the catalogue is: --db, $OVERWORLD_CATALOG, or a file among the user's own. NULL after a message. It
- * lives as long as the command. */
+/* The place of the catalogue: --db, $OVERWORLD_CATALOG, or a file in the user's own folder. NULL
+ * after a message. The text stays valid as long as the command runs. */
 const char *catalog_place(const struct arguments *arguments, bool make_folder);
 
-/* Complains of a catalogue, whose address loses its password. Returns EXIT_FILES. */
+/* Reports an error of a catalogue, without the password in its address. Returns EXIT_FILES. */
 int catalog_failed(const char *place, const struct database_failure *failure);
 
-/* Opens it to be read: EXIT_FINE, or another exit status after a message. */
+/* Opens the catalogue for reading. EXIT_FINE, or another exit status after a message. */
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
 
 /* The parts. */

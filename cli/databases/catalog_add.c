@@ -1,4 +1,4 @@
-/* overworld catalog add: worlds into a catalogue. */
+/* overworld catalog add: adds worlds to a catalogue. */
 #include "databases/catalog.h"
 #include "io/output.h"
 #include "options.h"
@@ -39,7 +39,7 @@ const struct verb catalog_add_verb = {
     .run = run_catalog_add,
 };
 
-/* A file that is larger is named with its size and not read, unless --max-size says otherwise. */
+/* The default for --max-size. Larger files are recorded with their size, but not read. */
 enum { USUAL_MOST = 512 << 20 };
 
 static void print_unread(void *context, const char *path, const char *why)
@@ -48,7 +48,7 @@ static void print_unread(void *context, const char *path, const char *why)
     complain("%s: %s", path, why);
 }
 
-/* A small picture, in the thread of a worker. */
+/* Draws a small picture, in a worker thread. */
 static bool draw(void *context, const ow_document *document, struct fact_picture *out)
 {
     ow_options options = {.max_memory = memory_limit()};
@@ -74,7 +74,7 @@ static bool draw(void *context, const ow_document *document, struct fact_picture
         free(buffer.data);
     ow_picture_free(&picture);
     ow_scene_close(&scene);
-    return status != OW_NO_MEMORY && status != OW_WRITE_FAILED; /* it is written into memory */
+    return status != OW_NO_MEMORY && status != OW_WRITE_FAILED; /* it is written to memory */
 }
 
 static void progress(void *context, uint64_t files)

@@ -1,4 +1,4 @@
-/* overworld catalog duplicates: worlds that there are twice. */
+/* overworld catalog duplicates: finds duplicate worlds. */
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "options.h"

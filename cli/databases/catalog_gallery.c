@@ -1,4 +1,5 @@
-/* overworld catalog gallery: a static page of the worlds of a catalogue, with their pictures and a search. */
+/* overworld catalog gallery: a static page of the worlds of a catalogue, with their pictures and a
+ * search. */
 #include "databases/catalog.h"
 #include "databases/gallery_page.h"
 #include "databases/rows.h"
@@ -43,13 +44,13 @@ const struct verb catalog_gallery_verb = {
     .run = run_catalog_gallery,
 };
 
-/* What is searched of the words in a world. */
+/* Default number of worlds; how much of a world's words can be searched; columns of the query. */
 enum { USUAL_MOST = 10000, MOST_WORDS = 400, COLUMNS = 9 };
 
-/* Of the gallery's folder, of a file in it, and of both. */
+/* Longest path of the gallery's folder, of a file in it, and of both. */
 enum { LONGEST_FOLDER = 3900, LONGEST_NAME = 128, LONGEST_SHOWN = LONGEST_FOLDER + LONGEST_NAME };
 
-/* The page's policy has the hashes of its style and its script in it. */
+/* The page's policy contains the hashes of its style and its script. */
 static const char head[] =
     "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -83,7 +84,7 @@ static const char body[] =
     "role=\"status\"></span></header>\n"
     "<main id=\"cards\"></main>\n<script type=\"application/json\" id=\"worlds\">[";
 
-/* Cards come by two hundred, as the page is scrolled to its end. */
+/* Two hundred cards are added whenever the page is scrolled to its end. */
 static const char before_script[] = "]</script>\n<script>";
 static const char script[] =
     "const worlds=JSON.parse(document.getElementById('worlds').textContent);\n"
@@ -134,7 +135,7 @@ static void put(struct gallery *gallery, const char *text, size_t size)
 {
     if (gallery->status == EXIT_FINE &&
         !gallery->index.sink.write(gallery->index.sink.context, text, size))
-        gallery->status = EXIT_FILES; /* why is told as the file is abandoned */
+        gallery->status = EXIT_FILES; /* the reason is reported when the file is abandoned */
 }
 
 static void put_words(struct gallery *gallery, const char *text)
@@ -142,7 +143,7 @@ static void put_words(struct gallery *gallery, const char *text)
     put(gallery, text, strlen(text));
 }
 
-/* Text as JSON that may stand in a page: no "<" ends the script. */
+/* Writes text as JSON that is safe in a page: no "<" can end the script. */
 static void put_text(struct gallery *gallery, const char *name, const char *text, size_t size)
 {
     char unit[8];
@@ -173,14 +174,15 @@ static void put_value(struct gallery *gallery, const char *name, const struct va
     }
 }
 
-/* Names a file of the gallery from its folder: below/name.extension. */
+/* Names a file relative to the gallery's folder: below/name.extension. */
 static void make_place(const char *below, const char *name, const char *extension,
                        char path[LONGEST_NAME])
 {
     snprintf(path, LONGEST_NAME, "%s/%s%s%s", below, name, *extension ? "." : "", extension);
 }
 
-/* Opens a file of the gallery, whose folder may be a stranger's by now: through no link. */
+/* Opens a file of the gallery without following links, because somebody else may have changed the
+ * folder. */
 static int open_file(struct gallery *gallery, const char *place, bool replace, char shown[],
                      struct output_file *file)
 {
@@ -188,7 +190,7 @@ static int open_file(struct gallery *gallery, const char *place, bool replace, c
     return output_file_open_below(gallery->folder, place, shown, replace, file);
 }
 
-/* The end of a file beside the index, all of whose bytes were taken or not. */
+/* Ends a file beside the index; `is_whole`: all of its bytes were written. */
 static bool end_file(struct gallery *gallery, struct output_file *file, bool is_whole)
 {
     int status = is_whole ? output_file_commit(file) : EXIT_FILES;
@@ -207,7 +209,7 @@ static bool write_file(struct gallery *gallery, const char *place, const void *b
            end_file(gallery, &file, file.sink.write(file.sink.context, bytes, size));
 }
 
-/* A part that the pages of all worlds share. */
+/* Writes a file that the pages of all worlds share. */
 static bool write_shared(void *context, const char *name, const void *bytes, size_t size)
 {
     char place[LONGEST_NAME];
@@ -215,8 +217,8 @@ static bool write_shared(void *context, const char *name, const void *bytes, siz
     return write_file(context, place, bytes, size);
 }
 
-/* Whether a file is the world that the catalogue knows: a stranger may have written the path, or
- * have put another file in its place since. False after a warning. */
+/* Whether a file is the world in the catalogue: the path may be untrusted, or the file may have
+ * been replaced. Returns false after a warning. */
 static bool open_known(const char *path, const uint8_t known[DIGEST_SIZE], struct input *input)
 {
     uint8_t hash[DIGEST_SIZE];
@@ -242,7 +244,8 @@ static bool fill_page(struct gallery *gallery, struct input *input, struct outpu
     return is_whole;
 }
 
-/* Opens the file of a world. Returns false if it is gone or has changed, which is reported but is not a failure. */
+/* Opens the file of a world. Returns false if it is missing or has changed, which is reported but
+ * is not a failure. */
 static bool open_shown(struct gallery *gallery, const struct value *hash, const struct value *path,
                        struct input *input)
 {
@@ -311,7 +314,7 @@ static bool take_world(void *context, const struct value *values, size_t count)
     return gallery->status == EXIT_FINE;
 }
 
-/* The same row, before anything is written. */
+/* Takes the same row, before anything is written. */
 static bool check_world(void *context, const struct value *values, size_t count)
 {
     struct gallery *gallery = context;
@@ -323,7 +326,7 @@ static bool check_world(void *context, const struct value *values, size_t count)
     return gallery->status == EXIT_FINE;
 }
 
-/* One of several files with the same world stands for all. */
+/* If several files have the same world, one represents all. */
 static const char question[] =
     "SELECT world.hash, world.format, world.version, coalesce(min(file.title), world.title),"
     " world.author, world.records, min(file.folder || '/' || file.name), world_picture.png,"
@@ -334,7 +337,7 @@ static const char question[] =
     " world.author, world.records, world_picture.png, world_text.text"
     " ORDER BY 7 LIMIT $1";
 
-/* The gallery's own folder may be one that is there, or a link to it. */
+/* The gallery's own folder may exist already, or be a link to a folder. */
 static int make_folder(const char *folder)
 {
     if (mkdir(folder, 0777) == 0 || errno == EEXIST)
@@ -354,7 +357,7 @@ static int make_folder_below(const char *folder, const char *below)
     return why == BELOW_FINE ? EXIT_FINE : EXIT_FILES;
 }
 
-/* Makes the folders, and what the pages of worlds share. */
+/* Makes the folders, and the files that the pages of worlds share. */
 static int prepare(struct gallery *gallery)
 {
     static const char *const folders[] = {"pictures", "worlds", "viewer"};
@@ -381,7 +384,8 @@ static void put_head(struct gallery *gallery)
     put_words(gallery, body);
 }
 
-/* With --strict, a world whose file is gone or has changed stops the gallery before its folder is touched. */
+/* With --strict, a world whose file is missing or has changed stops the gallery before its folder
+ * is touched. */
 static int check_worlds(struct gallery *gallery, struct catalog *catalog, const char *place,
                         const struct value *limit)
 {

@@ -1,4 +1,4 @@
-/* overworld catalog search: worlds of a catalogue by what they are. */
+/* overworld catalog search: finds worlds of a catalogue by their properties. */
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "help/choices.h"
@@ -51,7 +51,7 @@ const struct verb catalog_search_verb = {
 
 enum { USUAL_MOST = 50, MOST_FORMATS = 16 };
 
-/* "blotter,city" as a list. False after a message where a format is unknown. */
+/* Reads a list such as "blotter,city". Returns false after a message if a format is unknown. */
 static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
 {
     size_t count = 0;
@@ -82,7 +82,7 @@ static bool read_comparison(const struct arguments *arguments, const char *optio
     return false;
 }
 
-/* A bare number is the version itself: that of a format is not a quantity. */
+/* A number without a comparison means that version, not that or a later one. */
 static bool read_version(const struct arguments *arguments, struct comparison *version)
 {
     const char *text = option_value(arguments, "format-version");
@@ -93,7 +93,7 @@ static bool read_version(const struct arguments *arguments, struct comparison *v
     return true;
 }
 
-/* A hash that was cut short, in hexadecimal. */
+/* Reads the beginning of a hash, in hexadecimal. */
 static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
 {
     if (!text || digest_range(text, hashes[0], hashes[1]))
@@ -102,7 +102,7 @@ static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
     return false;
 }
 
-/* Whether `word` is one of some words with spaces between them. */
+/* Whether `word` is in a list separated by spaces. */
 static bool is_among(const char *words, const char *word)
 {
     size_t size = strlen(word);
@@ -112,7 +112,8 @@ static bool is_among(const char *words, const char *word)
     return false;
 }
 
-/* A slip would look like nothing found. A pattern may ask for what other versions of the command know. */
+/* Reports unknown words, because a typo would look like an empty result. A pattern may contain
+ * words that only other versions of the command know. */
 static bool is_known(const char *option, const char *word, const char *words)
 {
     if (!word || strchr(word, '*') || is_among(words, word))
@@ -166,7 +167,7 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
     return true;
 }
 
-/* JSON and CSV have the columns of a program, a table those that fit. */
+/* JSON and CSV have all columns for programs; a table has those that fit. */
 static const char *columns_of(const struct search_query *query, enum rows_form form)
 {
     if (form != ROWS_TABLE)

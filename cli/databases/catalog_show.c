@@ -1,4 +1,4 @@
-/* overworld catalog show: all that a catalogue knows of a world. */
+/* overworld catalog show: prints all that a catalogue knows about a world. */
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "options.h"
@@ -46,7 +46,7 @@ static bool take_hash(void *context, const struct value *values, size_t count)
     return found->count < MOST_FOUND;
 }
 
-/* Why a file of this path was not read, as a message; false where nothing is known of it. */
+/* Writes why the file with this path was not read. Returns false if the catalogue has no reason. */
 static bool take_reason(void *context, const struct value *values, size_t count)
 {
     if (count == 1 && values->kind == VALUE_TEXT)
@@ -72,10 +72,11 @@ static bool find_path(struct catalog *catalog, const char *path, struct found_ha
     return fine;
 }
 
-/* A path as it is printed, where what is no text has an escape of its own: no other path is written so. */
+/* Finds a path as it is printed, with escapes for bytes that are not text. No other path is printed
+ * the same way. */
 static bool find_printed_path(struct catalog *catalog, const char *word, struct found_hashes *found)
 {
-    size_t size; /* what follows a zero byte is in no path */
+    size_t size; /* no path contains anything after a zero byte */
     if (found->count > 0 || *found->reason || !strchr(word, '\\'))
         return true;
     char *path = unescape_text(word, strlen(word), &size);
@@ -84,7 +85,7 @@ static bool find_printed_path(struct catalog *catalog, const char *word, struct 
     return fine;
 }
 
-/* The world of a path, or that whose hash begins so. False with catalog_failure. */
+/* Finds the world with a path or the beginning of a hash. Returns false with catalog_failure. */
 static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
 {
     uint8_t from[DIGEST_SIZE], to[DIGEST_SIZE];
@@ -115,13 +116,13 @@ static void print_plain(const struct value *value)
         print_json_value(value);
 }
 
-/* What says nothing to people. */
+/* Columns that people do not need. */
 static bool is_for_programs(const char *name)
 {
     return strcmp(name, "facts") == 0 || strcmp(name, "sketch") == 0;
 }
 
-/* The row of the world itself: a line for each column that says something. */
+/* Prints the row of the world itself: a line for each column with a value. */
 static bool print_world(void *context, const struct value *values, size_t count)
 {
     struct printer *printer = context;
@@ -140,7 +141,7 @@ static bool print_world(void *context, const struct value *values, size_t count)
     return true;
 }
 
-/* A row of a list: one line. */
+/* Prints a row of a list on one line. */
 static bool print_item(void *context, const struct value *values, size_t count)
 {
     struct printer *printer = context;

@@ -1,4 +1,4 @@
-/* overworld catalog stats: what a catalogue holds, as tables with bars. */
+/* overworld catalog stats: statistics of a catalogue, as tables with bars. */
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "options.h"
@@ -29,14 +29,11 @@ const struct verb catalog_stats_verb = {
 
 enum { USUAL_MOST = 10, MOST_ROWS = 200, NAME_WIDTH = 34 };
 
-/* Each row: what is counted, in one column or two, and how many there are. The largest come first, or the order is
- * that of what is counted. */
+/* Each row: what is counted, in one column or two, and the count. Sorted by count, or by what is
+ * counted. */
 static const struct chart {
     const char *name, *title, *sql;
-    enum {
-        NAMES,
-        LIMITS
-    } counts; /* LIMITS: numbers that what is counted is below; the last has none */
+    enum { NAMES, LIMITS } counts; /* LIMITS: upper limits, exclusive; the last group has none */
 } charts[] = {
     {"formats", "Worlds by format and version",
      "SELECT format, version, count(*) AS count FROM world GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
@@ -83,7 +80,7 @@ struct bars {
     struct bar list[MOST_ROWS + 8];
     size_t count;
     int64_t most;
-    bool has_failed; /* there was no memory for a name */
+    bool has_failed; /* memory for a name ran out */
 };
 
 /* What a row counts, in memory of malloc: "component MHG.AndGate", "below 1,000". */
@@ -122,7 +119,7 @@ static bool take_bar(void *context, const struct value *values, size_t count)
     return !bars->has_failed;
 }
 
-/* In eighths of a cell where the terminal has such signs. */
+/* Prints a bar, in eighths of a cell if the terminal has such characters. */
 static void print_bar(int64_t number, int64_t most, unsigned width)
 {
     static const char *const eighths[] = {"",

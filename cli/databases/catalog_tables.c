@@ -1,4 +1,4 @@
-/* overworld catalog sql and export: a catalogue's rows as they are. */
+/* overworld catalog sql and export: prints a catalogue's rows unchanged. */
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "io/input.h"
@@ -51,7 +51,7 @@ const struct verb catalog_export_verb = {
     .run = run_catalog_export,
 };
 
-/* Of SQL that is the user's own, mistakes are the user's too. */
+/* If the SQL is the user's own, errors in it are errors of usage. */
 static int print_rows(const struct arguments *arguments, const char *sql, bool is_own,
                       unsigned seconds, enum rows_form form)
 {
@@ -78,7 +78,8 @@ static int print_rows(const struct arguments *arguments, const char *sql, bool i
     return status != EXIT_FINE ? status : finished;
 }
 
-/* The statement, from standard input where "-" stands for it. In memory of malloc; NULL after a message. */
+/* Reads the statement, from standard input if `word` is "-". In memory of malloc; NULL after a
+ * message. */
 static char *read_statement(const char *word)
 {
     struct input input = {0};
@@ -107,7 +108,7 @@ static int run_catalog_sql(const struct arguments *arguments)
     return status;
 }
 
-/* What each table is exported as; the first where none is named. */
+/* The query that exports each table; the first one is the default. */
 static const struct table {
     const char *name, *sql;
 } tables[] = {

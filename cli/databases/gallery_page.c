@@ -1,5 +1,5 @@
-/* The page of a gallery's worlds: what is the same in all of them is kept once, in files beside
- * them. */
+/* The pages of a gallery's worlds: everything that they have in common is stored once, in files
+ * beside them. */
 #include "databases/gallery_page.h"
 
 #include "io/output.h"
@@ -11,14 +11,13 @@
 #include <string.h>
 
 struct sharing {
-    const ow_sink sink; /* to what is left of the page */
+    const ow_sink sink; /* for the rest of the page */
     bool (*write)(void *context, const char *name, const void *bytes, size_t size);
     void *context;
     bool has_ended, no_memory;
 };
 
-/* A part of a page that goes into a file of its own: its contents stand between `begin` and
- * `end`. */
+/* A part of a page that becomes a file: the text between `begin` and `end`. */
 struct kind {
     const char *begin, *end;
     bool (*share)(struct sharing *sharing, const char *text, size_t size);
@@ -30,7 +29,7 @@ void policy_hash(const char *text, size_t size, char hash[POLICY_HASH])
     uint8_t bytes[DIGEST_SIZE + 1] = {0};
     digest(text, size, bytes);
     char *to = hash + sprintf(hash, "'sha256-");
-    for (size_t i = 0; i < DIGEST_SIZE; i += 3) { /* 32 bytes are 43 digits and a sign of the end */
+    for (size_t i = 0; i < DIGEST_SIZE; i += 3) { /* 43 digits and padding */
         unsigned group = (unsigned)bytes[i] << 16 | (unsigned)bytes[i + 1] << 8 |
                          (i + 2 < DIGEST_SIZE ? bytes[i + 2] : 0u);
         for (int shift = 18; shift >= 0; shift -= 6)
@@ -51,7 +50,7 @@ static bool put_words(struct sharing *sharing, const char *words)
     return put(sharing, words, strlen(words));
 }
 
-/* Hands a file out, and names it in the page between the two texts. */
+/* Writes a file, and a reference to it in the page between the two texts. */
 static bool put_file(struct sharing *sharing, const char *text, size_t size, const char *extension,
                      const char *before, const char *behind)
 {
@@ -78,7 +77,7 @@ static bool share_style(struct sharing *sharing, const char *text, size_t size)
                     "\">");
 }
 
-/* ID">JSON: a script that puts the data back where it was. JSON is an expression of JavaScript. */
+/* ID">JSON: makes a script that restores the data. JSON is a valid JavaScript expression. */
 static bool share_data(struct sharing *sharing, const char *text, size_t size)
 {
     ow_buffer script = {0};
@@ -103,8 +102,8 @@ static bool share_data(struct sharing *sharing, const char *text, size_t size)
     return fine;
 }
 
-/* Hashes allow no script of a file, so they become the place of the page: 'self' on a server, file:
- * on a disk. */
+/* Hashes cannot allow a script in a file, so they are replaced by the source of the page: 'self' on
+ * a server, file: on a disk. */
 static bool share_policy(struct sharing *sharing, const char *text, size_t size)
 {
     static const char hash[] = "'sha256-";
@@ -127,7 +126,7 @@ static bool share_comment(struct sharing *sharing, const char *text, size_t size
     return true;
 }
 
-/* The place of the worlds stays. */
+/* The place of the worlds stays in the page. */
 static bool share_worlds(struct sharing *sharing, const char *text, size_t size)
 {
     return put_words(sharing, "<script type=\"application/json\" id=\"worlds\">") &&
@@ -165,7 +164,7 @@ static const char *find(const char *from, const char *end, const char *words)
     return NULL;
 }
 
-/* Each part of the page becomes what its kind makes of it; what is between them stays. */
+/* Each part of the page is handled by its kind; the text between parts is copied. */
 static bool share_all(struct sharing *sharing, const char *at, const char *end)
 {
     bool fine = true;

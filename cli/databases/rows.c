@@ -1,4 +1,4 @@
-/* Rows of a database on their way out: as an aligned table, CSV or JSON. */
+/* Prints rows of a database: as an aligned table, CSV or JSON. */
 #include "databases/rows.h"
 
 #include "terminal/terminal.h"
@@ -12,7 +12,7 @@
 
 enum { MOST_KEPT = 1001, WIDEST = 60, LONG_BYTES = 32 };
 
-/* A row as text, one cell after another. */
+/* A row as text, cell by cell. */
 struct row_kept {
     char **cells;
     bool *numbers;
@@ -51,7 +51,7 @@ void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form)
         putchar('[');
 }
 
-/* The shortest of three that reads back to the same number. */
+/* Prints the shortest of three forms that reads back as the same number. */
 static void print_real(double real)
 {
     char text[40];
@@ -150,7 +150,7 @@ void print_csv_quoted(const char *text, size_t size)
     putchar('"');
 }
 
-/* In quotes where it must be. */
+/* Quoted if necessary. */
 static void print_csv_text(const char *text, size_t size)
 {
     bool quoted = false;
@@ -164,7 +164,7 @@ static void print_csv_text(const char *text, size_t size)
     print_data_end();
 }
 
-/* JSON has no infinity, but CSV is read by programs that do. */
+/* JSON has no infinity, but programs that read CSV do. */
 static void print_csv_real(double real)
 {
     if (isinf(real))
@@ -196,7 +196,8 @@ static void print_csv_row(struct rows *rows, const struct value *values, size_t 
     fputs("\r\n", stdout);
 }
 
-/* A cell of a table: short, on one line, and of what a terminal may have. In memory of malloc. */
+/* A cell of a table: short, on one line, without characters that act on a terminal. In memory of
+ * malloc. */
 static char *cell_of(const struct value *value)
 {
     char text[3 * LONG_BYTES], *cell = NULL;
@@ -221,7 +222,7 @@ static char *cell_of(const struct value *value)
     return fclose(to) == 0 ? cell : NULL;
 }
 
-/* How many characters UTF-8 takes: continuations do not count. */
+/* How many characters UTF-8 text has: continuation bytes do not count. */
 static size_t width_of(const char *text)
 {
     size_t width = 0;
@@ -233,7 +234,7 @@ static size_t width_of(const char *text)
 static void print_cell(const char *cell, size_t width, bool right, bool last)
 {
     size_t own = width_of(cell);
-    if (own > width && !last) { /* cut behind a whole character */
+    if (own > width && !last) { /* cut between characters */
         size_t kept = 0;
         const char *at = cell;
         for (; *at && (kept < width - 1 || ((unsigned char)*at & 0xc0) == 0x80); at++)
@@ -248,7 +249,7 @@ static void print_cell(const char *cell, size_t width, bool right, bool last)
         printf("%s%*s", cell, last ? 0 : pad, "");
 }
 
-/* `like` says which cells are numbers. */
+/* `like` determines which cells are numbers. */
 static void print_cells(const struct rows *rows, const struct row_kept *row,
                         const struct row_kept *like)
 {
@@ -283,7 +284,7 @@ static void widen(struct rows *rows, size_t column, const char *cell)
         rows->widths[column] = width;
 }
 
-/* The rows that were kept to find how wide columns are, under the first, which has their names. */
+/* Prints the rows that were kept to find the widths of columns. The first one has the names. */
 static void print_kept(struct rows *rows)
 {
     if (!rows->kept)
@@ -314,7 +315,7 @@ static bool make_row(const struct value *values, size_t count, struct row_kept *
     return fine;
 }
 
-/* Keeps a row, until so many stand there that all are printed. */
+/* Keeps a row; prints all once there are enough. */
 static void keep_row(struct rows *rows, const struct row_kept *row)
 {
     for (size_t i = 0; i < rows->column_count; i++)
@@ -322,7 +323,7 @@ static void keep_row(struct rows *rows, const struct row_kept *row)
     rows->kept[rows->kept_count++] = *row;
 }
 
-/* The names of columns are a row like others: they too may have anything in them. */
+/* The names of columns are treated like a row: they may contain anything. */
 static bool begin_table(struct rows *rows, size_t count)
 {
     struct value *names = calloc(count ? count : 1, sizeof *names);
@@ -380,7 +381,7 @@ bool rows_take(void *context, const struct value *values, size_t count)
     return more && !ferror(stdout);
 }
 
-/* Where there are no rows, names of columns that are known. */
+/* If there are no rows, prints the known names of columns. */
 static void begin_empty(struct rows *rows)
 {
     if (rows->form == ROWS_TABLE && rows->column_count > 0 && begin_table(rows, rows->column_count))

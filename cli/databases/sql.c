@@ -1,4 +1,4 @@
-/* overworld sql: questions to worlds, each list of which is a table. */
+/* overworld sql: queries worlds, with a table for each list. */
 #include "databases/sql.h"
 
 #include "attach.h"
@@ -21,7 +21,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* Rows of an answer of SQLite on standard output. */
+/* Prints the rows of an SQLite statement to standard output. */
 
 struct answer {
     sqlite3_stmt *statement;
@@ -30,7 +30,7 @@ struct answer {
     struct value *values;
 };
 
-/* JSON has no key twice: a name that stands before gets its column's number. */
+/* JSON keys must be unique: a repeated name gets its column's number. */
 static char *name_of_column(sqlite3_stmt *statement, int column)
 {
     const char *name = sqlite3_column_name(statement, column);
@@ -89,7 +89,7 @@ static int write_rows(sqlite3_stmt *statement, enum rows_form form, unsigned lon
         rows.column_count = answer.columns;
         status = take_rows(&answer, &rows, most);
         if (rows.count == 0 && status != SQLITE_DONE && status != SQLITE_ROW)
-            rows.column_count = 0; /* no heading over a failure */
+            rows.column_count = 0; /* no heading if the query fails */
         rows_end(&rows);
         status = rows.has_failed ? SQLITE_NOMEM : status;
     }
@@ -97,9 +97,9 @@ static int write_rows(sqlite3_stmt *statement, enum rows_form form, unsigned lon
     return status;
 }
 
-/* The question of overworld sql: which of the operands it is, or standard input. */
+/* overworld sql: finds the query among the operands, or reads it from standard input. */
 
-/* Whether an operand is the query: what begins with a word that only a query begins with. */
+/* Whether an operand is the query: it begins with a word that only queries begin with. */
 static bool is_query(const char *text)
 {
     static const char *const words[] = {"select", "with", "values", "explain", "pragma"};
@@ -113,7 +113,8 @@ static bool is_query(const char *text)
     return strncmp(text, "--", 2) == 0 && strchr(text, '\n');
 }
 
-/* Whether an operand behind a file is a query that begins with a wrong word, such as DELETE: words, and no file. */
+/* Whether an operand after a file is a query that is not allowed, such as DELETE: it has several
+ * words and is not a file. */
 static bool is_wrong_query(const char *text)
 {
     struct stat about;
@@ -176,9 +177,8 @@ struct questions {
     sqlite3 *database;
     struct attached *worlds;
     struct table_sets *sets;
-    struct input
-        *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
-    struct input names, types; /* what is said of circuits */
+    struct input *inputs; /* one for each world: records own their memory, checks read the bytes */
+    struct input names, types; /* the files of --names and --types */
     ow_text names_json, types_json;
     const ow_mods *mods;
     bool has_circuits; /* one of the worlds is a save of Logic World */
@@ -187,7 +187,8 @@ struct questions {
     char *query;
 };
 
-/* A world is called after its file: letters, digits and underscores, and the first of several that are alike. */
+/* A world's schema has the name of its file, reduced to letters, digits and underscores. If several
+ * are the same, it belongs to the first. */
 static void name_schema(const struct questions *questions, int index, char name[SCHEMA_NAME])
 {
     const char *from = questions->inputs[index].name;
@@ -239,7 +240,7 @@ static int add_file(struct questions *questions, int index)
     world->names_json = questions->names_json;
     world->types_json = questions->types_json;
     world->mods = questions->mods;
-    world->options.progress = NULL; /* what is computed later has no line of its own */
+    world->options.progress = NULL; /* later computations have no progress line */
     int result = attach_schema(questions, index, schema);
     if (result != SQLITE_OK)
         world_close(world);
@@ -321,7 +322,7 @@ static int complain_of_query(const struct questions *questions, int result)
     return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
 }
 
-/* How an answer is written. */
+/* The form of an answer. */
 struct wanted {
     enum rows_form form;
     unsigned long long most;
@@ -352,8 +353,8 @@ static int write_answer(struct questions *questions, sqlite3_stmt *statement,
     return refuse(&failure);
 }
 
-/* EXPLAIN, and the PRAGMAs that only read, are allowed besides SELECT. */
-static bool may_be_asked(const char *query, struct database_failure *failure)
+/* Besides SELECT, allows EXPLAIN and PRAGMAs that only read. */
+static bool is_allowed(const char *query, struct database_failure *failure)
 {
     static const char *const words[] = {"explain", "pragma"};
     const char *word = query + strspn(query, " \t\r\n");
@@ -363,7 +364,7 @@ static bool may_be_asked(const char *query, struct database_failure *failure)
     return statement_reads(query, failure);
 }
 
-static int ask(struct questions *questions)
+static int answer_query(struct questions *questions)
 {
     sqlite3_stmt *statement = NULL;
     const char *rest;
@@ -371,7 +372,7 @@ static int ask(struct questions *questions)
     struct database_failure failure;
     if (!read_wanted(questions->arguments, &wanted))
         return EXIT_USAGE;
-    if (!may_be_asked(questions->query, &failure))
+    if (!is_allowed(questions->query, &failure))
         return refuse(&failure);
     sqlite_only_read(questions->database);
     int result = sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
@@ -390,7 +391,7 @@ static void put_text(void *context, const char *text)
     fputs(text, stdout);
 }
 
-/* Of formats, or of files. */
+/* Prints the schemas of formats, or of files. */
 static int print_schemas(const struct arguments *arguments)
 {
     for (int i = 0; i < arguments->operand_count; i++) {
@@ -428,9 +429,9 @@ static int open_questions(struct questions *questions)
         complain("SQLite cannot be started: not enough memory");
         return EXIT_FILES;
     }
-    /* A name in double quotes that there is not is a mistake, no text. */
+    /* An unknown name in double quotes is an error, not a string. */
     sqlite3_db_config(questions->database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
-    if (memory_limit()) /* what answers are made of counts apart from worlds */
+    if (memory_limit()) /* memory of answers is limited separately from worlds */
         sqlite3_hard_heap_limit64((sqlite3_int64)memory_limit());
     int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
     if (questions->file_count > most) {
@@ -464,7 +465,7 @@ int run_sql(const struct arguments *arguments)
     if (status == EXIT_FINE)
         status = part_files(&questions);
     if (status == EXIT_FINE)
-        status = ask(&questions);
+        status = answer_query(&questions);
     sqlite3_close(questions.database);
     attached_free(questions.worlds);
     table_sets_close(questions.sets);

@@ -1,4 +1,4 @@
-/* overworld sql: its run, which is another one where the command has no SQLite. */
+/* overworld sql: its function, of which there is another one if the command has no SQLite. */
 #ifndef OW_CLI_DATABASES_SQL_H
 #define OW_CLI_DATABASES_SQL_H
 

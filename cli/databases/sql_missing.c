@@ -1,4 +1,4 @@
-/* overworld sql where the command was built without SQLite. */
+/* overworld sql if the command was built without SQLite. */
 #include "databases/sql.h"
 #include "terminal/terminal.h"
 

@@ -1,4 +1,4 @@
-/* The row of the verb that asks worlds questions. */
+/* The row of the verb sql, which queries worlds. */
 #include "circuits/circuit.h"
 #include "databases/rows.h"
 #include "databases/sql.h"

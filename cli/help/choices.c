@@ -1,4 +1,4 @@
-/* The words that may stand somewhere on the command line: for help, completion, and slips. */
+/* Words of the command line: for help, completion and suggestions. */
 #include "help/choices.h"
 
 #include "databases/catalog.h"
@@ -11,7 +11,7 @@
 
 enum { MOST_WORDS = 16384, LONGEST_WORD = 64 };
 
-/* Words one after another in one text. */
+/* A text of words that is being built. */
 struct words {
     char text[MOST_WORDS];
     size_t size;
@@ -55,11 +55,11 @@ static void add_codes(struct words *words)
             add(words, code->code);
 }
 
-/* What stands in a row besides its words. */
+/* Words in a row besides those listed. */
 enum more { NOTHING, FORMATS, VARIANTS, CODES };
 
 static const struct row {
-    const struct verb *verb; /* NULL: any */
+    const struct verb *verb; /* NULL: any verb */
     const char *option;
     enum choice choice;
     const char *words;
@@ -195,7 +195,7 @@ const char *did_you_mean(const char *dashes, const char *word, const char *words
 {
     static char text[LONGEST_WORD + 32];
     size_t best_size = 0;
-    unsigned least = (unsigned)strlen(word) / 3 + 1; /* of three letters one may be wrong */
+    unsigned least = (unsigned)strlen(word) / 3 + 1; /* one error in three letters is allowed */
     const char *best = NULL;
     for (const char *at = words; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");

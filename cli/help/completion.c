@@ -38,10 +38,10 @@ static bool takes_files(const struct verb *verb)
            verb->most_operands != 0 && !verb->parts;
 }
 
-/* What may stand behind an option of a verb that takes a value. */
+/* Prints what may follow an option with a value. */
 static void print_bash_value(const struct verb *verb, const struct option_row *row)
 {
-    int size = (int)strcspn(verb->name, " "); /* parts of a verb are taken together here */
+    int size = (int)strcspn(verb->name, " "); /* parts of a verb are handled together here */
     printf("    \"%.*s --%s\"", size, verb->name, row->name);
     if (row->letter)
         printf(" | \"%.*s -%c\"", size, verb->name, row->letter);
@@ -50,7 +50,7 @@ static void print_bash_value(const struct verb *verb, const struct option_row *r
         printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
                choice_words(verb, row->name));
         break;
-    case CHOICE_LIST: /* what stands before the last comma stays */
+    case CHOICE_LIST: /* keeps everything before the last comma */
         printf(") mapfile -t COMPREPLY < <(compgen -P \"${current%%\"${current##*,}\"}\" -W \"%s\" "
                "-- \"${current##*,}\"); return ;;\n",
                choice_words(verb, row->name));
@@ -77,7 +77,7 @@ static void print_bash_values_of(const struct verb *verb)
 
 static void print_bash_values(void)
 {
-    /* Bash takes "--option=value" apart at its sign. */
+    /* Bash splits "--option=value" at the equals sign. */
     puts("    local previous=${COMP_WORDS[COMP_CWORD-1]}\n"
          "    [ \"$previous\" != = ] || previous=${COMP_WORDS[COMP_CWORD-2]}\n"
          "    [ \"$current\" != = ] || current=\n"
@@ -87,7 +87,7 @@ static void print_bash_values(void)
     puts("    esac");
 }
 
-/* What a part takes, once its word stands there. */
+/* Prints what a part takes, once its word has been typed. */
 static void print_bash_parts(const struct verb *verb)
 {
     puts("        case ${COMP_WORDS[2]} in");
@@ -186,7 +186,7 @@ static void print_zsh_arguments(const struct verb *verb)
     puts(")' ;;");
 }
 
-/* The word of a part is taken away like that of a verb. */
+/* Removes the word of a part, like that of a verb. */
 static void print_zsh_parts(const struct verb *verb)
 {
     printf("    %s) if (( CURRENT == 2 )); then\n            _values part", verb->name);
@@ -253,7 +253,7 @@ static void print_fish_text(const char *text)
     putchar('\'');
 }
 
-/* What may stand behind an option: without -x fish would offer files as well. */
+/* Prints what may follow an option. Without -x, fish would offer files as well. */
 static void print_fish_value(const struct verb *verb, const struct option_row *row)
 {
     switch (choice_of(verb, row->name)) {

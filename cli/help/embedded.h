@@ -1,4 +1,4 @@
-/* Texts that the build puts into the command: scripts/embed.py makes them of files. */
+/* Files that the build embeds in the command, with scripts/embed.py. */
 #ifndef OW_CLI_HELP_EMBEDDED_H
 #define OW_CLI_HELP_EMBEDDED_H
 
@@ -13,7 +13,7 @@ struct embedded {
 /* The JSON Schemas of what --json writes, by verb (docs/schema); ends with a row without a name. */
 extern const struct embedded embedded_schemas[];
 
-/* The files of share/circuits: ends in the same way. */
+/* The files of share/circuits; ends in the same way. */
 extern const struct embedded embedded_circuits[];
 
 #endif

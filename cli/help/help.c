@@ -1,4 +1,4 @@
-/* Help, from the tables of verbs and topics. */
+/* Prints help, from the tables of verbs and topics. */
 #include "help/choices.h"
 #include "help/topics.h"
 #include "options.h"

@@ -1,4 +1,4 @@
-/* The man page, from the tables of verbs and topics. */
+/* Prints the man page, from the tables of verbs and topics. */
 #include "help/topics.h"
 #include "options.h"
 #include "terminal/terminal.h"
@@ -22,7 +22,8 @@ const struct verb man_verb = {
     .run = run_man,
 };
 
-/* Text for roff: backslashes and hyphens escaped, no line that begins like a request. */
+/* Prints text for roff: escapes backslashes and hyphens, and lines that would look like a
+ * request. */
 static void print_roff(const char *text)
 {
     bool line_start = true;
@@ -82,7 +83,7 @@ static void print_verb_and_parts(const struct verb *verb)
         print_verb(*at);
 }
 
-/* When what this page tells last changed. */
+/* When the contents of this page last changed. */
 #define LAST_CHANGED "2026-11-25"
 
 static void print_head(void)
@@ -97,7 +98,7 @@ static void print_head(void)
          "options may be cut short as long as they are\nunambiguous.");
 }
 
-/* A topic as a section: its text stands as it is. */
+/* Prints a topic as a section, with its text unchanged. */
 static void print_topic(const struct topic *topic)
 {
     printf(".SH %s\n.nf\n", topic->section);

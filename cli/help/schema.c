@@ -1,4 +1,4 @@
-/* overworld schema: what the JSON of a format looks like, for programs and for people. */
+/* overworld schema: the JSON of a format, for programs and for people. */
 #include "help/choices.h"
 #include "help/embedded.h"
 #include "io/output.h"
@@ -33,12 +33,12 @@ const struct verb schema_verb = {
     .run = run_schema,
 };
 
-/* The table of fields in the making: a row, and how deep in the events it is. */
+/* The table of fields during a walk: a row, and the depth of events. */
 struct table {
     char path[300], json[300], bytes[100], versions[300], depends[600], note[500];
-    const char *list;            /* that is open */
+    const char *list;            /* the open list */
     unsigned depth;              /* 3 inside a field */
-    unsigned versions_of_format; /* that there are */
+    unsigned versions_of_format; /* the number of versions */
     unsigned versions_of_field;
 };
 
@@ -53,7 +53,7 @@ static void print_row(const struct table *table)
 static void take_value(struct table *table, const ow_event *event)
 {
     ow_text text = event->value.text;
-    if (table->depth == 2 && table->list) { /* versions of the format; those of fields come later */
+    if (table->depth == 2 && table->list) { /* the format's versions; those of fields come later */
         table->versions_of_format++;
     } else if (table->list && strcmp(table->list, "versions") == 0) {
         append_word(table->versions, sizeof table->versions, ", ", text);

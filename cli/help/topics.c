@@ -1,4 +1,4 @@
-/* Topics of help: what several verbs share, said once for `overworld help TOPIC` and the man page. */
+/* Topics of help that concern several verbs, for `overworld help TOPIC` and the man page. */
 #include "help/topics.h"
 
 #include <overworld/overworld.h>
@@ -173,8 +173,9 @@ const struct topic topics[] = {
     {.name = NULL},
 };
 
-/* Groups of options, in the order of help. Names stand between spaces. An option of another meaning in one verb stands
- * with the name of that verb before it. The first group also has all options that no other one has. */
+/* Groups of options, in the order of help. Names are separated by spaces. An option with another
+ * meaning in one verb has the name of that verb before it. The first group has all options that are
+ * in no other one. */
 static const struct option_group {
     const char *heading, *options;
 } groups[] = {

@@ -1,4 +1,5 @@
-/* Files that a world refers to. A stranger's file must open nothing but what lies with it. */
+/* Files that a world refers to. An untrusted world must not open anything but files that belong to
+ * it. */
 #include "io/assets.h"
 
 #include "pictures/png.h"
@@ -36,23 +37,24 @@ const char *asset_too_large(void)
                           : "is larger than 256 MiB; --max-memory can allow more";
 }
 
-/* A relative path of plain names. The library has checked the path; a path from a stranger's file
- * is checked once more before it is opened. */
+/* Whether a path is relative and has plain names. The library has checked it already; as the file
+ * may be untrusted, it is checked again before it is opened. */
 static bool is_plain(ow_text path)
 {
     return path.size > 0 && path.size < PATH_MAX && !memchr(path.data, '\0', path.size) &&
            !memchr(path.data, '\\', path.size);
 }
 
-/* The search is over: a file is there, but cannot be read. */
-static bool be_trouble(struct asset *asset, const char *what, const char **problem)
+/* Ends the search: the file exists, but cannot be read. */
+static bool report_unreadable(struct asset *asset, const char *what, const char **problem)
 {
     *problem = what;
     asset->trouble = true;
     return true;
 }
 
-/* Whether the search is over. A link, or anything but a regular file, counts as missing. */
+/* Returns whether the search has ended. A link, or anything but a regular file, counts as
+ * missing. */
 static bool take(enum below why, struct asset *asset, const char **problem)
 {
     switch (why) {
@@ -62,9 +64,9 @@ static bool take(enum below why, struct asset *asset, const char **problem)
         *problem = asset_too_large();
         return true;
     case BELOW_NO_MEMORY:
-        return be_trouble(asset, no_memory, problem);
+        return report_unreadable(asset, no_memory, problem);
     case BELOW_FAILED:
-        return errno != ENXIO && be_trouble(asset, cannot_be_read, problem);
+        return errno != ENXIO && report_unreadable(asset, cannot_be_read, problem);
     default:
         return false;
     }
@@ -97,8 +99,8 @@ static bool find(const struct input *input, const char *path, struct asset *asse
            (slash && read_below(folder, slash + 1, asset, problem));
 }
 
-/* Tells what became of a search. Where nothing was found it is always the same sentence, so that a world
- * cannot ask what there is on a machine. */
+/* Ends a search. If nothing was found, the message is always the same, so that a world cannot
+ * detect which files a machine has. */
 static bool finish(struct asset *asset, bool found, const char *problem, char *message, size_t room)
 {
     if (found && !problem)
@@ -149,7 +151,7 @@ bool asset_read_named(const char *path, struct asset *asset, char *message, size
     return finish(asset, true, problem, message, room);
 }
 
-/* Images that a world refers to, found near its file. */
+/* Images that a world refers to, searched near its file. */
 
 static bool load(void *context, ow_text path, ow_image *image, char *message, size_t room)
 {

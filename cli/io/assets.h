@@ -1,4 +1,4 @@
-/* Files that a world refers to: where they are looked for, and nowhere else. */
+/* Files that a world refers to: the only places where they are searched. */
 #ifndef OW_CLI_IO_ASSETS_H
 #define OW_CLI_IO_ASSETS_H
 
@@ -9,44 +9,43 @@
 /* A file that was found and read. */
 struct asset {
     char name[256]; /* for messages */
-    uint8_t *bytes; /* free it */
+    uint8_t *bytes; /* release it with free */
     size_t size;
-    bool trouble; /* the system would not give a file that is there, or the memory for it */
+    bool trouble; /* the file exists but cannot be read, or memory ran out */
 };
 
-/* The folder of --assets, for every call from then on; NULL: none. */
+/* Sets the folder of --assets for all later calls; NULL: none. */
 void set_asset_folder(const char *folder);
 
-/* Finds and reads the file that a world calls `path`: below the folder of the world's own file,
- * then below the folder of --assets, then in a folder "assets" beside the folder "saves" that the
- * world lies in, then its last part alone beside the world. A path that leads elsewhere by its
- * dots, or that has a link in it, counts as missing: the message is the same. False with the rest
- * of a sentence in `message`. */
+/* Finds and reads the file that a world calls `path`. Searches below the folder of the world's own
+ * file, then below the folder of --assets, then in a folder "assets" beside the folder "saves" that
+ * has the world, then the last part of the path alone beside the world. A path with dots that leave
+ * these folders, or with a link in it, counts as missing, with the same message. Returns false with
+ * the rest of a sentence in `message`. */
 bool asset_read(const struct input *input, ow_text path, struct asset *asset, char *message,
                 size_t room);
 
 /* The same for a file that the user named on the command line. */
 bool asset_read_named(const char *path, struct asset *asset, char *message, size_t room);
 
-/* The folder that a file lies in, below which the files that it names are looked for: "." for
- * standard input. */
+/* The folder of a file, which the files that it names are searched in: "." for standard input. */
 void folder_of_file(const char *file, char folder[PATH_MAX]);
 
-/* What one file may take: --max-memory, or 256 MiB. What a world's own bytes may take does not count,
- * as a world of a few bytes may name a large image. */
+/* The limit for one file: --max-memory, or 256 MiB. It does not depend on the size of the world,
+ * because a small world may refer to a large image. */
 uint64_t asset_limit(void);
 
-/* The end of a sentence about a file that is larger: "is larger than ..., --max-memory ...". */
+/* The end of the message for a larger file: "is larger than ..., --max-memory ...". */
 const char *asset_too_large(void);
 
-/* Images that a world refers to, found near its file. */
+/* Images that a world refers to, searched near its file. */
 
-/* Options for a call about an input, which must stay where it is: a progress line that says what is
- * done, and the images that the world may ask for, see assets.h. */
+/* Options for a call about an input, which must stay at its address: a progress line with `doing`,
+ * and the images that the world may load, see assets.h. */
 ow_options input_options(struct input *input, const char *doing);
 
-/* Tells an error of the library about an input. Returns the exit status that it stands for: an image
- * that is missing makes no world broken. */
+/* Reports an error of the library about an input. Returns the exit status for it: a missing image
+ * does not make a world broken. */
 int input_failed(const struct input *input, const ow_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* What tells whether a file has changed since it was read. */
+/* Detects whether a file has changed since it was read. */
 #include "io/file_mark.h"
 
 struct file_mark mark_of(const struct stat *about)

@@ -1,4 +1,4 @@
-/* What tells whether a file has changed since it was read. */
+/* Detects whether a file has changed since it was read. */
 #ifndef OW_CLI_IO_FILE_MARK_H
 #define OW_CLI_IO_FILE_MARK_H
 
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 struct file_mark {
-    bool is_known; /* false for what has no file, such as standard input */
+    bool is_known; /* false without a file, such as for standard input */
     dev_t device;
     ino_t number;
     off_t size;
@@ -17,10 +17,11 @@ struct file_mark {
 
 struct file_mark mark_of(const struct stat *about);
 
-/* Whether both are known and are of the same file with the same contents. */
+/* Whether both are known and belong to the same file with the same contents. */
 bool is_same_mark(const struct file_mark *one, const struct file_mark *other);
 
-/* FNV-1a, 64 bits. It notices changes, but somebody who wants to can make a file of the same hash. */
+/* FNV-1a, 64 bits. It detects accidental changes, but a file with the same hash can be made on
+ * purpose. */
 uint64_t hash_of_bytes(const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,4 +1,5 @@
-/* Reading the text files beside a world: those that its game may keep there, through no link. */
+/* Reads the text files beside a world: only those that its game may keep there, and not through
+ * links. */
 #include "io/folder.h"
 
 #include "io/assets.h"
@@ -18,7 +19,8 @@
 enum { MOST_FILES = 8192, SAVE_DEPTH = 4, MOD_DEPTH = 7, LARGEST_FILE = 4 << 20 };
 #define MOST_BYTES ((uint64_t)64 << 20)
 
-/* A folder on the way, and its path below the save's, which ends with a slash or is empty. */
+/* A folder during the walk, and its path relative to the save's, which is empty or ends with a
+ * slash. */
 struct place {
     int descriptor;
     const char *path;
@@ -26,11 +28,11 @@ struct place {
 };
 
 struct reading {
-    const char *path; /* in messages */
+    const char *path; /* for messages */
     struct save_folder *folder;
     unsigned most_depth;
-    bool of_mods; /* else of a save */
-    bool trouble; /* the system could not read something */
+    bool of_mods; /* otherwise of a save */
+    bool trouble; /* something could not be read */
     int status;
 };
 
@@ -49,7 +51,7 @@ static bool wants_folder(const struct reading *reading, const struct place *plac
             strcmp(name, "players") == 0);
 }
 
-/* A mod has texts besides its manifest and its components, such as translations. */
+/* Besides its manifest and its components, a mod has other texts, such as translations. */
 static bool wants_file(const struct reading *reading, const struct place *place, const char *name)
 {
     if (!reading->of_mods)
@@ -106,7 +108,7 @@ static bool keep_file(struct reading *reading, const struct place *place, const 
     return true;
 }
 
-/* What went wrong with a file or a folder. Links are skipped silently, as everywhere. */
+/* Reports a file or a folder that was skipped. Links are skipped silently, as everywhere. */
 static void report_skipped(struct reading *reading, const struct place *place, const char *name,
                            enum below why)
 {
@@ -139,7 +141,7 @@ static bool read_text_file(struct reading *reading, const struct place *place, c
 
 static bool read_entries(struct reading *reading, const struct place *place, DIR *list);
 
-/* Opens a folder for its entries; `name` is "." for the place itself. Returns NULL after a warning. */
+/* Opens a folder to list it; `name` is "." for the place itself. Returns NULL after a warning. */
 static DIR *open_list(struct reading *reading, const struct place *place, const char *name,
                       int *descriptor)
 {
@@ -182,7 +184,7 @@ static bool read_entry(struct reading *reading, const struct place *place, const
            read_text_file(reading, place, name);
 }
 
-/* False if nothing more is to be read. */
+/* Returns false to stop reading. */
 static bool read_entries(struct reading *reading, const struct place *place, DIR *list)
 {
     const struct dirent *entry;

@@ -5,31 +5,31 @@
 #include "io/input.h"
 
 struct save_folder {
-    ow_folder folder; /* its files belong to this struct */
+    ow_folder folder; /* owns its files */
     ow_folder_file *files;
     uint32_t room;
     uint64_t bytes; /* of all files */
-    bool is_full;   /* more was there than is read */
+    bool is_full;   /* some files were omitted */
 };
 
-/* Reads the text files in the folder of an input; none if the save is no folder. A file that cannot be read is
- * reported and skipped, and is the input's trouble. EXIT_FINE, or EXIT_FILES after a message if there is no
- * memory. Give it back either way. */
+/* Reads the text files in the folder of an input; none if the save is not a folder. A file that
+ * cannot be read is reported and skipped, and sets the input's `trouble`. EXIT_FINE, or EXIT_FILES
+ * after a message if memory runs out. Release it in both cases. */
 int read_folder(struct input *input, struct save_folder *folder);
 
-/* Reads the text files of mods below a folder that the user named. EXIT_FINE, or EXIT_FILES after a message if the
- * folder or a file cannot be read. Give it back either way. */
+/* Reads the text files of mods below the user's folder. EXIT_FINE, or EXIT_FILES after a message if
+ * the folder or a file cannot be read. Release it in both cases. */
 int read_mod_folder(const char *path, struct save_folder *folder);
 void free_folder(struct save_folder *folder);
 
-/* What follows of a JSON Pointer such as "/folder/meta.jecs/Title" behind the name of a file, "/Title"; the name
- * may lack its ending. NULL if the pointer does not lead into the file. */
+/* The rest of a JSON Pointer after the name of a file: "/Title" for "/folder/meta.jecs/Title". The
+ * name may lack its extension. NULL if the pointer does not refer to the file. */
 const char *folder_pointer_rest(const char *pointer, const ow_folder_file *file);
 
-/* Adds the ending to the name of a file in such a pointer, if it lacks one and there is room. */
+/* Adds the extension to the name of a file in such a pointer, if it is missing and fits. */
 void complete_folder_pointer(const struct save_folder *folder, char *pointer, size_t room);
 
-/* Whether a JSON Pointer leads into the texts of a folder. */
+/* Whether a JSON Pointer refers to the texts of a folder. */
 bool is_folder_pointer(const char *pointer);
 
 #endif

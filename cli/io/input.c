@@ -1,4 +1,4 @@
-/* A world file on its way in: a file, a save's folder, or standard input; binary or JSON. */
+/* Opens a world file: a file, a save's folder, or standard input; binary or JSON. */
 #include "io/input.h"
 
 #include "convert/tiled.h"
@@ -30,7 +30,7 @@ static char *join(const char *folder, const char *file)
     return path;
 }
 
-/* The last part of the first `end` bytes of a path, without the extension of a file. */
+/* The last part of the first `end` bytes of a path, without a file's extension. */
 static char *name_of(const char *path, size_t end, bool folder)
 {
     while (end > 1 && path[end - 1] == '/')
@@ -46,8 +46,7 @@ static char *name_of(const char *path, size_t end, bool folder)
     return strndup(path + begin, end - begin);
 }
 
-/* The name of a world. The file of a save's folder is called "data" in all of them: the folder has the
- * name. */
+/* The name of a world. A save's folder always has a file "data", so the folder has the name. */
 static char *name_world(const char *path, bool folder)
 {
     const char *slash = strrchr(path, '/');
@@ -58,7 +57,7 @@ static char *name_world(const char *path, bool folder)
     return name_of(path, (size_t)(slash - path), true);
 }
 
-/* The files that a save's folder may hold the world in, "a, b". */
+/* The names of files that may have the world in a save's folder, "a, b". */
 static const char *folder_files(void)
 {
     static char names[256];
@@ -71,8 +70,8 @@ static const char *folder_files(void)
     return names;
 }
 
-/* Opens the file that holds the world in a save's folder: a regular file, as a stranger may have
- * made the folder. *FOUND is its path, in memory of malloc; NULL if there is none, or if memory ran
+/* Opens the file with the world in a save's folder. Only a regular file, because the folder may be
+ * untrusted. *FOUND is its path, in memory of malloc; NULL if there is none, or if memory ran
  * out. */
 static enum below find_in_folder(const char *folder, char **found, int *file)
 {
@@ -101,7 +100,7 @@ static int cannot(struct input *input, const char *what, const char *why)
     return EXIT_FILES;
 }
 
-/* The mapped file that is read now, for the handler below. */
+/* The mapped file that is being read, for the handler below. */
 static struct {
     const char *path;
     const uint8_t *begin, *end;
@@ -112,8 +111,9 @@ static void write_error(const char *text)
     (void)write_whole(STDERR_FILENO, text, strlen(text));
 }
 
-/* A mapped file that shrinks under the reader, or a disk that fails, would kill it without a word. What
- * has been read cannot be trusted any more: the run ends. Any other such signal does what it always does. */
+/* If a mapped file shrinks or the disk fails, reading it raises SIGBUS, which would kill the
+ * command without a message. Data read so far cannot be trusted, so the run ends. Other causes of
+ * this signal keep their default effect. */
 static void on_bus_error(int number, siginfo_t *information, void *context)
 {
     const uint8_t *at = information->si_addr;
@@ -131,7 +131,7 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
     _exit(EXIT_FILES);
 }
 
-/* False where the system maps no such file. */
+/* Returns false if the system cannot map the file. */
 static bool map(int file, size_t size, struct input *input)
 {
     void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
@@ -158,15 +158,16 @@ static int too_large(struct input *input, uint64_t limit)
     return cannot(input, "is larger than ", why);
 }
 
-/* What a stream begins with is of no format: told as of any file. */
-static int ruled_out(struct input *input)
+/* Reports that the first bytes of a stream belong to no format, with the message for files. */
+static int refuse_unknown(struct input *input)
 {
     ow_trace(input->bytes, input->size, NULL, NULL, NULL, &input->error);
     complain_of_error(input->path, &input->error);
     return exit_status_of(input->error.status);
 }
 
-/* What has no size of its own, as standard input and pipes, and what cannot be mapped. */
+/* Reads input without a known size, such as standard input and pipes, and files that cannot be
+ * mapped. */
 static int read_all(int file, bool world, struct input *input)
 {
     struct stream stream;
@@ -186,10 +187,10 @@ static int read_all(int file, bool world, struct input *input)
     case STREAM_RULED_OUT:
         break;
     }
-    return ruled_out(input);
+    return refuse_unknown(input);
 }
 
-/* Reads and closes a file that is open, or that could not be opened. */
+/* Reads and closes an open file; reports one that could not be opened. */
 static int read_file(int file, bool world, struct input *input)
 {
     struct stat about;
@@ -343,7 +344,7 @@ static void print_loss(void *context, const char *pointer, const char *message)
     warn_of("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
-/* The bytes of the world that a text describes. */
+/* Converts text to the bytes of the world that it describes. */
 static int encode(struct input *input, ow_document *document)
 {
     ow_options options = input_options(input, "reading");
@@ -398,7 +399,7 @@ void close_input(struct input *input)
     *input = (struct input){0};
 }
 
-/* The variant that a file is to be read as. */
+/* The variant that a file is read as. */
 
 int read_as(struct input *input, const struct arguments *arguments, int opened)
 {

@@ -1,4 +1,4 @@
-/* Inputs that become files in a folder: no two become one. */
+/* Outputs in a folder: no two inputs may become the same file. */
 #include "io/made.h"
 
 #include "io/input.h"
@@ -12,8 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Whether two paths name one file, as they may by links and on systems that do not tell A from
- * a. */
+/* Whether two paths are the same file, as with links and on case-insensitive file systems. */
 static bool is_same_file(const char *first, const char *second)
 {
     struct stat one, other;
@@ -62,7 +61,7 @@ void free_made(struct made_list *list)
     free(list->pairs);
 }
 
-/* Files that are made beside an output: a tileset beside a map, an image beside a city. */
+/* Files beside an output: a tileset beside a map, an image beside a city. */
 
 bool is_stream(const char *out)
 {
@@ -83,7 +82,7 @@ const char *made_file_name(struct made_file *made, const char *out, const char *
     return slash ? made->path + (slash - out) + 1 : made->path;
 }
 
-/* What a file has is replaced where the user said so, and left alone where it is the same. */
+/* An existing file is only replaced on request. If it has the same contents, it is left alone. */
 bool made_file_may_be(struct made_file *made, const char *what, const char *else_help, bool force)
 {
     struct input file;
@@ -138,7 +137,7 @@ void made_file_close(struct made_file *made)
     *made = (struct made_file){0};
 }
 
-/* Folders that a verb makes for what it writes. */
+/* Makes folders for outputs. */
 
 int make_parent_folders(const char *path)
 {

@@ -1,4 +1,4 @@
-/* Folders that a verb makes for what it writes. */
+/* Makes folders for outputs. */
 #ifndef OW_CLI_IO_MADE_H
 #define OW_CLI_IO_MADE_H
 
@@ -7,42 +7,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes the folders that a file is to stand in, those that are missing. EXIT_FINE, or EXIT_FILES
- * after a message. */
+/* Makes the missing folders on the path of a file. EXIT_FINE, or EXIT_FILES after a message. */
 int make_parent_folders(const char *path);
 
-/* Files that are made beside an output: a tileset beside a map, an image beside a city. */
+/* Files beside an output: a tileset beside a map, an image beside a city. */
 
 struct made_file {
-    char *path;             /* NULL: it is not made */
+    char *path;             /* NULL: not created */
     ow_buffer bytes;        /* of malloc */
-    uint32_t width, height; /* of an image, in pixels; else 0 */
-    bool there;             /* with just these bytes */
+    uint32_t width, height; /* of an image, in pixels; otherwise 0 */
+    bool there;             /* the file exists with the same bytes */
 };
 
-/* Whether an output is a stream, beside which nothing can be made: "-", a pipe, a device. */
+/* Whether an output is a stream, which no file can be beside: "-", a pipe, a device. */
 bool is_stream(const char *out);
 
-/* Names a file after an output: "dir/level.tmj" and "-tiles.png" make "dir/level-tiles.png". Returns the
- * last part of it, which lives as long as the file; NULL without memory. */
+/* Names a file after an output: "dir/level.tmj" and "-tiles.png" give "dir/level-tiles.png".
+ * Returns its last part, which is valid as long as the file; NULL if memory runs out. */
 const char *made_file_name(struct made_file *made, const char *out, const char *suffix);
 
-/* Whether the file may be written: it is not there, or has the same bytes, or the user forces it. False
- * after a message, which says what is to be made, and what else would help. */
+/* Whether the file may be written: it does not exist, or has the same bytes, or `force` is set.
+ * Returns false after a message with `what` and the alternative `else_help`. */
 bool made_file_may_be(struct made_file *made, const char *what, const char *else_help, bool force);
 
-/* Writes it, unless it is there; over another file only where the user forces it. EXIT_FINE, or another
- * exit status after a message. */
+/* Writes the file unless it exists with the same bytes; only replaces another file if `force` is
+ * set. EXIT_FINE, or another exit status after a message. */
 int made_file_write(const struct made_file *made, bool force);
 
-/* Keeps that it was written, where it was. */
+/* Records the file if it was written. */
 void made_file_report(const struct made_file *made, struct written *written);
 
 void made_file_close(struct made_file *made);
 
-/* Inputs that become files in a folder: no two become one. */
+/* Outputs in a folder: no two inputs may become the same file. */
 
-/* The inputs that were converted into a folder, and what they became. */
+/* The inputs that were converted into a folder, and their outputs. */
 struct made_list {
     struct made_pair {
         char *in, *out;
@@ -50,10 +49,11 @@ struct made_list {
     size_t count, room;
 };
 
-/* Whether no other input has become `out`. False after a message. */
+/* Whether no other input has become `out`. Returns false after a message. */
 bool is_not_made(const struct made_list *list, const char *in, const char *out);
 
-/* Notes what an input has become; without memory what comes next is refused. False then. */
+/* Records the output of an input. If memory runs out, returns false, and all later outputs are
+ * refused. */
 bool note_made(struct made_list *list, const char *in, const char *out);
 
 void free_made(struct made_list *list);

@@ -1,4 +1,4 @@
-/* Reading mods, for every world of a run. */
+/* Reads mods, for every world of a run. */
 #include "io/mods.h"
 
 #include "io/folder.h"

@@ -1,4 +1,4 @@
-/* The mods that the user named with --mods or $OVERWORLD_MODS. */
+/* The mods of --mods or $OVERWORLD_MODS. */
 #ifndef OW_CLI_IO_MODS_H
 #define OW_CLI_IO_MODS_H
 
@@ -6,11 +6,11 @@
 
 #include <overworld/overworld.h>
 
-/* Reads the mods of the run, once. `mods` receives NULL if the user named none. EXIT_FINE, or another exit status after a
- * message, which is given once. */
+/* Reads the mods once per run. Sets *mods to NULL if the user named none. EXIT_FINE, or another
+ * exit status after a message, which is printed only once. */
 int find_mods(const struct arguments *arguments, const ow_mods **mods);
 
-/* Releases them at the end of the run. */
+/* Releases the mods at the end of the run. */
 void forget_mods(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* A file on its way out: all of it or nothing. */
+/* Writes a file completely or not at all. */
 #include "io/output.h"
 
 #include "io/output_place.h"
@@ -56,7 +56,7 @@ ow_status memory_sink_status(ow_status status, ow_error *error)
     return OW_NO_MEMORY;
 }
 
-/* `file` seen from the folder that `beside` lies in. */
+/* `file` relative to the folder of `beside`. */
 static char *path_beside(const char *beside, const char *file)
 {
     const char *slash = *file == '/' ? NULL : strrchr(beside, '/');
@@ -69,7 +69,7 @@ static char *path_beside(const char *beside, const char *file)
     return path;
 }
 
-/* The file behind a path's symbolic links, which need not exist yet. NULL with errno. */
+/* The target of a path's symbolic links, which may not exist yet. NULL with errno. */
 static char *follow_links(const char *path)
 {
     enum { MOST_LINKS = 40 };
@@ -88,7 +88,7 @@ static char *follow_links(const char *path)
     return NULL;
 }
 
-/* Its name does not grow with the file's, which may be as long as names can be. */
+/* The length of its name is fixed, because the file's own name may have the maximum length. */
 static bool open_temporary(struct output_file *output)
 {
     output->descriptor = temporary_make(output->folder, &output->temporary);
@@ -124,7 +124,7 @@ int check_output_path(const char *path, bool replace)
     return EXIT_FILES;
 }
 
-/* A pipe or a device is written to, not replaced; a file that took its place is none of them. */
+/* A pipe or a device is written to, not replaced. A file that was created in its place is not. */
 static bool open_device(struct output_file *output)
 {
     struct stat about;
@@ -142,7 +142,7 @@ static void take_name(struct output_file *output)
     output->name = slash ? slash + 1 : output->file;
 }
 
-/* Opens the folder that the user named, through whatever links. */
+/* Opens the user's folder, following links. */
 static bool open_folder(struct output_file *output)
 {
     char *folder = path_beside(output->file, "."); /* "a/b" gives "a/." */
@@ -171,7 +171,7 @@ static void begin(const char *path, bool replace, struct output_file *output)
     output->sink = (ow_sink){.context = output, .write = write_to_file};
 }
 
-/* Opens the folder of a file that a stranger has named, and looks at what is there. */
+/* Opens the folder of a file with an untrusted name, and checks what exists there. */
 static enum below open_below(const char *folder, const char *path, struct output_file *output)
 {
     const char *slash = strrchr(path, '/');
@@ -218,8 +218,8 @@ int refuse_for_warnings(const char *path)
     return EXIT_PROBLEMS;
 }
 
-/* A file of several names, before it is touched. */
-static int warn_of_other_names(struct output_file *output)
+/* Warns about a file with other names (hard links), before it is touched. */
+static int warn_about_other_names(struct output_file *output)
 {
     unsigned long names = output_other_names(output);
     if (names > 0)
@@ -248,7 +248,7 @@ int output_file_open(const char *path, bool replace, struct output_file *output)
         return status;
     bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     if (is_device ? open_device(output) : open_file(output))
-        return is_device ? EXIT_FINE : warn_of_other_names(output);
+        return is_device ? EXIT_FINE : warn_about_other_names(output);
     return failed(output, errno == ENOENT ? "cannot be created: its folder does not exist"
                                           : "cannot be written");
 }
@@ -260,8 +260,8 @@ static void close_folder(int *folder)
     *folder = -1;
 }
 
-/* Gives back what an output holds. */
-static void forget(struct output_file *output)
+/* Releases what an output holds. */
+static void release(struct output_file *output)
 {
     close_folder(&output->held);
     close_folder(&output->folder);
@@ -299,7 +299,7 @@ int output_file_commit(struct output_file *output)
         output->descriptor = -1;
         return failed(output, "cannot be written");
     }
-    forget(output);
+    release(output);
     return status;
 }
 
@@ -313,5 +313,5 @@ void output_file_abandon(struct output_file *output)
     if (output->descriptor >= 0)
         close(output->descriptor);
     temporary_remove(output->folder, &output->temporary);
-    forget(output);
+    release(output);
 }

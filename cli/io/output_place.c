@@ -1,4 +1,4 @@
-/* A written file takes its place: beside nothing it may replace, or in place of what was there. */
+/* Moves a written file to its place: without replacing anything, or replacing the old file. */
 #include "io/output_place.h"
 
 #include "io/output.h"
@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* mkstemp makes files that nobody else can read: give them the permissions of any new file, or of
- * the file that is replaced, and its owner where the system lets us. */
+/* mkstemp creates files that only the owner can read. Sets the permissions of a new file, or the
+ * permissions and, if allowed, the owner of the replaced file. */
 static bool set_permissions(int descriptor, const struct stat *old)
 {
     mode_t mask = umask(0);
@@ -28,7 +28,8 @@ static bool set_permissions(int descriptor, const struct stat *old)
     return fchmod(descriptor, old->st_mode & (owned ? 07777 : 0777)) == 0;
 }
 
-/* By number: the C libraries of today's systems are older than the call, or hide it. */
+/* Calls the system by number: the C libraries of current systems are older than the call, or hide
+ * it. */
 static bool rename_to_new(int folder, const char *from, const char *to)
 {
 #ifdef SYS_renameat2
@@ -51,9 +52,9 @@ static bool link_to_new(int folder, const char *from, const char *to)
     return true;
 }
 
-/* Takes the name with an empty file, which is then replaced. What somebody else puts in place of that
- * empty file in between is lost: the one gap that is left, on file systems that have neither of the ways
- * above. No signal may leave the empty file behind. */
+/* Creates an empty file with the name and then replaces it. A file that somebody else puts in its
+ * place in between is lost: this is the only remaining gap, on file systems without either of the
+ * ways above. Signals are blocked, so that none leaves the empty file. */
 static bool rename_to_reserved(int folder, const char *from, const char *to)
 {
     sigset_t all, before;
@@ -71,7 +72,7 @@ static bool rename_to_reserved(int folder, const char *from, const char *to)
     return done;
 }
 
-/* What is there when the name is taken stays, whoever put it there and whenever. */
+/* A file that exists when the name is taken stays, whoever created it and whenever. */
 static bool move_to_new(int folder, const char *from, const char *to)
 {
     return rename_to_new(folder, from, to) ||
@@ -109,8 +110,8 @@ bool output_place(struct output_file *output)
                            : move_to_new(folder, temporary, output->name);
 }
 
-/* A folder that cannot be synced is no loss if it may not be read, or if its file system has no
- * such thing. */
+/* It does not matter if a folder cannot be synced because it is not readable or because its file
+ * system does not support it. */
 static bool is_no_loss(int problem)
 {
     return problem == EACCES || problem == EINVAL || problem == ENOTSUP || problem == ENOSYS;
@@ -127,15 +128,14 @@ bool sync_folder(int folder)
     return synced || is_no_loss(problem);
 }
 
-/* A file that is replaced must be the one that was read, and two runs must not replace it at
- * once. */
+/* The replaced file must be the one that was read, and two runs must not replace it at once. */
 
-/* Another run holds a folder while it renames a file. */
+/* Limits the wait for another run, which locks a folder while it renames a file. */
 enum { MOST_WAITS = 1000, WAIT_MILLISECONDS = 10 };
 
-/* The folder is locked, not the file: a new file takes the place of the old one, and a user may
- * hold a lock of the file itself. False if another program keeps the folder locked. A folder that
- * cannot be locked, for want of rights or on its file system, is not. */
+/* Locks the folder, not the file: the new file replaces the old one, and a user may have locked the
+ * file itself. Returns false if another program keeps the folder locked. A folder that cannot be
+ * locked, for lack of permission or support, is not. */
 static bool lock_folder(struct output_file *output)
 {
     const struct timespec moment = {.tv_nsec = WAIT_MILLISECONDS * 1000000L};
@@ -170,7 +170,7 @@ int output_file_hold(struct output_file *output, const struct file_mark *read)
     return EXIT_FILES;
 }
 
-/* The old file, kept where a new one takes its place. */
+/* Keeps the old file as a backup. */
 
 static int report_not_kept(const char *path)
 {

@@ -1,4 +1,4 @@
-/* A written file takes its place. */
+/* Moves a written file to its place. */
 #ifndef OW_CLI_IO_OUTPUT_PLACE_H
 #define OW_CLI_IO_OUTPUT_PLACE_H
 
@@ -7,23 +7,23 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-/* Puts output->temporary, whose bytes are all written, in the place of output->name in its folder:
- * synced, and by one step, so that there is never half a file. Where output->replace is not set
- * nothing is replaced, even if it came a moment ago: false with EEXIST. False with errno where it
- * could not be done. */
+/* Moves output->temporary, which is complete, to output->name in its folder: synced and atomically,
+ * so that there is never an incomplete file. Without output->replace nothing is replaced, not even
+ * a file that was just created: returns false with EEXIST. Returns false with errno on other
+ * failures. */
 bool output_place(struct output_file *output);
 
-/* How many other names the file has that is to be replaced. */
+/* The number of other names (hard links) of the file to replace. */
 unsigned long output_other_names(const struct output_file *output);
 
-/* A new name lasts only once the folder is on the disk. False with errno. */
+/* A new name is only permanent once its folder is synced. Returns false with errno. */
 bool sync_folder(int folder);
 
-/* The old file, kept where a new one takes its place. */
+/* Keeps the old file as a backup. */
 
-/* Gives the file that is going to be replaced a second name, its own with `suffix` behind, under which it
- * stays. NULL: none is wanted. A file that has that name is replaced only with `replace`. Where the file
- * system knows no second names it is copied. EXIT_FINE, or another exit status after a message. */
+/* Gives the file to replace a second name, its own with `suffix` appended, which stays. NULL: no
+ * backup. An existing file with that name is only replaced with `replace`. If the file system has
+ * no hard links, the file is copied. EXIT_FINE, or another exit status after a message. */
 int keep_backup(struct output_file *output, const char *suffix, bool replace);
 
 #endif

@@ -1,4 +1,4 @@
-/* The temporary file that a run writes before it takes its place. */
+/* The temporary file that a run writes before it is moved to its place. */
 #include "io/output_temporary.h"
 
 #include <dirent.h>
@@ -18,7 +18,7 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 enum { PREFIX = sizeof prefix - 1, RANDOM = 6, MOST_TRIES = 100, MOST_OPEN = 8, MOST_SWEPT = 32 };
 
-/* What a signal that ends the run has to remove. */
+/* What a signal that ends the run must remove. */
 static struct {
     volatile sig_atomic_t is_there;
     int folder;
@@ -67,7 +67,7 @@ static void on_interrupt(int number)
     raise(number);
 }
 
-/* A signal that was ignored before, as nohup does with SIGHUP, stays ignored. */
+/* A signal that was already ignored stays ignored, such as SIGHUP under nohup. */
 static void guard_leftovers(void)
 {
     static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
@@ -112,7 +112,7 @@ static void make_name(char name[TEMPORARY_NAME])
     name[PREFIX + RANDOM] = '\0';
 }
 
-/* Names that mkstemp() made, too. */
+/* Whether a name is that of a temporary file, including those of mkstemp. */
 static bool is_temporary(const char *name)
 {
     return strncmp(name, prefix, PREFIX) == 0 && strlen(name) == PREFIX + RANDOM &&
@@ -120,7 +120,7 @@ static bool is_temporary(const char *name)
                   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == RANDOM;
 }
 
-/* Whether a name stands for an open file, which is a regular file of this user's. */
+/* Whether a name is an open file, which is a regular file of this user. */
 static bool is_own(int folder, const char *name, int file)
 {
     struct stat named, about;
@@ -129,7 +129,8 @@ static bool is_own(int folder, const char *name, int file)
            named.st_dev == about.st_dev && named.st_ino == about.st_ino;
 }
 
-/* A running command holds the lock of its temporary file. If the lock is free, the file is dead. */
+/* A running command holds the lock of its temporary file. If the lock is free, the command is dead
+ * and the file is removed. */
 static void remove_if_dead(int folder, const char *name)
 {
     int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -141,9 +142,9 @@ static void remove_if_dead(int folder, const char *name)
     close(file);
 }
 
-/* Whether a folder was swept in this run: a folder with many files is not read again for each of
- * them. */
-static bool was_swept(int folder)
+/* Whether this run has cleaned a folder already: a folder with many files is not read again for
+ * each of them. */
+static bool was_cleaned(int folder)
 {
     static struct {
         dev_t device;
@@ -161,10 +162,10 @@ static bool was_swept(int folder)
     return false;
 }
 
-/* A folder that cannot be read keeps what it has. */
+/* Removes files of dead runs. In a folder that cannot be read, they stay. */
 static void remove_dead(int folder)
 {
-    int copy = was_swept(folder) ? -1 : openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int copy = was_cleaned(folder) ? -1 : openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *open = copy >= 0 ? fdopendir(copy) : NULL;
     if (!open) {
         if (copy >= 0)
@@ -183,8 +184,8 @@ static bool is_gone(int folder, const char *name)
     return fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
 }
 
-/* Another run may have taken the file for a dead one before it was locked: then it is made again.
- * If the file system has no locks, no run removes anything. */
+/* Another run may have removed the file before it was locked; then it is created again. If the file
+ * system has no locks, nothing is ever removed. */
 static bool lock_file(int folder, const char *name, int file, int *lock)
 {
     *lock = dup(file);

@@ -1,4 +1,4 @@
-/* A part that goes into a folder of its own, with the files that its game keeps beside it. */
+/* Writes a part to a folder of its own, with the files that its game keeps beside it. */
 #include "io/part_folder.h"
 
 #include "io/output.h"
@@ -48,7 +48,8 @@ static int write_text(const char *path, ow_text text, bool force)
     return EXIT_FILES;
 }
 
-/* The first time each file is looked for, the second time written; the world writes itself. */
+/* Called twice for each file: first to check whether it exists, then to write it. The world itself
+ * is written separately. */
 static void visit(void *context, const char *name, ow_text text)
 {
     struct part_folder *folder = context;
@@ -65,7 +66,7 @@ static void visit(void *context, const char *name, ow_text text)
     free(path);
 }
 
-/* A part is called as its folder. */
+/* The title of a part is the name of its folder. */
 static ow_text title_of(const char *path)
 {
     size_t end = strlen(path), begin;
@@ -103,7 +104,7 @@ int write_part_folder(const struct arguments *arguments, const ow_format *format
     if (status == EXIT_FINE)
         status = print_files(&folder, format);
     if (status != EXIT_FINE && made)
-        rmdir(folder.path); /* what is not empty stays */
+        rmdir(folder.path); /* only removes an empty folder */
     free(folder.world);
     return status;
 }

@@ -1,4 +1,4 @@
-/* Standard output, whose writes go on after an interruption. */
+/* Standard output that continues interrupted writes. */
 #define _GNU_SOURCE /* fopencookie */
 #include "io/output.h"
 #include "terminal/terminal.h"
@@ -40,8 +40,8 @@ static ssize_t write_part(void *context, const char *data, size_t size)
     return 0;
 }
 
-/* A stream of the C library gives up what it holds when a write is interrupted. Where the library lets
- * us, the stream gets a write of our own. */
+/* A stream of the C library drops its buffer if a write is interrupted. If the library allows it,
+ * the stream gets a write function of our own. */
 void guard_standard_output(void)
 {
     FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_part});

@@ -1,4 +1,4 @@
-/* What has no size of its own, such as standard input or a pipe, read to its end. */
+/* Reads input without a known size, such as standard input or a pipe, to its end. */
 #include "io/stream.h"
 
 #include "convert/tmx.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* An endless stream must not take all memory; no real world is near it. */
+/* An endless stream must not take all memory. Real worlds are far smaller. */
 static const uint64_t usual_limit = UINT64_C(2) << 30;
 
 enum { FIRST_ROOM = 1 << 16, FIRST_LOOK = 4 << 20 };
@@ -21,8 +21,8 @@ uint64_t stream_limit(void)
     return memory_limit() && memory_limit() < usual_limit ? memory_limit() : usual_limit;
 }
 
-/* A few formats have no mark of their own, and are told by a file that ends where it should: what is
- * larger than the first look is told by its mark alone. */
+/* A few formats have no magic number and are recognised because the file ends where it should. A
+ * stream that is longer than the first part is only recognised by its magic number. */
 static bool may_be_world(const struct stream *stream)
 {
     return looks_like_json(stream->bytes, stream->size) ||

@@ -1,4 +1,4 @@
-/* What has no size of its own, such as standard input or a pipe, read to its end. */
+/* Reads input without a known size, such as standard input or a pipe, to its end. */
 #ifndef OW_CLI_IO_STREAM_H
 #define OW_CLI_IO_STREAM_H
 
@@ -7,24 +7,24 @@
 #include <stdint.h>
 
 enum stream_end {
-    STREAM_READ,      /* to its end */
-    STREAM_FAILED,    /* errno says why */
-    STREAM_NO_MEMORY, /* for what has been read so far */
-    STREAM_TOO_LARGE, /* it goes on behind the limit */
-    STREAM_RULED_OUT  /* its first bytes are of no world; it may go on */
+    STREAM_READ,      /* reached the end */
+    STREAM_FAILED,    /* errno has the reason */
+    STREAM_NO_MEMORY, /* for what was to be stored */
+    STREAM_TOO_LARGE, /* longer than the limit */
+    STREAM_RULED_OUT  /* its first bytes belong to no world; the rest was not read */
 };
 
-/* What was read, to be freed whatever the end is. */
+/* The bytes read, to be freed after every kind of end. */
 struct stream {
     uint8_t *bytes;
     size_t size;
 };
 
-/* Reads a stream to its end, or to the limit on files (see file_limit in terminal.h), which endless ones
- * do not pass. Where a world is meant, one that begins like none is read no further than 4 MiB. */
+/* Reads a stream to its end or to the limit on files (see file_limit in terminal.h). If a world is
+ * expected and the first bytes belong to none, no more than 4 MiB are read. */
 enum stream_end read_stream(int file, bool world, struct stream *stream);
 
-/* The limit on streams: --max-size, or what --max-memory or the command allows. */
+/* The limit on streams: that of --max-size, of --max-memory or the default. */
 uint64_t stream_limit(void);
 
 #endif

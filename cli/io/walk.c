@@ -1,4 +1,5 @@
-/* The worlds that a command line names: files, saves' folders, and with -r whatever worlds lie below folders. */
+/* Finds the worlds that a command line names: files, saves' folders, and with -r all worlds below
+ * folders. */
 #include "io/walk.h"
 
 #include "terminal/terminal.h"
@@ -11,14 +12,14 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-enum { MOST_FOLDERS = 64 /* one in another */ };
+enum { MOST_FOLDERS = 64 /* nested */ };
 
 struct walk {
     struct worlds *worlds;
     bool text;
     bool leaves_out; /* a folder */
     struct stat left_out;
-    size_t root_size; /* of the path of the folder that was named, with its slash */
+    size_t root_size; /* length of the named folder's path, with its slash */
     unsigned depth;
 };
 
@@ -40,7 +41,7 @@ static void failed(struct worlds *worlds, const char *path, const char *what, co
     worlds->status = EXIT_FILES;
 }
 
-/* Takes the path over. */
+/* Takes ownership of the path. */
 static void add(struct worlds *worlds, char *path, size_t below, bool is_walked)
 {
     if (worlds->count == worlds->room) {
@@ -72,8 +73,8 @@ static int by_name(const void *first, const void *second)
     return strcmp(*(char *const *)first, *(char *const *)second);
 }
 
-/* The names in a folder that are not hidden, sorted: a run gives the same on every file system. False
- * with errno. */
+/* Lists the names in a folder that are not hidden, sorted, so that a run has the same result on
+ * every file system. Returns false with errno. */
 static bool list_names(const char *folder, char ***names, size_t *count)
 {
     DIR *open = opendir(folder);
@@ -106,7 +107,7 @@ static bool list_names(const char *folder, char ***names, size_t *count)
 
 static void walk_folder(struct walk *walk, const char *folder);
 
-static bool is_left_out(const struct walk *walk, const struct stat *folder)
+static bool is_omitted(const struct walk *walk, const struct stat *folder)
 {
     return walk->leaves_out && folder->st_dev == walk->left_out.st_dev &&
            folder->st_ino == walk->left_out.st_ino;
@@ -122,10 +123,10 @@ static void walk_entry(struct walk *walk, const char *folder, const char *name)
         return;
     }
     if (lstat(path, &about) != 0) {
-        if (errno != ENOENT) /* it may be gone by now */
+        if (errno != ENOENT) /* it may have been removed */
             failed(walk->worlds, path, "cannot be examined: ", strerror(errno));
     } else if (S_ISDIR(about.st_mode)) {
-        if (!is_left_out(walk, &about))
+        if (!is_omitted(walk, &about))
             walk_folder(walk, path);
     } else if (S_ISREG(about.st_mode) && (ow_format_by_extension(extension) ||
                                           (walk->text && is_text_extension(extension)))) {
@@ -167,7 +168,7 @@ static void walk_operand(struct walk *walk, const char *folder)
     worlds->status = worlds->status > status ? worlds->status : status;
 }
 
-/* The last name of a path, without slashes behind it. */
+/* The start of a path's last name, ignoring slashes at the end. */
 static size_t last_name(const char *path)
 {
     size_t at = strlen(path);

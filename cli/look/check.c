@@ -1,4 +1,4 @@
-/* overworld check: everything that is wrong with a file, and where. */
+/* overworld check: reports all problems of a file, and where they are. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
 #include "io/folder.h"
@@ -59,7 +59,7 @@ const struct verb check_verb = {
     .run = run_check,
 };
 
-/* Nobody reads more on a terminal; --max-issues says otherwise. */
+/* Default of --max-issues: nobody reads more on a terminal. */
 enum { MOST_SHOWN = 100, MOST_CODES = 512 };
 
 struct checked_file {
@@ -67,8 +67,8 @@ struct checked_file {
     const ow_mods *mods;    /* NULL: none */
     ow_json_writer *writer; /* NULL for text */
     uint64_t shown;
-    bool quiet;       /* nothing is printed */
-    bool only_issues; /* nor is anything of a file without issues */
+    bool quiet;       /* print nothing */
+    bool only_issues; /* print nothing about files without issues */
 };
 
 static void print_path(const struct input *input)
@@ -76,8 +76,8 @@ static void print_path(const struct input *input)
     print_safely(stdout, input->path, strlen(input->path));
 }
 
-/* Whether the place of an issue is bytes of the file: not if they were made from JSON, nor if the issue is one of
- * the folder. */
+/* Whether the place of an issue is bytes of the file: not if they were converted from JSON, nor if
+ * the issue is about the folder. */
 static bool has_bytes(const struct input *input, const ow_issue *issue)
 {
     const ow_format *format = ow_identify(input->bytes, input->size);
@@ -141,7 +141,8 @@ static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
     return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
 }
 
-/* The codes of a list that are in a table: of several files, others have other formats. */
+/* The codes of a list that are in a table. Other files may have other formats, with other
+ * tables. */
 static const char *const *codes_in(const ow_issue_code *table, const char *const *list,
                                    const char *codes[MOST_CODES])
 {
@@ -164,8 +165,8 @@ static void add_totals(ow_check_totals *totals, const ow_check_totals *more)
     totals->not_shown += more->not_shown;
 }
 
-/* What may still be handed out; if that is nothing, issues are counted alone. */
-static void leave_most(const struct checked_file *file, ow_check_options *check)
+/* Sets how many more issues may be printed; if none, issues are only counted. */
+static void set_remaining(const struct checked_file *file, ow_check_options *check)
 {
     if (check->max_issues > file->shown)
         check->max_issues -= file->shown;
@@ -173,7 +174,7 @@ static void leave_most(const struct checked_file *file, ow_check_options *check)
         check->issue = NULL;
 }
 
-/* Holds a world against the texts beside it, then against mods. */
+/* Checks a world against the texts beside it, then against mods. */
 static ow_status check_document(struct checked_file *file, const ow_document *document,
                                 const ow_folder *folder, const ow_options *options,
                                 const ow_check_options *check, ow_check_totals *totals,
@@ -183,7 +184,7 @@ static ow_status check_document(struct checked_file *file, const ow_document *do
     for (int part = 0; part < 2 && status == OW_OK; part++) {
         ow_check_options own = *check;
         ow_check_totals found = {0};
-        leave_most(file, &own);
+        set_remaining(file, &own);
         if (part == 0)
             status = ow_check_folder(document, folder, options, &own, &found, error);
         else if (file->mods)
@@ -195,7 +196,7 @@ static ow_status check_document(struct checked_file *file, const ow_document *do
     return status;
 }
 
-/* Reads the texts beside a world, and holds it against them. */
+/* Reads the texts beside a world, and checks the world against them. */
 static ow_status check_folder(struct checked_file *file, struct input *input,
                               const ow_check_options *check, ow_check_totals *totals,
                               ow_error *error)
@@ -220,7 +221,7 @@ static ow_status check_folder(struct checked_file *file, struct input *input,
     return status;
 }
 
-/* Checks the name of a file, then what is in it. */
+/* Checks the name of a file, then its contents. */
 static ow_status check_input(struct checked_file *file, struct input *input,
                              const ow_check_options *check, ow_check_totals *totals,
                              ow_error *error)
@@ -258,7 +259,7 @@ static int check_as_text(struct checked_file file, struct input *input, ow_check
     check.issue = print_issue;
     check.issue_context = &file;
     ow_status status = check_input(&file, input, &check, &totals, &error);
-    /* The break is the last issue, if options did not keep it back. */
+    /* The error that stops reading is the last issue, unless options filtered it. */
     bool reported = status == OW_OK || (is_break(status) && file.shown > 0 &&
                                         totals.not_shown == 0 && !check.only && !check.ignore);
     if (!reported)
@@ -275,12 +276,12 @@ static ow_status write_issues(struct checked_file *file, struct input *input,
     check.issue = write_issue;
     check.issue_context = file;
     ow_status status = check_input(file, input, &check, totals, error);
-    if (status != OW_OK && !is_break(status)) /* which is among the issues */
+    if (status != OW_OK && !is_break(status)) /* that error is among the issues */
         complain_of_error(input->path, error);
     return status;
 }
 
-/* `opened` is what became of opening the file. */
+/* `opened` is the exit status of opening the file. */
 static int check_as_json(struct input *input, const ow_mods *mods, ow_check_options check,
                          bool strict, int opened)
 {
@@ -344,7 +345,7 @@ static int check_one(const struct arguments *arguments, const char *path,
     return status;
 }
 
-/* What became of all: what a walk found nobody has counted. */
+/* Prints the totals. Files that a walk did not find are not counted. */
 static void print_verdicts(const uint64_t counts[EXIT_BROKEN + 1], size_t total)
 {
     static const char *const words[EXIT_BROKEN + 1] = {

@@ -18,7 +18,7 @@ bool is_of_file(const ow_issue_code *code)
     return false;
 }
 
-/* The tables of codes, one after another: those of formats and of their folders, then the command's own. NULL
+/* The tables of codes, in order: of formats, of their folders, and of the command itself. NULL
  * after the last. */
 static const ow_issue_code *codes_at(size_t index)
 {
@@ -38,7 +38,7 @@ static const ow_issue_code *find_code(const char *name)
     return NULL;
 }
 
-/* What makes repair fix an issue of a code, behind the verb; NULL where it fixes none. */
+/* The option of repair that fixes issues of a code; NULL if there is none. */
 static const char *repair_option(const ow_issue_code *code)
 {
     bool is_info = code->severity == OW_SEVERITY_INFO;
@@ -123,7 +123,7 @@ static void add_code(const char **list, const ow_issue_code *code)
 
 int read_codes(const char *text, const char *const **codes)
 {
-    size_t count = 4; /* with two ends, and a word more than there are commas */
+    size_t count = 4; /* both terminators, and one word more than there are commas */
     for (const char *at = text; *at; at++)
         count += *at == ',' || *at == ' ';
     char *copy = malloc(strlen(text) + 1);
@@ -133,7 +133,7 @@ int read_codes(const char *text, const char *const **codes)
         complain("not enough memory");
     char *name = status == EXIT_FINE ? strtok(strcpy(copy, text), ", ") : NULL;
     if (status == EXIT_FINE && !name)
-        status = no_code(text); /* an empty list would find nothing wrong with any file */
+        status = no_code(text); /* an empty list would accept any file */
     for (; status == EXIT_FINE && name; name = strtok(NULL, ", ")) {
         const ow_issue_code *code = find_code(name);
         if (code)

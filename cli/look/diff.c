@@ -1,4 +1,4 @@
-/* overworld diff: what differs between two worlds. */
+/* overworld diff: compares two worlds. */
 #include "look/diff.h"
 
 #include "circuits/circuit.h"
@@ -52,7 +52,7 @@ const struct verb diff_verb = {
     .run = run_diff,
 };
 
-/* overworld diff: differences for programs. */
+/* overworld diff: writes differences for programs. */
 
 static ow_visit diff_write(void *context, const ow_change *change)
 {
@@ -162,7 +162,7 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     return status;
 }
 
-/* A patch on its way to standard output. */
+/* Counts the bytes of a patch on standard output. */
 struct counted_sink {
     ow_sink sink;
     uint64_t size;
@@ -175,7 +175,7 @@ static bool count_bytes(void *context, const void *data, size_t size)
     return counted->sink.write(counted->sink.context, data, size);
 }
 
-/* Where nothing differs there is nothing in the list. */
+/* If nothing differs, the patch is an empty list. */
 static int write_patch(struct comparison *comparison)
 {
     static const char nothing[] = "[]\n";

@@ -1,4 +1,4 @@
-/* overworld diff --picture: what differs, in colour over the world after. */
+/* overworld diff --picture: draws differences in colour over the world after. */
 #include "look/diff_picture.h"
 
 #include "io/assets.h"
@@ -17,7 +17,7 @@ static const ow_color tones[] = {[OW_REMOVED] = {214, 39, 40, 255},
                                  [OW_CHANGED] = {255, 160, 0, 255},
                                  [OW_MOVED] = {0, 0, 0, 0}};
 
-/* The records of a world that differ, as kind and index of the scene's lists. */
+/* The records that differ, by kind and index in the lists of the scene. */
 struct marked {
     const ow_scene *scene;
     struct mark {
@@ -49,7 +49,7 @@ static bool add_mark(struct marked *marked, uint64_t subject, ow_change_kind kin
     return true;
 }
 
-/* "/components/12" is element 12 of the list that some kind of thing in the scene stands in. */
+/* "/components/12" is element 12 of the list that belongs to one kind of the scene's items. */
 static bool mark_record(struct marked *marked, const char *record, ow_change_kind kind)
 {
     const char *last = record ? strrchr(record, '/') : NULL;
@@ -63,7 +63,7 @@ static bool mark_record(struct marked *marked, const char *record, ow_change_kin
     return true;
 }
 
-/* Cells of a layer and heights of the ground, from the element of the pointer on. */
+/* Marks cells of a layer and heights of the ground, from the pointer's element on. */
 static bool mark_run(struct picturing *picturing, const ow_change *change)
 {
     const char *last = strrchr(change->after, '/');
@@ -144,7 +144,7 @@ static int open_scenes(struct picturing *picturing, const struct arguments *argu
     return EXIT_FINE;
 }
 
-/* The counts, each in its colour. */
+/* Writes the counts, each in its colour. */
 static void write_counts(const struct comparison *comparison, ow_picture *picture)
 {
     static const char *const words[] = {

@@ -1,4 +1,4 @@
-/* overworld diff: differences for people, a line each below the record that they are of. */
+/* overworld diff: prints differences for people, one line each below their record. */
 #include "look/diff.h"
 #include "terminal/terminal.h"
 #include "terminal/values.h"
@@ -10,8 +10,8 @@
 static const char signs[] = {
     [OW_REMOVED] = '-', [OW_ADDED] = '+', [OW_CHANGED] = '~', [OW_MOVED] = '>'};
 
-/* Whether more lines are wanted; counts those that are told. */
-static bool shows_more(struct comparison *comparison)
+/* Whether to print another line; counts the lines. */
+static bool may_print_more(struct comparison *comparison)
 {
     if (comparison->quiet)
         return false;
@@ -41,7 +41,7 @@ static void print_some(const ow_value *values, uint64_t count)
         printf(" and %" PRIu64 " more", count - MOST);
 }
 
-/* "/components/5" with what it is called. */
+/* Prints "/components/5" and the record's name. */
 static void print_record(const ow_change *change, const char *pointer)
 {
     if (*change->name) {
@@ -66,7 +66,7 @@ static void begin_record(struct comparison *comparison, const ow_change *change)
     putchar('\n');
 }
 
-/* What stands behind the pointer of the record. */
+/* The pointer after that of the record. */
 static const char *rest_of(const ow_change *change)
 {
     size_t size = change->record ? strlen(change->record) + 1 : 0;
@@ -116,7 +116,7 @@ static void note_heights(struct region *region, const ow_change *change)
     }
 }
 
-/* Neighbours in rows are told as what they take together. Whether the change is such a one. */
+/* Joins changes of neighbours in rows to a region. Returns whether the change is one of these. */
 static bool add_to_region(struct comparison *comparison, const ow_change *change)
 {
     struct region *region = &comparison->region;
@@ -135,7 +135,7 @@ static bool add_to_region(struct comparison *comparison, const ow_change *change
     for (const char *at = last + 1; *at >= '0' && *at <= '9'; at++)
         first = first * 10 + (uint64_t)(*at - '0');
     uint64_t end = first + change->count_after - 1;
-    bool rows = end / width > first / width; /* it goes over the end of a row */
+    bool rows = end / width > first / width; /* it crosses the end of a row */
     widen(region, rows ? 0 : first % width, first / width);
     region->count += change->count_after;
     widen(region, rows ? width - 1 : end % width, end / width);
@@ -155,7 +155,7 @@ static void print_field(const ow_change *change)
 ow_visit diff_print(void *context, const ow_change *change)
 {
     struct comparison *comparison = context;
-    if (!shows_more(comparison))
+    if (!may_print_more(comparison))
         return going_on(comparison);
     clear_progress();
     const char *record = change->record ? change->record : "";
@@ -180,8 +180,8 @@ ow_visit diff_print(void *context, const ow_change *change)
     return OW_GO_ON;
 }
 
-/* A pointer without its indexes and without what a list has inside: "/blocks/1/layers/0/52" is counted as
- * "blocks/layers". */
+/* A pointer without indexes and without the contents of lists: "/blocks/1/layers/0/52" is counted
+ * as "blocks/layers". */
 static void name_place(const ow_change *change, char place[PLACE_ROOM])
 {
     const char *pointer = change->after ? change->after : change->before;

@@ -1,4 +1,4 @@
-/* overworld diff: fields in a player's words: the text of a label in the place of custom data. */
+/* overworld diff: prints decoded fields: the text of a label instead of custom data. */
 #include "look/diff.h"
 #include "look/part.h"
 #include "terminal/terminal.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_WORDS = 16, WORD_TEXT = 256 };
 
-/* A decoded field, or what a field stands for. */
+/* A decoded field, or the meaning of a field. */
 struct word {
     char name[WORD_NAME];
     ow_event values[3];
@@ -17,17 +17,17 @@ struct word {
     unsigned count;
 };
 
-/* Those of one field of a record. */
+/* The decoded values of one field of a record. */
 struct words {
     const char *field;
     struct word words[MOST_WORDS];
     unsigned count;
     unsigned depth;
-    bool is_near; /* the field was the last one that is no decoded one, or belongs to the next */
-    char within[WORD_NAME]; /* the decoded field that is open */
+    bool is_near;           /* the field is the last raw one, or belongs to the next */
+    char within[WORD_NAME]; /* the open decoded field */
 };
 
-/* Both coordinates of a level have one place. */
+/* Both coordinates of a level belong to one place. */
 static bool belongs(const char *field, const char *name)
 {
     return strcmp(field, name) == 0 || (strcmp(field, "x") == 0 && strcmp(name, "y") == 0);
@@ -168,7 +168,7 @@ bool diff_print_words(struct comparison *comparison, const ow_change *change)
         if (!old || is_same(old, word))
             continue;
         any = true;
-        /* Both coordinates that changed are one place, told once. */
+        /* If both coordinates changed, the place is only printed once. */
         if (strcmp(comparison->word, word->name) != 0 || strcmp(field, "/y") != 0)
             print_both(word->name, old, word);
         snprintf(comparison->word, sizeof comparison->word, "%s", word->name);

@@ -1,4 +1,4 @@
-/* overworld find: which records of a world are what somebody looks for. */
+/* overworld find: finds records of a world. */
 #include "change/parts.h"
 #include "io/assets.h"
 #include "io/input.h"
@@ -52,20 +52,20 @@ enum { MOST_CONDITIONS = 16 };
 
 struct finding {
     ow_part_choice choice;
-    char *conditions; /* those of --where, each ended by a zero */
+    char *conditions; /* those of --where, each terminated by a zero */
     const char *where[MOST_CONDITIONS + 1];
-    const char *words;   /* to look for in the texts beside a save, too; NULL: none */
-    char unmatched[400]; /* with `words`: what is wrong if the texts have none, too */
+    const char *words;   /* also searched in the texts beside a save; NULL: none */
+    char unmatched[400]; /* with `words`: the message if the texts have no match either */
     bool json, count_only;
     bool is_walk;     /* of the worlds below folders: lines begin with the file */
-    const char *path; /* of the world at hand, for lines */
-    bool any;         /* some world had a match */
+    const char *path; /* of the current world, for lines */
+    bool any;         /* a world had a match */
     uint64_t count;
     ow_error error;
     ow_json_writer *writer;
 };
 
-/* To the thousandth, as short as it goes. */
+/* Prints a number with at most three decimals. */
 static void print_number(double value)
 {
     char text[64];
@@ -122,7 +122,7 @@ static ow_visit write_part(void *context, const ow_part *part)
     return OW_GO_ON;
 }
 
-static void warn_of_nothing(void *context, const char *pointer, const char *message)
+static void warn_about_no_match(void *context, const char *pointer, const char *message)
 {
     struct finding *finding = context;
     (void)pointer;
@@ -142,7 +142,8 @@ static int find_parts(struct finding *finding, struct input *input)
     clear_progress();
     if (status != OW_OK)
         return input_failed(input, &finding->error);
-    finding->choice.warn = finding->is_walk ? NULL : warn_of_nothing; /* of many, all together */
+    /* for many worlds, one warning for all */
+    finding->choice.warn = finding->is_walk ? NULL : warn_about_no_match;
     finding->choice.warn_context = finding;
     status =
         ow_find_parts(&document, &finding->choice, &options, finding->count_only ? NULL : visit,
@@ -162,7 +163,7 @@ static int find_parts(struct finding *finding, struct input *input)
     return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
 }
 
-/* All as one JSON value; `status` is what opening the file came to. */
+/* Writes everything as one JSON value; `status` is the exit status of opening the file. */
 static int write_all(struct finding *finding, struct input *input, int status)
 {
     ow_json_writer *writer = finding->writer = json_to_stdout();
@@ -212,7 +213,7 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
     return choice->has_near && within[0] > 0;
 }
 
-/* "A = 1 and B > 2" as two conditions. EXIT_FINE, or another exit status after a message. */
+/* Reads "A = 1 and B > 2" as two conditions. EXIT_FINE, or another exit status after a message. */
 static int read_conditions(const struct arguments *arguments, struct finding *finding)
 {
     static const char joint[] = " and ";
@@ -252,7 +253,7 @@ static int read_choice(const struct arguments *arguments, struct finding *findin
     return read_tag(arguments, choice) && read_near(arguments, choice) ? EXIT_FINE : EXIT_USAGE;
 }
 
-/* Words alone are looked for in the texts beside a save, too: nothing else chooses there. */
+/* If words are the only condition, the texts beside a save are searched too. */
 static const char *words_alone(const ow_part_choice *choice)
 {
     bool has_more = choice->type || choice->where || choice->has_tag || choice->has_near;
@@ -263,7 +264,7 @@ static const char *words_alone(const ow_part_choice *choice)
     return is_text && !choice->text && !has_more ? choice->selectors + 5 : NULL;
 }
 
-/* Looks in one world. */
+/* Searches one world. */
 static int find(const struct arguments *arguments, struct finding *finding, const char *path)
 {
     struct input input;
@@ -288,7 +289,7 @@ static int find(const struct arguments *arguments, struct finding *finding, cons
     return status;
 }
 
-/* Looks in the worlds below folders: that some have no such record is no problem. */
+/* Searches the worlds below folders. It is not a problem if some have no such record. */
 static int find_below(const struct arguments *arguments, struct finding *finding)
 {
     struct worlds worlds;

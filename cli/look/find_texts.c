@@ -1,4 +1,4 @@
-/* overworld find: words in the texts beside a save. */
+/* overworld find: searches the texts beside a save. */
 #include "look/find_texts.h"
 
 #include "io/assets.h"
@@ -45,7 +45,7 @@ static void report_node(struct text_search *search, const ow_folder_file *file,
     search->has_stopped = search->visit(search->context, &part) == OW_STOP;
 }
 
-/* As deep as a text can be nested. */
+/* Recursion is as deep as a text can be nested. */
 static void search_node(struct text_search *search, const ow_folder_file *file,
                         const ow_jecs_node *node)
 {
@@ -80,7 +80,7 @@ int find_texts(struct input *input, const char *words, ow_part_visitor visit, vo
             status = EXIT_FILES;
         }
         if (read != OW_OK)
-            continue; /* check reports a text that is broken */
+            continue; /* check reports a broken text */
         search_node(&search, &folder.files[i], text->root);
         ow_jecs_free(text);
     }

@@ -1,4 +1,4 @@
-/* overworld find: words in the texts beside a save. */
+/* overworld find: searches the texts beside a save. */
 #ifndef OW_CLI_LOOK_FIND_TEXTS_H
 #define OW_CLI_LOOK_FIND_TEXTS_H
 
@@ -6,8 +6,9 @@
 
 #include <overworld/parts.h>
 
-/* Hands each value of the texts beside a save that has `words` in it, in any case of letters, to `visit` (NULL: to
- * nobody), as a part of kind "text". Adds their number to *count. EXIT_FINE, or another exit status after a message. */
+/* Calls `visit` (may be NULL) for each value of the texts beside a save that contains `words`,
+ * ignoring case, as a part of kind "text". Adds their number to *count. EXIT_FINE, or another exit
+ * status after a message. */
 int find_texts(struct input *input, const char *words, ow_part_visitor visit, void *context,
                uint64_t *count);
 

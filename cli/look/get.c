@@ -1,4 +1,4 @@
-/* overworld get: the bare value of one part of a file. */
+/* overworld get: prints the bare value of one part of a file. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
 #include "io/folder.h"
@@ -37,9 +37,9 @@ const struct verb get_verb = {
 struct getting {
     struct part part;
     bool quoted;            /* --json */
-    bool derived;           /* what is open is a decoded field, and so is all in it */
-    ow_json_writer *writer; /* of a list or a record that is open, or of a value in JSON */
-    unsigned inside;        /* how deep in it */
+    bool derived;           /* a decoded field is open, and everything in it is decoded */
+    ow_json_writer *writer; /* for an open list or record, or for a value in JSON */
+    unsigned inside;        /* depth in it */
     int status;
 };
 
@@ -77,7 +77,7 @@ static ow_visit get_value(struct getting *getting, const ow_event *event)
     return result == OW_STOP ? result : close_json(getting);
 }
 
-/* What is open is written as it comes. */
+/* Writes the events of an open list or record as they come. */
 static ow_visit copy(struct getting *getting, const ow_event *event)
 {
     ow_event copied = *event;
@@ -127,7 +127,8 @@ static ow_status trace_folder(struct getting *getting, struct input *input, ow_e
     return status;
 }
 
-/* What stood before a break has been printed; a part that is not there is no mistake of the command line. */
+/* Values before a truncation have been printed. A missing part is not a mistake of the command
+ * line. */
 static int get(struct getting *getting, struct input *input)
 {
     ow_options options = input_options(input, "reading");

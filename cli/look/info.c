@@ -1,4 +1,4 @@
-/* overworld info: what a file is, on one screen. */
+/* overworld info: summarises a file on one screen. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
 #include "io/folder.h"
@@ -21,17 +21,17 @@
 
 struct asked {
     bool json, full, header;
-    bool paths;              /* tell files by their paths: names below a folder repeat */
-    unsigned long long most; /* elements of a list; 0: all */
+    bool paths;              /* identify files by their paths: names below a folder repeat */
+    unsigned long long most; /* elements of a list; 0: no limit */
     bool picture;
     enum picture_protocol protocol; /* of the picture */
     bool map, one_layer;
-    uint32_t layer; /* where it is one */
+    uint32_t layer; /* of --map: a single layer */
     bool height;
-    float x, y; /* where */
+    float x, y; /* of --height */
 };
 
-/* A map that was opened, and which of its layers are asked for. */
+/* An open map, and the layers to print. */
 struct asked_map {
     ow_map map;
     uint32_t first, count;
@@ -75,9 +75,10 @@ const struct verb info_verb = {
     .run = run_info,
 };
 
-/* overworld info: the map and the height that are asked for. */
+/* overworld info: the map and the height. */
 
-/* "10,5": two decimal numbers. The command never leaves the C locale, so that strtof knows the point. */
+/* Reads "10,5": two decimal numbers. The command never leaves the C locale, so strtof expects a
+ * decimal point. */
 static bool read_point(const char *text, float *x, float *y)
 {
     char *end;
@@ -97,15 +98,15 @@ static bool read_layer(const struct arguments *arguments, struct asked *asked)
     asked->one_layer = option_set(arguments, "layer");
     if (!option_number(arguments, "layer", &layer))
         return false;
-    asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* which no map has */
+    asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* more than any map has */
     if (!asked->one_layer || asked->map)
         return true;
     complain("--layer works only with --map");
     return false;
 }
 
-/* Reads the options. False after a message. */
-static bool read_asked(const struct arguments *arguments, struct asked *asked)
+/* Reads the options. Returns false after a message. */
+static bool read_options(const struct arguments *arguments, struct asked *asked)
 {
     *asked = (struct asked){
         .paths = option_set(arguments, "recursive"),
@@ -141,7 +142,7 @@ static bool read_asked(const struct arguments *arguments, struct asked *asked)
 }
 
 /* Draws the world and prints its picture. */
-static ow_status print_asked_picture(struct input *input, const struct asked *asked,
+static ow_status print_world_picture(struct input *input, const struct asked *asked,
                                      ow_error *error)
 {
     ow_options options = input_options(input, "drawing");
@@ -166,10 +167,10 @@ static ow_status not_there(ow_error *error)
     return OW_BAD_ARGUMENT;
 }
 
-/* Opens the map, or finds the height. On failure *error says why; a layer or a point that does not
- * exist is OW_BAD_ARGUMENT. */
-static ow_status open_asked_map(struct input *input, const struct asked *asked,
-                                struct asked_map *map, ow_error *error)
+/* Opens the map, or finds the height. On failure *error has the reason; a layer or a point that
+ * does not exist is OW_BAD_ARGUMENT. */
+static ow_status open_map(struct input *input, const struct asked *asked, struct asked_map *map,
+                          ow_error *error)
 {
     ow_options options = input_options(input, "drawing");
     *map = (struct asked_map){0};
@@ -206,8 +207,8 @@ static ow_status height_in(const ow_heights *heights, const struct asked *asked,
     return not_there(error);
 }
 
-static ow_status find_asked_height(struct input *input, const struct asked *asked, float *height,
-                                   ow_error *error)
+static ow_status find_height(struct input *input, const struct asked *asked, float *height,
+                             ow_error *error)
 {
     ow_options options = input_options(input, "reading");
     ow_document document;
@@ -225,12 +226,12 @@ static ow_status find_asked_height(struct input *input, const struct asked *aske
 
 /* The verb. */
 
-/* Up to this size, figures that need the whole file come without being asked for. */
+/* Up to this size, figures that need the whole file are printed by default. */
 enum { SMALL_FILE = 32 << 20, MOST_LISTS = 32 };
 
 struct json_summary {
     struct summary_answer answer;
-    unsigned lists; /* that something was left out of */
+    unsigned lists; /* lists that were shortened */
     const char *names[MOST_LISTS];
     uint64_t left_out[MOST_LISTS];
 };
@@ -250,7 +251,7 @@ static ow_status write_summary(struct input *input, const struct asked *asked, b
     struct json_summary json = {.answer = {.writer = writer}};
     struct shortened lists = {.most = asked->most,
                               .visit = answer_summary,
-                              .context = &json, /* begins with the answer */
+                              .context = &json, /* begins with the map or the height */
                               .left_out = note_left_out};
     ow_options options = input_options(input, "reading");
     json_begin_lines(writer, "summary");
@@ -273,11 +274,11 @@ static void write_no_summary(ow_json_writer *writer)
     json_end_object(writer);
 }
 
-static ow_status write_asked_map(struct input *input, const struct asked *asked,
-                                 ow_json_writer *writer, ow_error *error)
+static ow_status write_layers(struct input *input, const struct asked *asked,
+                              ow_json_writer *writer, ow_error *error)
 {
     struct asked_map map = {.count = 0};
-    ow_status status = asked->map ? open_asked_map(input, asked, &map, error) : OW_OK;
+    ow_status status = asked->map ? open_map(input, asked, &map, error) : OW_OK;
     bool there = asked->map && status == OW_OK;
     if (there && !write_map(writer, &map.map, map.first, map.count))
         status = error->status = OW_NO_MEMORY;
@@ -287,11 +288,11 @@ static ow_status write_asked_map(struct input *input, const struct asked *asked,
     return status;
 }
 
-static ow_status write_asked_height(struct input *input, const struct asked *asked,
-                                    ow_json_writer *writer, ow_error *error)
+static ow_status write_height(struct input *input, const struct asked *asked,
+                              ow_json_writer *writer, ow_error *error)
 {
     float height;
-    ow_status status = asked->height ? find_asked_height(input, asked, &height, error) : OW_OK;
+    ow_status status = asked->height ? find_height(input, asked, &height, error) : OW_OK;
     if (!asked->height || status != OW_OK) {
         json_add_null(writer, "height_at");
         return status;
@@ -321,7 +322,7 @@ static void report_folder_error(struct input *input, ow_status status, const ow_
     input->trouble = true;
 }
 
-/* What the files beside a save say; null if there are none. */
+/* Writes the summary of the files beside a save; null if there are none. */
 static void add_folder(ow_json_writer *writer, struct input *input)
 {
     const ow_format *format = ow_identify(input->bytes, input->size);
@@ -343,7 +344,7 @@ static void add_folder(ow_json_writer *writer, struct input *input)
     free_folder(&folder);
 }
 
-/* Said beside what the file is, as its name says something else. */
+/* Printed after the format, as the extension suggests another one. */
 static void print_name_issue(const struct input *input)
 {
     char message[300];
@@ -352,8 +353,8 @@ static void print_name_issue(const struct input *input)
         warn_of("%s: warning: %s", input->path, message);
 }
 
-/* Writes the JSON of a file. A truncated file is described up to the break, with the error in the same object.
- * `opened` is the exit status of opening it. */
+/* Writes the JSON of a file. A truncated file is described up to the error, which is in the same
+ * object. `opened` is the exit status of opening it. */
 static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
 {
     static const struct asked nothing;
@@ -373,9 +374,9 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     else
         write_no_summary(writer);
     bool sound = opened == EXIT_FINE && status == OW_OK;
-    ow_status drawn = write_asked_map(input, sound ? asked : &nothing, writer, &error);
+    ow_status drawn = write_layers(input, sound ? asked : &nothing, writer, &error);
     sound = sound && drawn == OW_OK;
-    ow_status found = write_asked_height(input, sound ? asked : &nothing, writer, &error);
+    ow_status found = write_height(input, sound ? asked : &nothing, writer, &error);
     sound = sound && found == OW_OK;
     json_add_error(writer, &error, !sound);
     json_end_object(writer);
@@ -399,10 +400,10 @@ static ow_status print_summary(struct input *input, const struct asked *asked, b
     return status;
 }
 
-static ow_status print_asked_map(struct input *input, const struct asked *asked, ow_error *error)
+static ow_status print_layers(struct input *input, const struct asked *asked, ow_error *error)
 {
     struct asked_map map;
-    ow_status status = open_asked_map(input, asked, &map, error);
+    ow_status status = open_map(input, asked, &map, error);
     if (status != OW_OK)
         return status;
     if (map.count > 0)
@@ -413,11 +414,11 @@ static ow_status print_asked_map(struct input *input, const struct asked *asked,
     return OW_OK;
 }
 
-static ow_status print_asked_height(struct input *input, const struct asked *asked, ow_error *error)
+static ow_status print_height(struct input *input, const struct asked *asked, ow_error *error)
 {
     float height;
     char label[64], number[OW_FLOAT_TEXT];
-    ow_status status = find_asked_height(input, asked, &height, error);
+    ow_status status = find_height(input, asked, &height, error);
     if (status != OW_OK)
         return status;
     struct lines lines;
@@ -483,12 +484,12 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
         print_titles(input);
         print_folder(input, format, asked);
     }
-    ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
+    ow_status status = asked->picture ? print_world_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)
-        status = asked->map ? print_asked_map(input, asked, &error)
+        status = asked->map ? print_layers(input, asked, &error)
                             : print_summary(input, asked, whole, &error);
     if (status == OW_OK && asked->height)
-        status = print_asked_height(input, asked, &error);
+        status = print_height(input, asked, &error);
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
@@ -513,7 +514,7 @@ static int run_info(const struct arguments *arguments)
     struct asked asked;
     struct wanted wanted;
     struct worlds worlds;
-    if (!read_asked(arguments, &asked) || !read_wanted(arguments, &wanted))
+    if (!read_options(arguments, &asked) || !read_wanted(arguments, &wanted))
         return EXIT_USAGE;
     struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
     find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);

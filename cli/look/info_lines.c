@@ -1,4 +1,4 @@
-/* A summary as lines for people. */
+/* Prints a summary as lines for people. */
 #include "look/info_lines.h"
 
 #include "terminal/terminal.h"
@@ -19,7 +19,7 @@ void lines_begin(struct lines *lines, const char *label)
     lines->filled = false;
 }
 
-/* "#rrggbb" gets a patch of its colour on a terminal that has them all. */
+/* Adds a sample of the colour to "#rrggbb" if the terminal has all colours. */
 static void print_swatch(ow_text text)
 {
     unsigned red, green, blue;
@@ -105,20 +105,20 @@ static ow_visit print_event(struct lines *lines, const ow_event *event)
     return OW_GO_ON;
 }
 
-/* What a program wants to know, and a line has no room for. */
+/* Values that only programs need, and that would not fit in a line. */
 static bool is_for_programs(const ow_event *event)
 {
     return event->kind == OW_VALUE && event->name && strcmp(event->name, "russian_name") == 0;
 }
 
-/* Why a variant was chosen is for those who doubt it. */
+/* The evidence for a variant is only shown on request. */
 static bool hides(const struct lines *lines, const ow_event *event)
 {
     return !lines->full && lines->depth == 1 && event->kind == OW_BEGIN_ARRAY && event->count > 0 &&
            strcmp(event->name, "evidence") == 0;
 }
 
-/* The names of the members of the first record, if there are several. */
+/* Prints the names of the members of the first record, if there are several. */
 static void print_heads(struct lines *lines)
 {
     unsigned depth = 0, heads = 0;
@@ -150,7 +150,7 @@ static void print_heads(struct lines *lines)
     printf("%s\n", color_off());
 }
 
-/* Prints the first record, under its heads. */
+/* Prints the first record, below the names of its members. */
 static void print_kept(struct lines *lines, bool has_heads)
 {
     lines->keeps = false;
@@ -162,7 +162,8 @@ static void print_kept(struct lines *lines, bool has_heads)
     lines->kept_count = 0;
 }
 
-/* Texts live until the visitor returns; print_value shows no more of one than is kept. False if there is no room: the list has no heads. */
+/* Texts are only valid until the visitor returns; as much as print_value shows is kept. Returns
+ * false if there is not enough memory: the list then has no heads. */
 static bool keep(struct lines *lines, const ow_event *event)
 {
     struct kept_event *kept = &lines->kept[lines->kept_count];
@@ -233,7 +234,7 @@ void lines_left_out(void *context, const char *list, uint64_t count)
         putchar('\n');
 }
 
-/* The lists of a summary, cut to so many elements each. */
+/* Cuts the lists of a summary to a number of elements. */
 
 enum { IN_LIST = 2 };
 

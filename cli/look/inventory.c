@@ -1,4 +1,4 @@
-/* overworld parts: how many records of each type a world is made of. */
+/* overworld parts: counts the records of each type in a world. */
 #include "databases/rows.h"
 #include "io/assets.h"
 #include "io/input.h"
@@ -39,7 +39,7 @@ const struct verb parts_verb = {
 
 /* Records of one type. */
 struct entry {
-    char *type; /* "": they have none */
+    char *type; /* "" if they have none */
     const char *kind;
     uint64_t count;
 };
@@ -65,7 +65,7 @@ static int compare_names(const void *a, const void *b)
     return kinds != 0 ? kinds : strcmp(first->type, second->type);
 }
 
-/* Leaves one entry for each kind and type. */
+/* Merges the entries of each kind and type. */
 static void merge_entries(struct inventory *inventory)
 {
     struct entry *entries = inventory->entries;
@@ -83,8 +83,8 @@ static void merge_entries(struct inventory *inventory)
     inventory->count = count;
 }
 
-/* Room grows when half of it stays in use, so many types take no quadratic time. */
-static bool make_room(struct inventory *inventory)
+/* Grows only if more than half stays in use, so many types do not take quadratic time. */
+static bool grow_entries(struct inventory *inventory)
 {
     if (inventory->count < inventory->room)
         return true;
@@ -102,7 +102,7 @@ static bool make_room(struct inventory *inventory)
 
 static struct entry *add_entry(struct inventory *inventory, const ow_part *part)
 {
-    char *type = make_room(inventory) ? calloc(1, part->type.size + 1) : NULL;
+    char *type = grow_entries(inventory) ? calloc(1, part->type.size + 1) : NULL;
     if (!type)
         return NULL;
     if (part->type.size > 0)
@@ -111,7 +111,7 @@ static struct entry *add_entry(struct inventory *inventory, const ow_part *part)
     return &inventory->entries[inventory->count++];
 }
 
-/* Adjacent records are often alike; other entries of the same name are merged later. */
+/* Adjacent records often have the same type; other entries with the same name are merged later. */
 static ow_visit count_part(void *context, const ow_part *part)
 {
     struct inventory *inventory = context;
@@ -136,7 +136,7 @@ static int compare(const void *a, const void *b)
     return compare_names(a, b);
 }
 
-static void warn_of_nothing(void *context, const char *pointer, const char *message)
+static void warn_about_no_match(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     (void)pointer;
@@ -149,7 +149,7 @@ static int count_parts(struct inventory *inventory, struct input *input, const c
     ow_document document;
     ow_options options = input_options(input, "counting");
     ow_part_choice choice = {
-        .selectors = selectors, .warn = warn_of_nothing, .warn_context = input};
+        .selectors = selectors, .warn = warn_about_no_match, .warn_context = input};
     ow_error *error = &inventory->error;
     ow_status status = ow_open(input->bytes, input->size, &options, &document, error);
     clear_progress();

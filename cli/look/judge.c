@@ -1,4 +1,5 @@
-/* What a game would open: a world in its own format, of a kind that is wanted, under a name of its kind. */
+/* Checks what a game would open: a world in its own format, of a wanted kind, with a matching
+ * extension. */
 #include "look/judge.h"
 
 #include "convert/tiled.h"
@@ -53,7 +54,7 @@ bool read_wanted(const struct arguments *arguments, struct wanted *wanted)
     return true;
 }
 
-/* Refuses an input; the rest of the sentence stands in input->error already. */
+/* Refuses an input; input->error has the rest of the sentence already. */
 static int refuse(struct input *input)
 {
     input->error.status = OW_UNKNOWN_FORMAT;
@@ -77,7 +78,7 @@ static int refuse_text(struct input *input)
     return refuse(input);
 }
 
-/* What is of no format at all is told when it is looked into. */
+/* A file of no format at all is reported when it is read. */
 static int check_format(struct input *input, const struct wanted *wanted)
 {
     char *message = input->error.message;

@@ -1,4 +1,5 @@
-/* What a game would open: a world in its own format, of a kind that is wanted, under a name of its kind. */
+/* Checks what a game would open: a world in its own format, of a wanted kind, with a matching
+ * extension. */
 #ifndef OW_CLI_LOOK_JUDGE_H
 #define OW_CLI_LOOK_JUDGE_H
 
@@ -7,28 +8,29 @@
 
 enum { MOST_WANTED = 16 };
 
-/* What --format and --json-input allow. */
+/* The formats that --format and --json-input allow. */
 struct wanted {
-    const ow_format *formats[MOST_WANTED]; /* any, where there is none */
+    const ow_format *formats[MOST_WANTED]; /* any if there is none */
     size_t format_count;
-    bool text; /* JSON and maps of Tiled, whatever their name is */
+    bool text; /* JSON and Tiled maps, whatever their name */
 };
 
-/* Reads the options. False after a message. */
+/* Reads the options. Returns false after a message. */
 bool read_wanted(const struct arguments *arguments, struct wanted *wanted);
 
-/* Opens an input as open_input does, and refuses with EXIT_BROKEN, after a message, what is not wanted: text
- * where neither --json-input nor the file's own name says so, and another format than those of --format. */
+/* Opens an input like open_input, and refuses unwanted ones with EXIT_BROKEN, after a message:
+ * text, unless --json-input or the file's extension allows it, and formats that --format does not
+ * name. */
 int open_wanted(const char *path, const struct wanted *wanted, struct input *input);
 
-/* The format whose extension the file has; NULL where it has none of a format, or there is no file. */
+/* The format that the file's extension belongs to; NULL if there is none, or no file. */
 const ow_format *format_of_name(const struct input *input);
 
-/* What the command itself finds out about a file; ends with a row whose code is NULL. */
+/* Issues that the command itself finds; ends with a row whose code is NULL. */
 extern const ow_issue_code file_issue_codes[];
 
-/* The issue of a file whose name is not that of its kind. False where there is none. It lives as long as
- * `message`. */
+/* The issue of a file whose extension does not match its format. Returns false if there is none.
+ * The issue is valid as long as `message`. */
 bool find_name_issue(const struct input *input, char *message, size_t room, ow_issue *issue);
 
 #endif

@@ -1,4 +1,5 @@
-/* A map of a world, in characters: two cells of colour in each on a terminal, or a symbol. */
+/* Prints a map of a world in characters: each has two coloured cells on a terminal, or is a
+ * symbol. */
 #include "look/map.h"
 
 #include "terminal/json.h"
@@ -12,7 +13,7 @@
 
 enum { SYMBOLS = 256, PIPE_COLUMNS = 200 };
 
-/* What the symbols and colours of a map stand for. */
+/* The key of symbols and colours of a map. */
 
 enum { MOST_COLORS = 64, MOST_PATCHES = 8 };
 
@@ -20,7 +21,7 @@ enum { MOST_COLORS = 64, MOST_PATCHES = 8 };
 struct palette {
     ow_color colors[MOST_COLORS];
     uint64_t counts[MOST_COLORS];
-    unsigned size, last; /* found */
+    unsigned size, last; /* number of colours; the one found last */
 };
 
 struct legend {
@@ -43,7 +44,7 @@ static char printable(char symbol)
     return symbol >= ' ' && symbol <= '~' ? symbol : '?';
 }
 
-/* See ow_map_key: what has no row of its own counts to that of a digit. */
+/* See ow_map_key: symbols without a row of their own belong to that of a digit. */
 static void find_rows(const ow_map *map, int row_of[SYMBOLS])
 {
     int others = -1;
@@ -84,7 +85,7 @@ static void collect(struct legend *legend, const ow_map *map, uint32_t first, ui
     }
 }
 
-/* The most common colours first. */
+/* Prints the most common colours first. */
 static void print_patches(struct palette *palette)
 {
     for (unsigned shown = 0; shown < MOST_PATCHES; shown++) {
@@ -99,8 +100,8 @@ static void print_patches(struct palette *palette)
     }
 }
 
-/* Symbols are all told, as one row may stand for a range of them; colours where they are seen. */
-/* What the symbols of these layers stand for, or their colours where those are drawn. */
+/* All symbols are listed, as one row may stand for a range of them; only visible colours are. */
+/* Prints the key of these layers: symbols, or colours if colours are drawn. */
 static void print_legend(const ow_map *map, uint32_t first, uint32_t count)
 {
     struct legend *legend = colors_wanted() && has_utf8() ? calloc(1, sizeof *legend) : NULL;
@@ -121,7 +122,7 @@ static void print_legend(const ow_map *map, uint32_t first, uint32_t count)
 
 /* The map itself. */
 
-/* What the cells of a symbol are, all together. */
+/* The sum of the cells with a symbol. */
 struct tally {
     uint64_t count, red, green, blue;
 };
@@ -129,8 +130,8 @@ struct tally {
 struct drawing {
     const ow_map *map;
     uint32_t layer, scale;
-    struct tally tallies[SYMBOLS]; /* of the layers that are drawn */
-    uint64_t commonness[SYMBOLS];  /* how many cells have the symbol, or one of its kind */
+    struct tally tallies[SYMBOLS]; /* of the drawn layers */
+    uint64_t commonness[SYMBOLS];  /* how many cells have the symbol, or another one of its kind */
 };
 
 static const ow_map_cell *cell_at(const ow_map *map, uint32_t layer, uint32_t x, uint32_t y)
@@ -176,13 +177,13 @@ static void count_kinds(struct drawing *drawing)
             drawing->tallies[(unsigned char)key->symbol].count;
 }
 
-/* Where the cells of a character end, beginning at x or y. */
+/* The end of a character's cells that begin at x or y. */
 static uint32_t end_of(uint32_t begin, uint32_t scale, uint32_t limit)
 {
     return limit - begin > scale ? begin + scale : limit;
 }
 
-/* The mean of a square of cells. */
+/* The mean colour of a square of cells. */
 static ow_color mean_color(const struct drawing *drawing, uint32_t left, uint32_t top)
 {
     const ow_map *map = drawing->map;
@@ -213,7 +214,8 @@ static char rarest_symbol(const struct drawing *drawing, uint32_t left, uint32_t
     return symbol;
 }
 
-/* A character has an upper half in the colour of what is drawn; the lower half is what is behind. */
+/* Half blocks: the foreground colour is the upper half of a character, the background colour the
+ * lower half. */
 static void print_color_row(const struct drawing *drawing, uint32_t top)
 {
     const ow_map *map = drawing->map;

@@ -1,4 +1,4 @@
-/* The part of a file that a person asks for, on a walk through the file's events. */
+/* Finds a part of a file by the user's selector, during a walk through the file's events. */
 #include "look/part.h"
 
 #include "io/assets.h"
@@ -67,7 +67,8 @@ int part_open(struct part *part, struct input *input, const char *selector, ow_e
     return EXIT_USAGE;
 }
 
-/* Appends the step of an event to the path; the length of what is open brings it back. */
+/* Appends the step of an event to the path. The length of the open container restores the path
+ * later. */
 static void extend_path(struct part *part, const ow_event *event)
 {
     size_t base = part->depth ? part->lengths[part->depth - 1] : 0;
@@ -81,7 +82,7 @@ static void extend_path(struct part *part, const ow_event *event)
     part->path_size = base + (added > 0 && (size_t)added < room ? (size_t)added : 0);
 }
 
-/* Of the names in the last part on the way, the one that was probably meant. */
+/* Finds the name that was probably meant, among those in the last part on the way. */
 static void try_name(struct part *part, const char *name)
 {
     struct nearest *nearest = &part->nearest;

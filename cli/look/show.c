@@ -1,4 +1,4 @@
-/* overworld show: the file as a tree, with names, values, byte ranges and raw bytes. */
+/* overworld show: prints a file as a tree, with names, values, byte ranges and raw bytes. */
 #include "circuits/circuit.h"
 #include "io/assets.h"
 #include "io/folder.h"
@@ -65,7 +65,7 @@ static ow_visit enter(struct tree *tree, const ow_event *event, bool wanted)
     if (wanted && tree->row.open)
         show_broken_row(tree);
     if (wanted && tree->part.depth > tree->base + tree->most_depth)
-        return OW_SKIP; /* a record in a list that stands at the last level */
+        return OW_SKIP; /* a record in a list at the last level */
     if (wanted)
         show_container(tree, event);
     if (tree->part.depth == PART_DEPTH ||
@@ -88,7 +88,7 @@ static ow_visit leave(struct tree *tree, const ow_event *event)
     return tree->part.reached && tree->part.depth == tree->base ? OW_STOP : OW_GO_ON;
 }
 
-/* Skipped containers still end; their ends must not close anything of the tree's. */
+/* Skipped containers have an end event too, which must not close anything in the tree. */
 static ow_visit skip(struct tree *tree)
 {
     tree->skipped = true;
@@ -175,12 +175,12 @@ static ow_status trace_folder(struct tree *tree, ow_error *error)
         complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
         status = ow_trace_folder(&folder.folder, NULL, visit, tree, error);
     }
-    show_finish_line(tree); /* which refers to the texts */
+    show_finish_line(tree); /* because the texts follow */
     free_folder(&folder);
     return status;
 }
 
-/* EXIT_FINE, or the error, which has been told. */
+/* Returns EXIT_FINE, or the status of the error, which has been reported. */
 static int show(struct tree *tree, const char *selector, ow_error *error)
 {
     int status = part_open(&tree->part, tree->input, selector, error);
@@ -208,8 +208,8 @@ static int show(struct tree *tree, const char *selector, ow_error *error)
     return traced == OW_OK ? EXIT_PROBLEMS : exit_status_of(traced);
 }
 
-/* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
- * became of opening it. */
+/* Prints a truncated file up to the error, which is in the same object. `opened` is the exit status
+ * of opening it. */
 static int show_as_json(struct tree *tree, const char *selector, int opened)
 {
     ow_error error = tree->input->error;

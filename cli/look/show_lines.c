@@ -1,4 +1,4 @@
-/* What show prints of one event: a line of the tree, or a node of JSON. */
+/* Prints one event for show: a line of the tree, or a node of JSON. */
 #include "look/show_lines.h"
 
 #include "terminal/json.h"
@@ -10,7 +10,7 @@
 
 enum { HEX_BYTES = 8 };
 
-/* Bytes that the file has at an offset, `most` of them at most: of JSON there may be none. */
+/* How many bytes the file has at an offset, at most `most`. A world from JSON may have none. */
 static uint64_t bytes_there(const struct tree *tree, uint64_t offset, uint64_t most)
 {
     uint64_t left = offset < tree->input->size ? tree->input->size - offset : 0;
@@ -42,7 +42,7 @@ static void print_place(const struct tree *tree, const ow_event *event, bool wit
     printf("%s%s ", cut && has_utf8() ? "…" : cut ? "+" : " ", color_off());
 }
 
-/* The bytes that the line of a value had no room for. */
+/* Prints the bytes that did not fit in the line of a value. */
 static void print_more_bytes(const struct tree *tree, const ow_event *event)
 {
     if (!tree->full)
@@ -68,7 +68,7 @@ static void print_name(const ow_event *event)
         printf("[%" PRIu64 "]", event->index);
 }
 
-/* null for what is in no file that is read as bytes. */
+/* null for values that are not in a binary file. */
 static void add_offset(const struct tree *tree, uint64_t offset)
 {
     if (tree->has_no_bytes)
@@ -77,7 +77,7 @@ static void add_offset(const struct tree *tree, uint64_t offset)
         json_add_integer(tree->writer, "offset", offset);
 }
 
-/* The node of a value stays open: what it stands for may follow. */
+/* The node of a value stays open, because its meaning may follow. */
 static void write_node(struct tree *tree, const ow_event *event, const char *kind)
 {
     json_begin_object(tree->writer, NULL);
@@ -98,7 +98,7 @@ static void write_node(struct tree *tree, const ow_event *event, const char *kin
         json_end_object(tree->writer);
 }
 
-/* Ends the line, or the node, of a value. */
+/* Ends the line or the node of a value. */
 void show_finish_line(struct tree *tree)
 {
     if (!tree->line_open)
@@ -112,7 +112,7 @@ void show_finish_line(struct tree *tree)
     print_more_bytes(tree, &tree->line);
 }
 
-/* Where elements were left out, a node says how many. */
+/* If elements were omitted, a node has their number. */
 static void write_elided(struct tree *tree, const struct level *level)
 {
     tree->part.path[tree->part.lengths[tree->part.depth - 1]] = '\0';
@@ -166,7 +166,7 @@ void show_value(struct tree *tree, const ow_event *event)
     print_value(event, style_of(tree));
 }
 
-/* What the value of the open line stands for: one value, or the fields of an object. */
+/* Prints the meaning of the value on the open line: one value, or the fields of an object. */
 void show_meaning(struct tree *tree, const ow_event *event)
 {
     bool begins = event->kind == OW_BEGIN_OBJECT, ends = event->kind == OW_END_OBJECT;
@@ -234,7 +234,7 @@ void show_container(struct tree *tree, const ow_event *event)
     putchar('\n');
 }
 
-/* Ends a row of numbers, `depth` being that of its line. */
+/* Ends a row of numbers; `depth` is that of its line. */
 void show_row(struct tree *tree, const ow_event *end)
 {
     struct row *row = &tree->row;
@@ -255,7 +255,7 @@ void show_row(struct tree *tree, const ow_event *end)
     print_more_bytes(tree, &line);
 }
 
-/* The array turned out to hold records: its own line comes first. */
+/* The array has records after all: prints its own line first. */
 void show_broken_row(struct tree *tree)
 {
     struct row *row = &tree->row;
@@ -271,7 +271,7 @@ void show_broken_row(struct tree *tree)
     tree->part.depth++;
 }
 
-/* Where a file breaks off, behind what could be read of it. */
+/* Prints where a file cannot be read further, after everything before it. */
 void show_break(const struct tree *tree, const ow_error *error)
 {
     ow_event place = {.offset = error->offset};

@@ -1,4 +1,4 @@
-/* What show prints of one event: a line of the tree, or a node of JSON. */
+/* Prints one event for show: a line of the tree, or a node of JSON. */
 #ifndef OW_CLI_LOOK_SHOW_LINES_H
 #define OW_CLI_LOOK_SHOW_LINES_H
 
@@ -12,7 +12,7 @@ struct level {
     uint64_t count, shown, hidden, offset;
 };
 
-/* A short array of numbers, held back until its end so that it stands on one line. */
+/* A short array of numbers, kept until its end so that it fits on one line. */
 struct row {
     bool open;
     const char *name;
@@ -24,50 +24,51 @@ struct row {
 
 struct tree {
     struct input *input;
-    bool has_no_bytes;      /* what is shown is no part of the file: texts beside it */
+    bool has_no_bytes;      /* for texts beside the file, which have no bytes in it */
     ow_json_writer *writer; /* NULL for text */
     struct part part;
-    bool full;               /* all bytes of a value, and all of its text */
-    unsigned long long most; /* elements of a list; 0: all */
-    unsigned slack;          /* so many more are shown where they are all */
+    bool full;               /* print all bytes of a value, and its whole text */
+    unsigned long long most; /* elements of a list; 0: no limit */
+    unsigned slack;          /* this many more elements are printed if they complete the list */
     uint64_t not_shown;
-    unsigned long long most_depth; /* below the part that is shown */
+    unsigned long long most_depth; /* below the part that is printed */
     unsigned base;                 /* the depth of the wanted part */
-    bool skipped; /* the container that was begun last has no inside: skip its end */
-    bool alone;   /* the wanted part is one value, which was shown */
+    bool skipped; /* the container that was begun last is skipped: ignore its end */
+    bool alone;   /* the wanted part is a single value, which has been printed */
     struct row row;
-    ow_event line;        /* the value whose line is open: its meaning may follow */
-    bool line_open;       /* it is */
-    unsigned in_meaning;  /* how deep in the object that a value stands for */
-    bool meaning_started; /* it has a field already */
+    ow_event line;        /* the value on the open line, whose meaning may follow */
+    bool line_open;       /* there is an open line */
+    unsigned in_meaning;  /* depth in the object that is a value's meaning */
+    bool meaning_started; /* that object has a field already */
     struct level levels[PART_DEPTH];
 };
 
-/* The value at hand: its line, or its node, stays open for its meaning. Of a row it is kept until the end. */
+/* Prints the current value. Its line or node stays open for its meaning. A value in a row is kept
+ * until the end. */
 void show_value(struct tree *tree, const ow_event *event);
 
-/* What the value of the open line stands for: one value, or the fields of an object. */
+/* Prints the meaning of the value on the open line: one value, or the fields of an object. */
 void show_meaning(struct tree *tree, const ow_event *event);
 
-/* Decoded fields that begin: all of them stand on a line, told by show_meaning. */
+/* Begins decoded fields: all of them are on one line, printed by show_meaning. */
 void show_decoded(struct tree *tree, const ow_event *event);
 
-/* Ends the line, or the node, of a value, if one is open. */
+/* Ends the line or the node of a value, if one is open. */
 void show_finish_line(struct tree *tree);
 
-/* The line of a list or an object that begins; a short list begins a row instead. */
+/* Prints the line of a list or an object that begins; a short list begins a row instead. */
 void show_container(struct tree *tree, const ow_event *event);
 
 /* Ends a row of numbers; the depth is that of its line. */
 void show_row(struct tree *tree, const ow_event *end);
 
-/* What began as a row has records in it: its own line comes first. */
+/* A row has records after all: prints its own line first. */
 void show_broken_row(struct tree *tree);
 
-/* How many elements of a list were left out, if any. */
+/* Prints how many elements of a list were omitted, if any. */
 void show_elided(struct tree *tree, const struct level *level);
 
-/* Where a file breaks off, behind what could be read of it. */
+/* Prints where a file cannot be read further, after everything before it. */
 void show_break(const struct tree *tree, const ow_error *error);
 
 #endif

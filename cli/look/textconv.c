@@ -1,6 +1,6 @@
-/* overworld show --textconv: a world as text for git, which compares the text line by line. The
- * text is JSON with long lists on many lines. The command never fails: one unreadable file would
- * end `git log -p` for the whole history. */
+/* overworld show --textconv: prints a world as text for git, which compares the text line by line.
+ * The text is JSON with long lists on many lines. The command never fails: one unreadable file
+ * would end `git log -p` for the whole history. */
 #include "look/textconv.h"
 
 #include "io/assets.h"
@@ -13,7 +13,7 @@
 
 enum { DEEPEST = 64, ROW = 16, LONG_LIST = 64, BYTES_OF_ROW = 48 };
 
-/* An object or an array that is open. */
+/* An open object or array. */
 struct opened {
     bool is_array;
     uint64_t pair[2];       /* of an object: its last two numbers */
@@ -32,9 +32,9 @@ static void send(struct textconv *text, ow_event_kind kind, const char *name)
     ow_json_visit(text->writer, &event);
 }
 
-/* How many values of a list go on a line: the width of a grid, if the two numbers before it in
- * an object around it are its width and height; of a long list the last number, if it divides
- * the count. */
+/* How many values of a list go on a line. If the two numbers before the list, in an object around
+ * it, are the width and height of a grid, it is the width. For a long list, it is the last number
+ * if that divides the count. */
 static uint64_t width_of(const struct textconv *text, uint64_t count)
 {
     for (unsigned depth = text->depth; depth > 0 && count != OW_UP_TO_THE_END; depth--) {
@@ -66,7 +66,7 @@ static void end_row(struct textconv *text, struct opened *open)
     open->in_row = 0;
 }
 
-/* Bytes in rows of their own: JSON has them as one text. */
+/* Writes bytes in several rows, although JSON has them as one text. */
 static void write_bytes(struct textconv *text, const ow_event *event)
 {
     ow_event part = *event;
@@ -130,7 +130,7 @@ static void close_all(struct textconv *text)
 
 static void print_note(const struct input *input, const char *what, const ow_error *error)
 {
-    /* git reads a copy whose path is another one each time. */
+    /* git passes a copy whose path is different each time. */
     const char *message = words_of_error(error);
     size_t path = input->path ? strlen(input->path) : 0;
     bool has_path = path > 0 && strncmp(message, input->path, path) == 0 && message[path] == ':';

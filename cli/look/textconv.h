@@ -5,7 +5,7 @@
 #include "verb.h"
 
 /* Prints the world of the first operand as text for diffs. Returns EXIT_FINE whatever the file
- * holds, and another status only if standard output cannot be written. */
+ * contains, and another status only if standard output cannot be written. */
 int run_textconv(const struct arguments *arguments);
 
 #endif

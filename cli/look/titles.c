@@ -1,4 +1,4 @@
-/* The title and the description that a player gave a save, from the file beside it. */
+/* The title and the description of a save, from the file beside it. */
 #include "look/titles.h"
 
 #include "terminal/terminal.h"
@@ -16,7 +16,7 @@ static char *plain_text(const struct value *value)
     return value->kind == VALUE_TEXT ? unescape_text(value->bytes, value->size, &size) : NULL;
 }
 
-/* False with sidecar->problem if there is a sidecar and it cannot be read. */
+/* Returns false with sidecar->problem if there is a sidecar that cannot be read. */
 static bool read_sidecar_of(const char *file, const char *slash, struct pool *pool,
                             struct sidecar *sidecar)
 {

@@ -1,4 +1,4 @@
-/* The title and the description that a player gave a save, from the file beside it. */
+/* The title and the description of a save, from the file beside it. */
 #ifndef OW_CLI_LOOK_TITLES_H
 #define OW_CLI_LOOK_TITLES_H
 

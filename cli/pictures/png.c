@@ -1,4 +1,5 @@
-/* PNG images, by libspng, whose errors are return codes and whose limits are for files of strangers. */
+/* Reads and writes PNG images with libspng, which returns errors as codes and has limits for
+ * untrusted files. */
 #include "pictures/png.h"
 
 #include <math.h>
@@ -7,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libspng has other words for a sink that refuses bytes, by the place where it does. */
+/* libspng returns different codes for a failing sink, depending on the place. */
 struct png_writing {
     const ow_sink *sink;
     bool refused;
 };
 
-/* The numbers of an image as text, which libspng does not copy. */
+/* Buffers for the numbers of an image as text: libspng does not copy them. */
 struct png_numbers {
     char scale[32], offset[32];
 };
@@ -22,12 +23,13 @@ struct png_numbers {
 #define OFFSET_TEXT "overworld_offset"
 
 enum {
-    LARGEST_CHUNK = 4 << 20, /* of texts and colour profiles; image data is not held to it */
+    LARGEST_CHUNK = 4 << 20, /* of texts and colour profiles; does not apply to image data */
     LARGEST_CHUNKS = 16 << 20,
     PASSES = 7
 };
 
-/* libspng's memory, so that a want of it in zlib is no broken image. */
+/* An allocator for libspng, so that running out of memory in zlib is not reported as a broken
+ * image. */
 static bool ran_out;
 
 static void *take(void *block)
@@ -58,7 +60,7 @@ static spng_ctx *png_new(int flags)
     return spng_ctx_new2(&memory, flags);
 }
 
-/* What is wrong, in the words of a person where they matter. */
+/* Converts a status to an error, with words for people where they help. */
 static ow_status png_failed(int status, char *message, size_t room)
 {
     switch (ran_out ? SPNG_EMEM : status) {
@@ -80,8 +82,8 @@ static ow_status png_failed(int status, char *message, size_t room)
     return ran_out || status == SPNG_EMEM ? OW_NO_MEMORY : OW_BAD_VALUE;
 }
 
-/* A decimal number that takes the whole text. The command never leaves the C locale, so that strtod
- * knows the point. */
+/* Reads a decimal number that takes the whole text. The command never leaves the C locale, so
+ * strtod expects a decimal point. */
 static bool read_number(const struct spng_text *text, double *number)
 {
     size_t digits = strspn(text->text, "0123456789+-.eE");
@@ -92,7 +94,7 @@ static bool read_number(const struct spng_text *text, double *number)
     return *end == '\0' && isfinite(*number);
 }
 
-/* Texts that say nothing readable are as good as none. */
+/* Texts that are not valid are ignored. */
 static bool read_texts(spng_ctx *png, ow_image *image)
 {
     uint32_t count = 0;
@@ -117,7 +119,7 @@ static bool read_texts(spng_ctx *png, ow_image *image)
     return true;
 }
 
-/* Takes the first sample of each pixel of a line, which in an interlaced image holds every
+/* Takes the first sample of each pixel of a line. In an interlaced image, a line has every
  * `apart`th pixel of its row. */
 static void take_line(const void *line, size_t first, size_t apart, ow_image *image, uint32_t y)
 {
@@ -169,9 +171,9 @@ static int read_pixels(spng_ctx *png, const struct spng_ihdr *header, ow_image *
     return status == SPNG_OK ? spng_decode_chunks(png) : status;
 }
 
-/* Some files of half a megabyte are images of gigabytes. Of a column of pixels samples and heights are
- * kept, or heights and a copy of them, and of its one in the line at hand what libspng and read_lines have
- * at most. */
+/* Checks memory, because some files of half a megabyte are images of gigabytes. Counts the samples
+ * with the heights, or the heights with a copy of them, for each pixel, plus the most that libspng
+ * and read_lines need for the current line. */
 static bool is_allowed(const struct spng_ihdr *header, uint64_t allowed, char *message, size_t room)
 {
     enum { KEPT = 2 * sizeof(float), PASSING = 24 };
@@ -210,7 +212,7 @@ static spng_ctx *png_open(const uint8_t *bytes, size_t size, int *status)
     static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     spng_ctx *png = png_new(0);
     *status = png ? spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS) : SPNG_EMEM;
-    /* libspng calls whatever is shorter than a header an image that is cut short. */
+    /* libspng reports anything shorter than a header as a truncated image. */
     if (size < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0)
         *status = SPNG_ESIGNATURE;
     if (*status == SPNG_OK)
@@ -304,7 +306,7 @@ ow_status png_encode(const ow_image *image, const ow_sink *sink, ow_error *error
     return png_finish(png, status, &writing, error);
 }
 
-/* PNG images in colour, by libspng. */
+/* PNG images in colour. */
 
 _Static_assert(sizeof(ow_color) == 4, "a colour is as libspng has it in RGBA");
 
@@ -362,7 +364,7 @@ static bool has_alpha(const ow_color *pixels, size_t count)
     return false;
 }
 
-/* libspng takes rows as the file has them: three bytes a pixel where nothing is seen through. */
+/* libspng takes rows in the file's form: three bytes per pixel if no pixel is translucent. */
 static int encode_rows(spng_ctx *png, const struct png_rows *rows)
 {
     size_t channels = rows->has_alpha ? 4 : 3, row_size = rows->width * channels;
@@ -382,7 +384,8 @@ static int encode_rows(spng_ctx *png, const struct png_rows *rows)
     return status == SPNG_EOI ? SPNG_OK : status;
 }
 
-/* Flat colours compress best as they are: filtering takes four times as long for a larger file. */
+/* Flat colours compress best without filters: filtering takes four times as long and gives a larger
+ * file. */
 static int encode_color(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
 {
     struct spng_ihdr header = {.width = rows->width, .height = rows->height, .bit_depth = 8};

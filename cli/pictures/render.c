@@ -1,4 +1,4 @@
-/* overworld render: worlds as pictures. */
+/* overworld render: draws pictures of worlds. */
 #include "pictures/render.h"
 
 #include "circuits/circuit.h"
@@ -84,10 +84,10 @@ const struct verb render_verb = {
 
 enum { THUMBNAIL = 128, MOST_PATH = PATH_MAX + NAME_MAX };
 
-/* Where a game keeps the picture of a save, in its folder. */
+/* The path of the game's picture of a save, in the save's folder. */
 static const char thumbnail[] = "images/thumbnail.png";
 
-/* Not even --force makes a picture of a world where the world was. */
+/* Not even --force replaces a world by its picture. */
 static bool is_same_file(const char *file, const char *out)
 {
     struct stat in, about;
@@ -113,8 +113,8 @@ static void warn(struct rendering *rendering, const char *pointer, const char *m
     written_warn(&rendering->written, pointer, message);
 }
 
-/* Where to look for what is not in the picture. */
-static void warn_of_outlying(struct rendering *rendering)
+/* Reports where the records outside the picture are. */
+static void warn_about_outlying(struct rendering *rendering)
 {
     enum { LONGEST_POINTER = 128 };
     const ow_scene *scene = &rendering->scene;
@@ -154,7 +154,7 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
              "too much to draw: details were omitted; narrow it down with --only or --hide, or "
              "draw a smaller --size");
     if (status == EXIT_FINE)
-        warn_of_outlying(rendering);
+        warn_about_outlying(rendering);
     return status;
 }
 
@@ -208,7 +208,7 @@ static int write_svg(struct rendering *rendering)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     if (status == EXIT_FINE)
-        warn_of_outlying(rendering);
+        warn_about_outlying(rendering);
     if (status == EXIT_FINE)
         status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
@@ -246,7 +246,7 @@ int end_rendering(struct rendering *rendering, const char *file, int status)
     return status;
 }
 
-/* One file to one picture. */
+/* Renders one file to one picture. */
 static int render_file(struct rendering *rendering, const char *file, const char *out)
 {
     rendering->out = out;
@@ -262,8 +262,8 @@ static int render_file(struct rendering *rendering, const char *file, const char
     return end_rendering(rendering, file, status);
 }
 
-/* "old/{name}.png" with the name of a world in place of {name}, or "old/NAME.png" for the folder "old". A name's
- * slashes cannot lead elsewhere. */
+/* "old/{name}.png" with {name} replaced by the name of a world, or "old/NAME.png" for the folder
+ * "old". A name with slashes is refused, because it could leave the folder. */
 static int fill_pattern(const char *out, const char *name, const char *extension,
                         char path[MOST_PATH])
 {
@@ -295,7 +295,7 @@ static int fill_folder(const char *folder, const char *below, const char *extens
     return EXIT_FILES;
 }
 
-/* Where the picture of one world among many goes. Worlds of a walk keep their folders. */
+/* Names the picture of one world among many. Worlds of a walk keep their folders. */
 static int name_picture(struct rendering *rendering, const struct world_path *world,
                         const char *out, char path[MOST_PATH])
 {
@@ -316,7 +316,7 @@ static int worse(int first, int second)
     return first > second ? first : second;
 }
 
-/* One world among many; no picture replaces that of another world. */
+/* Renders one world among many. No picture replaces that of another world. */
 static int render_one(struct rendering *rendering, const struct world_path *world, const char *out,
                       struct made_list *made)
 {
@@ -334,7 +334,7 @@ static int render_one(struct rendering *rendering, const struct world_path *worl
     return EXIT_FILES;
 }
 
-/* Every file that can be drawn is; the worst of what happened is the exit status. */
+/* Draws all files that can be drawn. The exit status is the worst of all. */
 static int render_many(const struct rendering *asked, const char *out)
 {
     const struct worlds *worlds = asked->worlds;
@@ -350,9 +350,9 @@ static int render_many(const struct rendering *asked, const char *out)
     return status;
 }
 
-/* Makes the folder of the picture in a save's folder, which a stranger may have made, and looks at
- * what is there. */
-static int look_at_thumbnail(const struct rendering *rendering, const char *path)
+/* Makes the folder of the picture in a save's folder, which may be untrusted, and checks what
+ * exists there. */
+static int check_thumbnail(const struct rendering *rendering, const char *path)
 {
     int images;
     bool is_there = false;
@@ -372,7 +372,7 @@ static int look_at_thumbnail(const struct rendering *rendering, const char *path
                     : EXIT_FINE;
 }
 
-/* Once it is known that there is a save, says where its picture goes. */
+/* Once there is a save, determines the path of its picture. */
 static int place_thumbnail(struct rendering *rendering, const char *folder, char path[MOST_PATH])
 {
     struct stat about;
@@ -387,12 +387,12 @@ static int place_thumbnail(struct rendering *rendering, const char *folder, char
     close_input(input);
     rendering->save = folder;
     if (snprintf(path, MOST_PATH, "%s/%s", folder, thumbnail) < MOST_PATH)
-        return look_at_thumbnail(rendering, path);
+        return check_thumbnail(rendering, path);
     complain("%s: its name is too long", folder);
     return EXIT_FILES;
 }
 
-/* The picture that the game keeps in a save's folder, as the game draws it. */
+/* Renders the picture that the game keeps in a save's folder, in the game's style. */
 static int render_thumbnails(const struct rendering *asked)
 {
     const struct arguments *arguments = asked->arguments;
@@ -412,7 +412,7 @@ static int render_thumbnails(const struct rendering *asked)
     return status;
 }
 
-/* What OUT becomes: by --to, or its extension; a folder and a pipe get PNG. */
+/* Chooses what OUT becomes, by --to or its extension; PNG for a folder and a pipe. */
 static int choose_kind(struct rendering *rendering, const char *out)
 {
     const char *to = option_value(rendering->arguments, "to");
@@ -457,7 +457,7 @@ static int render(struct rendering *rendering)
     return EXIT_USAGE;
 }
 
-/* The worlds that the operands name, as operands. */
+/* Replaces the operands by the worlds that they name. */
 static int render_worlds(const struct rendering *rendering)
 {
     struct rendering here = *rendering;

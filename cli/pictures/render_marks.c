@@ -1,4 +1,4 @@
-/* overworld render: which parts of a picture are marked, by --highlight, --issues and --net. */
+/* overworld render: marks parts of a picture, for --highlight, --issues and --net. */
 #include "pictures/render_marks.h"
 
 #include "circuits/circuit.h"
@@ -13,7 +13,7 @@
 
 /* render --net draws nets of a Logic World save in colour, and everything else pale. */
 
-/* What a component is to a net. Of several the last one counts. */
+/* The role of a component for a net. If it has several, the last one counts. */
 enum role { JOINS, IS_DRIVEN, DRIVES, ROLES };
 
 static const ow_color tones[MOST_NETS][ROLES] = {
@@ -25,7 +25,7 @@ static const ow_color tones[MOST_NETS][ROLES] = {
     {{0, 160, 170, 255}, {128, 208, 212, 255}, {0, 92, 98, 255}},
 };
 
-/* Which colour things have: 0 none, else 1 + net * ROLES + role. */
+/* The colours of items: 0 none, otherwise 1 + net * ROLES + role. */
 struct painting {
     const ow_scene *scene;
     const ow_circuit *circuit;
@@ -55,7 +55,8 @@ static const ow_color *tone_of_net(void *context, uint16_t kind, uint32_t subjec
     return NULL;
 }
 
-/* The net that was named first has it; of one net, who drives it comes before who is driven. */
+/* Colours a component. The net that was named first takes precedence; for one net, drivers take
+ * precedence over what they drive. */
 static void give(struct painting *painting, uint32_t component, unsigned net, enum role role)
 {
     uint8_t tone = (uint8_t)(1 + net * ROLES + role), *now = &painting->components[component];
@@ -83,7 +84,7 @@ static int no_memory(const struct rendering *rendering)
     return EXIT_FILES;
 }
 
-/* In the picture: after --tick, or as saved. */
+/* Whether a net is on in the picture: after --tick, or as saved. */
 static bool is_on(const struct rendering *rendering, const struct opened_circuit *opened,
                   uint32_t net)
 {
@@ -135,8 +136,9 @@ static int paint(struct rendering *rendering, struct opened_circuit *opened,
     return EXIT_FINE;
 }
 
-/* Finds the nets of --net and points *scene to a copy of the scene in which they are in colour; leaves it as it
- * is where none is asked for. An exit status; free the marks in any case. */
+/* Finds the nets of --net and points *scene to a copy of the scene with these nets in colour.
+ * Leaves *scene unchanged if there are none. Returns an exit status; free the marks in all
+ * cases. */
 static int paint_nets(struct rendering *rendering, struct net_marks *marks, const ow_scene **scene)
 {
     struct opened_circuit opened;
@@ -192,8 +194,8 @@ static void note_issue(void *context, const ow_issue *issue)
     places->size += size;
 }
 
-/* The part of a pointer that names a record, "/components/12" of "/components/12/rotation", is what
- * ow_scene_find goes by; it takes the whole as well. */
+/* ow_scene_find uses the part of a pointer that names a record: "/components/12" of
+ * "/components/12/rotation". It accepts the whole pointer. */
 static int find_issues(struct rendering *rendering, struct places *places)
 {
     struct input *input = &rendering->input;
@@ -212,7 +214,7 @@ static int find_issues(struct rendering *rendering, struct places *places)
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
-/* The indices that selectors choose, in memory to be freed. */
+/* Finds the indexes that selectors match, in memory to be freed. */
 static ow_status find(const ow_scene *scene, const char *selectors, ow_scene_part_kind part,
                       uint32_t **indices, size_t *count, ow_error *error)
 {
@@ -263,7 +265,7 @@ static const ow_color *tone_of(void *context, uint16_t kind, uint32_t subject)
     return is_marked && subject != OW_NONE ? &tone : NULL;
 }
 
-/* The subjects of what is marked. False without memory. */
+/* Lists the subjects of marks. Returns false if memory runs out. */
 static bool list_subjects(const struct rendering *rendering, struct marks *marks)
 {
     const ow_scene *scene = &rendering->scene;
@@ -284,7 +286,8 @@ static bool list_subjects(const struct rendering *rendering, struct marks *marks
     return true;
 }
 
-/* Greys all that is not marked, as --net does: a mark among full colours is a speck. */
+/* Greys everything that is not marked, like --net: among full colours a mark would not be
+ * visible. */
 static int grey_the_rest(struct rendering *rendering, struct marks *marks)
 {
     static const ow_scene nothing;

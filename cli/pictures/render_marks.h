@@ -1,4 +1,4 @@
-/* Which parts of a picture are marked. */
+/* Marked parts of a picture. */
 #ifndef OW_CLI_PICTURES_RENDER_MARKS_H
 #define OW_CLI_PICTURES_RENDER_MARKS_H
 
@@ -9,28 +9,28 @@
 
 enum { MOST_NETS = 6, NET_CAPTION = 128 };
 
-/* All members zero: no nets are asked for. */
+/* All members zero: no nets. */
 struct net_marks {
     struct overlay overlay;
     unsigned count;
     char captions[MOST_NETS][NET_CAPTION];
 };
 
-/* Their names into the corner of the picture, each in its colour. */
+/* Writes the names of nets into the corner of the picture, each in its colour. */
 void write_net_names(const struct net_marks *marks, ow_picture *picture);
 
-/* What is marked in a picture. */
+/* The marks of a picture. */
 struct marks {
     uint32_t *items, *segments;
     struct net_marks nets;
     struct overlay overlay; /* marked parts in colour, the rest pale */
-    uint64_t *subjects;     /* what is marked, by kind and index, ascending */
+    uint64_t *subjects;     /* marked items, by kind and index, ascending */
     size_t subject_count;
-    const ow_scene *scene; /* what is to be drawn */
+    const ow_scene *scene; /* the scene to draw */
 };
 
-/* Finds what --highlight names, or what --issues finds, and hands it to rendering->picture; paints what --net
- * names. An exit status; free the marks in any case. */
+/* Finds what --highlight or --issues mark and passes it to rendering->picture; colours the nets of
+ * --net. Returns an exit status; free the marks in all cases. */
 int make_marks(struct rendering *rendering, struct marks *marks);
 void free_marks(struct rendering *rendering, struct marks *marks);
 

@@ -1,4 +1,4 @@
-/* overworld render: the options that say how a picture is to look. */
+/* overworld render: options for the appearance of a picture. */
 #include "pictures/render.h"
 #include "terminal/terminal.h"
 
@@ -14,7 +14,7 @@ static int misused(const char *option, const char *takes, const char *value)
     return EXIT_USAGE;
 }
 
-/* A number at *text, which then points behind it. */
+/* Reads a number at *text and moves behind it. */
 static bool take_number(const char **text, double *number)
 {
     char *end;
@@ -64,7 +64,7 @@ static int read_view(struct rendering *rendering, const char *value)
                           value);
 }
 
-/* "y=0..4", one axis or several with commas between them; either end may be left out. */
+/* "y=0..4": one axis or several separated by commas; either end may be omitted. */
 static int read_cut(struct rendering *rendering, const char *value)
 {
     static const char *const takes = "ranges such as y=0..4 or x=..10,z=2..";
@@ -76,7 +76,7 @@ static int read_cut(struct rendering *rendering, const char *value)
         at += 2;
         double *least = &rendering->choice.least[axis], *most = &rendering->choice.most[axis];
         *least = -INFINITY, *most = INFINITY;
-        /* strtod would take "0." and leave one dot. */
+        /* strtod would read "0." and leave one dot. */
         const char *dots = strstr(at, "..");
         char number[64] = "";
         if (!dots || (size_t)(dots - at) >= sizeof number)
@@ -117,7 +117,7 @@ static int read_turn(struct rendering *rendering, const char *value)
     return EXIT_FINE;
 }
 
-/* A layer of a level, by its number: one selector more, or the only one. */
+/* Selects a layer of a level by its number, instead of --only. */
 static int read_layer(struct rendering *rendering, const char *value)
 {
     const char *only = option_value(rendering->arguments, "only");
@@ -154,7 +154,7 @@ static int read_tick(struct rendering *rendering, const char *value)
     return option_number(rendering->arguments, "tick", &rendering->ticks) ? EXIT_FINE : EXIT_USAGE;
 }
 
-/* A tileset that the user names has to be there; one that a level names may be missing. */
+/* A tileset of --tileset must exist; one that a level names may be missing. */
 static int read_tileset(struct rendering *rendering, const char *value)
 {
     (void)rendering;

@@ -1,4 +1,4 @@
-/* overworld render: a file as a scene. */
+/* overworld render: opens a file as a scene. */
 #include "io/assets.h"
 #include "io/input.h"
 #include "pictures/render.h"
@@ -28,8 +28,8 @@ static bool has_upright_labels(const ow_scene *scene)
     return false;
 }
 
-/* Options that change nothing in the picture of this world. */
-static void warn_of_options(const struct rendering *rendering)
+/* Warns about options that do not affect the picture of this world. */
+static void warn_about_options(const struct rendering *rendering)
 {
     const ow_scene *scene = &rendering->scene;
     const struct {
@@ -55,7 +55,7 @@ static int nothing_matches(struct rendering *rendering, const char *option)
     return EXIT_USAGE;
 }
 
-/* From where to where a scene reaches on each axis, in tenths, as --cut counts. */
+/* The extent of a scene on each axis, in tenths, the unit of --cut. */
 struct extent {
     double least[3], most[3];
 };
@@ -83,7 +83,7 @@ static bool is_empty(const ow_scene *scene)
     return true;
 }
 
-/* Reports a cut that shows nothing, and the extent of the world. */
+/* Reports a cut that leaves nothing, and the extent of the world. */
 static int cut_away(const struct rendering *rendering, const struct extent *whole)
 {
     complain("%s: nothing to draw: no part has its middle within --cut \"%s\"; the world reaches "
@@ -134,7 +134,7 @@ int open_scene(struct rendering *rendering, const char *file)
         OW_OK)
         return input_failed(input, &error);
     clear_progress();
-    warn_of_options(rendering);
+    warn_about_options(rendering);
     status = run_to_tick(rendering);
     return status == EXIT_FINE ? choose(rendering) : status;
 }

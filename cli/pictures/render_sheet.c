@@ -1,4 +1,4 @@
-/* overworld render --contact-sheet: many worlds on one page, each with its name. */
+/* overworld render --contact-sheet: draws many worlds on one page, each with its name. */
 #include "pictures/render.h"
 #include "terminal/terminal.h"
 
@@ -8,7 +8,7 @@
 enum { USUAL_PICTURE = 256, CAPTION = 22, MARGIN = 12, MOST_PICTURES = 4096 };
 
 struct sheet {
-    uint32_t columns, rows, width, height; /* of pictures, and of one in pixels */
+    uint32_t columns, rows, width, height; /* numbers of pictures; size of each in pixels */
     ow_picture page;
     ow_color background, ink;
 };
@@ -42,7 +42,7 @@ static uint8_t mixed(uint8_t below, uint8_t above, unsigned opacity)
     return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
 }
 
-/* Puts a picture at its place; what is seen through shows the page. */
+/* Copies a picture to its place; translucent pixels show the page. */
 static void paste(struct sheet *sheet, uint32_t left, uint32_t top, const ow_picture *picture)
 {
     for (uint32_t y = 0; y < picture->height; y++)
@@ -55,7 +55,7 @@ static void paste(struct sheet *sheet, uint32_t left, uint32_t top, const ow_pic
         }
 }
 
-/* One world, or why it cannot be drawn. */
+/* Adds one world, or the reason why it cannot be drawn. */
 static int add(struct sheet *sheet, const struct rendering *asked, int index)
 {
     struct rendering rendering = *asked;
@@ -79,7 +79,7 @@ static int add(struct sheet *sheet, const struct rendering *asked, int index)
     return end_rendering(&rendering, file, status);
 }
 
-/* The exit status of the page; that of the worlds becomes `worst`. */
+/* Returns the exit status of the page; sets `worst` to that of the worlds. */
 static int make_sheet(struct rendering *rendering, const char *out, int *worst)
 {
     struct sheet sheet = {.background = {255, 255, 255, 255}, .ink = {38, 38, 38, 255}};
@@ -107,7 +107,7 @@ static int make_sheet(struct rendering *rendering, const char *out, int *worst)
     return status;
 }
 
-/* Of each world there is a value of JSON, and behind them one of the page, which is of no file. */
+/* Writes a JSON value for each world, and then one for the page, which has no file. */
 int render_contact_sheet(struct rendering *rendering, const char *out)
 {
     int worst = EXIT_FINE, status = make_sheet(rendering, out, &worst);

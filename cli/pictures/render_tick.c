@@ -1,4 +1,4 @@
-/* overworld render --tick: the circuit of a Logic World save as it is after some ticks. */
+/* overworld render --tick: draws the circuit of a Logic World save after some ticks. */
 #include "pictures/render_tick.h"
 
 #include "io/assets.h"

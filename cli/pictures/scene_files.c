@@ -1,4 +1,4 @@
-/* A scene's files: those beside a world, and a tileset that the user named. */
+/* Files of a scene: those beside a world, and the user's tileset. */
 #include "pictures/scene_files.h"
 
 #include "io/assets.h"
@@ -15,8 +15,8 @@ static void report_trouble(struct scene_files *files, const char *message)
     files->input->trouble = true;
 }
 
-/* The part of a path behind the folder of the user's tileset, which may be any folder; 0 if the
- * path does not begin with that folder. */
+/* The length of the folder of the user's tileset, which may be any folder; 0 if the path does not
+ * begin with it. */
 static size_t tileset_folder(const char *tileset, ow_text path)
 {
     const char *slash = strrchr(tileset, '/');
@@ -24,7 +24,7 @@ static size_t tileset_folder(const char *tileset, ow_text path)
     return path.size > folder && memcmp(path.data, tileset, folder) == 0 ? folder : 0;
 }
 
-/* A file beside the tileset of the user's. */
+/* Reads a file beside the user's tileset. */
 static bool read_beside(struct scene_files *files, ow_text path, struct asset *asset, char *message,
                         size_t room)
 {
@@ -42,8 +42,8 @@ static bool read_beside(struct scene_files *files, ow_text path, struct asset *a
     return found;
 }
 
-/* What a scene asks for is below the world's folder; what a tileset of the user's asks for may be
- * beside that, too. */
+/* A scene may only open files below the world's folder; a tileset of the user may also open files
+ * beside itself. */
 static bool read_asset(struct scene_files *files, ow_text path, struct asset *asset, char *message,
                        size_t room)
 {

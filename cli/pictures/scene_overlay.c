@@ -1,4 +1,4 @@
-/* A scene with things painted over, and with things of another scene in it. */
+/* A scene with items coloured, and with items of another scene in it. */
 #include "pictures/scene_overlay.h"
 
 #include <stdlib.h>
@@ -6,13 +6,13 @@
 
 enum { LONGEST_POINTER = 256 };
 
-/* Opacity of what is not there any more: what took its place, or stands behind, is seen through it. */
+/* Opacity of removed items: what replaced them, or is behind them, stays visible. */
 enum { GHOST = 56, GHOST_OF_SEGMENT = 150 };
 
-/* How wide a bar that is not there any more is, so that it stays inside of one that took its place. */
+/* The width of a removed bar, so that it stays inside one that replaced it. */
 static const float ghost_width = 0.6f;
 
-/* What is the same steps back. */
+/* Makes unchanged items less prominent. */
 static ow_color pale(ow_color color)
 {
     enum { LIGHT = 232 };
@@ -21,14 +21,14 @@ static ow_color pale(ow_color color)
                       (uint8_t)((color.blue + 2 * LIGHT) / 3), color.alpha};
 }
 
-/* Grey of the same brightness, halfway to white. */
+/* Converts a colour to a grey of the same brightness, halfway to white. */
 static void drain(ow_color *color)
 {
     unsigned bright = (color->red * 3u + color->green * 6u + color->blue) / 10;
     color->red = color->green = color->blue = (uint8_t)((bright + 248) / 2);
 }
 
-/* Red says that something was removed, not that it is on. */
+/* Red means removed here, not on. */
 static ow_color pale_state(ow_color color)
 {
     drain(&color);
@@ -42,18 +42,19 @@ static ow_scene_part pale_part(ow_scene_part part)
     return part;
 }
 
-/* Memory for both and more; what is in it is copied by the caller. */
-static void *take(size_t count, size_t size)
+/* Allocates memory for both counts and a few more; the caller copies the contents. */
+static void *allocate(size_t count, size_t size)
 {
     return count < SIZE_MAX / size ? malloc(count * size + 1) : NULL;
 }
 
-/* A part that has the colour of its item, whatever it stands for. Meshes of the other scene are not here. */
+/* A part in the colour of its item, whatever colour it had. Meshes of the other scene are not
+ * available here. */
 static ow_scene_part painted_part(ow_scene_part part, bool is_before)
 {
     part.paint = OW_PAINT_ITEM;
     if (is_before)
-        part.material = OW_MARK; /* its outline is seen around what took its place */
+        part.material = OW_MARK; /* its outline is visible around what replaced it */
     else if (part.material == OW_BOARD)
         part.material = OW_PLAIN;
     if (part.solid == OW_SOLID_MESH && is_before)
@@ -75,7 +76,7 @@ static void add_parts(struct overlay *overlay, const ow_scene *from, bool painte
     scene->part_count += from->part_count;
 }
 
-/* A cell, or a row of them, seen through. */
+/* Adds the shape that marks a cell or a row of them, translucent. */
 static void add_marker(ow_scene *scene)
 {
     scene->shapes[scene->shape_count++] = (ow_scene_shape){scene->part_count, 1};
@@ -86,14 +87,15 @@ static void add_marker(ow_scene *scene)
                                                         .rotation = {0, 0, 0, 1}};
 }
 
-/* The shapes of the scene after, pale and in one colour; those of the scene before in one; a marker. */
+/* Joins the shapes of the scene after, pale and in one colour; those of the scene before in one
+ * colour; and a marker. */
 static bool join_shapes(struct overlay *overlay, const ow_scene *before, const ow_scene *after)
 {
     ow_scene *scene = &overlay->scene;
     scene->shapes =
-        take((size_t)after->shape_count * 2 + before->shape_count + 1, sizeof *scene->shapes);
+        allocate((size_t)after->shape_count * 2 + before->shape_count + 1, sizeof *scene->shapes);
     scene->parts =
-        take((size_t)after->part_count * 2 + before->part_count + 1, sizeof *scene->parts);
+        allocate((size_t)after->part_count * 2 + before->part_count + 1, sizeof *scene->parts);
     if (!scene->shapes || !scene->parts)
         return false;
     scene->shape_count = scene->part_count = 0;
@@ -107,7 +109,8 @@ static bool join_shapes(struct overlay *overlay, const ow_scene *before, const o
 
 static bool join_groups(ow_scene *scene, const ow_scene *before, const ow_scene *after)
 {
-    scene->groups = take((size_t)after->group_count + before->group_count, sizeof *scene->groups);
+    scene->groups =
+        allocate((size_t)after->group_count + before->group_count, sizeof *scene->groups);
     if (!scene->groups)
         return false;
     if (after->group_count > 0)
@@ -125,9 +128,9 @@ static bool copy_items(struct overlay *overlay, const ow_scene *after)
 {
     ow_scene *scene = &overlay->scene;
     overlay->item_room = after->item_count;
-    scene->items = take(after->item_count, sizeof *scene->items);
-    scene->segments = take(after->segment_count, sizeof *scene->segments);
-    scene->grounds = take(after->ground_count, sizeof *scene->grounds);
+    scene->items = allocate(after->item_count, sizeof *scene->items);
+    scene->segments = allocate(after->segment_count, sizeof *scene->segments);
+    scene->grounds = allocate(after->ground_count, sizeof *scene->grounds);
     if (!scene->items || !scene->segments || !scene->grounds)
         return false;
     if (after->item_count > 0)
@@ -149,7 +152,7 @@ static bool copy_ground(struct overlay *overlay, const ow_scene *after)
         overlay->scene.grounds[i].colors = NULL;
     for (uint32_t i = 0; i < after->ground_count; i++) {
         size_t count = (size_t)after->grounds[i].width * after->grounds[i].height;
-        ow_color *colors = take(count, sizeof *colors);
+        ow_color *colors = allocate(count, sizeof *colors);
         if (!colors)
             return false;
         for (size_t at = 0; at < count; at++)
@@ -161,7 +164,7 @@ static bool copy_ground(struct overlay *overlay, const ow_scene *after)
 
 static bool copy_tiles(struct overlay *overlay, const ow_scene *after)
 {
-    ow_color *colors = take(after->tile_color_count, sizeof *colors);
+    ow_color *colors = allocate(after->tile_color_count, sizeof *colors);
     overlay->scene.tile_colors = colors;
     for (uint32_t i = 0; colors && i < after->tile_color_count; i++)
         colors[i] = pale(after->tile_colors[i]);
@@ -282,14 +285,14 @@ void overlay_drain(struct overlay *overlay)
         drain(&scene->items[i].color);
     for (uint32_t i = 0; i < scene->segment_count; i++) {
         drain(&scene->segments[i].color);
-        scene->segments[i].on = true; /* what is off is darker */
+        scene->segments[i].on = true; /* off would be darker */
     }
 }
 
 static void paint_segment(ow_scene_segment *segment, ow_color color)
 {
     segment->color = color;
-    segment->on = true; /* what is off is darker */
+    segment->on = true; /* off would be darker */
 }
 
 void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context, float wider)
@@ -316,14 +319,14 @@ void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context, fl
     }
 }
 
-/* From the middle of one scene to that of the other. */
-static void shift(const struct overlay *overlay, float position[3])
+/* Moves a position from the centre of one scene to that of the other. */
+static void shift_position(const struct overlay *overlay, float position[3])
 {
     for (int axis = 0; axis < 3; axis++)
         position[axis] += (float)(overlay->before->origin[axis] - overlay->scene.origin[axis]);
 }
 
-/* Room for so many items before all others, so that these are drawn over them. */
+/* Makes space for items before all others, so that these are drawn over them. */
 static bool make_room(struct overlay *overlay, uint32_t count)
 {
     ow_scene *scene = &overlay->scene;
@@ -355,7 +358,7 @@ static bool add_items(struct overlay *overlay, overlay_tone tone, void *context)
         item.shape += 2 * overlay->painted;
         item.group += item.group != OW_NONE ? groups : 0;
         item.type = item.first_state = 0;
-        shift(overlay, item.position);
+        shift_position(overlay, item.position);
         *next++ = item;
     }
     return true;
@@ -384,8 +387,8 @@ static bool add_segments(struct overlay *overlay, overlay_tone tone, void *conte
         segment.width *= ghost_width;
         segment.thickness *= ghost_width;
         segment.group += segment.group != OW_NONE ? groups : 0;
-        shift(overlay, segment.from);
-        shift(overlay, segment.to);
+        shift_position(overlay, segment.from);
+        shift_position(overlay, segment.to);
         scene->segments[scene->segment_count++] = segment;
     }
     return true;

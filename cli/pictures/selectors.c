@@ -1,4 +1,4 @@
-/* Selectors of a picture, and those that match nothing. */
+/* Expands selectors of a picture, and reports those that match nothing. */
 #include "pictures/selectors.h"
 
 #include "io/assets.h"
@@ -10,13 +10,13 @@
 
 enum { MOST_POINTERS = 200 }; /* a picture takes 256 selectors */
 
-/* Selectors on their way from one text to another. */
+/* Converts the selectors of one text to another. */
 struct expanding {
     struct input *input;
     ow_document document; /* once it is needed */
     FILE *to;
-    char *piece;    /* the selector at hand */
-    uint64_t count; /* of its records */
+    char *piece;    /* the current selector */
+    uint64_t count; /* of the matching records */
     bool any;
 };
 
@@ -36,13 +36,13 @@ static bool is_of_records(const char *text)
            begins(text, "wired:");
 }
 
-/* What not: takes away depends on all that stands before it. */
+/* The effect of not: depends on all selectors before it. */
 static bool has_not(const char *selectors)
 {
     return begins(selectors, "not:") || strstr(selectors, ",not:");
 }
 
-/* The size of the first selector; commas of a place are inside. */
+/* The size of the first selector; commas of a place belong to it. */
 static size_t selector_size(const char *text)
 {
     size_t size = strcspn(text, ",");
@@ -126,7 +126,7 @@ static int put_all(struct expanding *expanding, const char *selectors)
         selectors += size;
         if (*selectors == ',' && selectors[1])
             selectors++;
-        else if (*selectors == ',') /* the library says that an empty one is wrong */
+        else if (*selectors == ',') /* the library reports an empty one */
             return fputs(",,", expanding->to), EXIT_FINE;
     }
     return status;

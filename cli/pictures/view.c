@@ -1,4 +1,4 @@
-/* overworld view: worlds in a page, for a browser or for somebody else. */
+/* overworld view: puts worlds into a page, for a browser or to share. */
 #include "circuits/circuit.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -45,7 +45,7 @@ const struct verb view_verb = {
 
 extern char **environ;
 
-/* A new file for a page that nobody named, which stays for the browser to read. */
+/* A new file for a page without a given name. The browser reads it, so it stays. */
 static int make_temporary(char path[4096])
 {
     const char *folder = getenv("TMPDIR");
@@ -59,7 +59,7 @@ static int make_temporary(char path[4096])
     return EXIT_FINE;
 }
 
-/* False where there is no such program. */
+/* Returns false if there is no such program. */
 static bool start(const char *program, char *path)
 {
     char *words[] = {(char *)(uintptr_t)program, path, NULL};
@@ -114,7 +114,7 @@ static int show_worlds(const struct arguments *arguments, const struct page *pag
     return status;
 }
 
-/* What is no world has no place in a page; what breaks off has: the page shows where. */
+/* Refuses files that are not worlds. A truncated world is fine: the page shows where it ends. */
 static int open_shown(const char *path, struct input *input)
 {
     int status = open_input(path, input);
@@ -122,7 +122,7 @@ static int open_shown(const char *path, struct input *input)
         return status;
     ow_document document;
     ow_error error;
-    ow_open(input->bytes, input->size, NULL, &document, &error); /* has the words */
+    ow_open(input->bytes, input->size, NULL, &document, &error); /* has the message */
     complain_of_error(input->path, &error);
     return EXIT_BROKEN;
 }

@@ -1,4 +1,4 @@
-/* The page that worlds are put into: one file of HTML, which has a place for them. */
+/* The page for worlds: one file of HTML with a place for them. */
 #include "pictures/view_page.h"
 
 #include "io/assets.h"
@@ -12,13 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of {"name", "data", "files", "beside"}, the data in base64, as web/viewer reads it; files are what lies
- * beside the world and shows in its picture, by their paths from it, and "beside", where it is there, what the
- * user puts beside it. */
+/* A list of {"name", "data", "files", "beside"}, as web/viewer reads it. The data is base64.
+ * "files" are files beside the world that its picture needs, by their relative paths. "beside", if
+ * present, are the user's files. */
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 
-/* Beside this program as it is installed, or as it is built; then where it was to be installed. */
+/* Beside this program as installed or built; then where it was to be installed. */
 static bool find_page(char path[PATH_MAX])
 {
     static const char *const places[] = {"../share/overworld/overworld.html",
@@ -123,8 +123,7 @@ int page_take_beside(struct page *page, const struct arguments *arguments)
     return status;
 }
 
-/* What might end a script or begin a comment is written otherwise: both begin with this sign, which JSON
- * has in texts alone. */
+/* Escapes the character that begins an end tag or a comment; in JSON it only occurs in texts. */
 static bool write_escaped(void *context, const void *data, size_t size)
 {
     const ow_sink *sink = context;
@@ -140,7 +139,7 @@ static bool write_escaped(void *context, const void *data, size_t size)
     return true;
 }
 
-/* The file's own name; of what was JSON, that of the world that it became. */
+/* Writes the file's own name; for JSON, the name of the world that it was converted to. */
 static void write_name(ow_json_writer *writer, const struct input *input)
 {
     const char *const *extensions = ow_file_extensions(input->bytes, input->size);
@@ -218,9 +217,9 @@ void page_close(struct page *page)
     free(page->beside);
 }
 
-/* What lies beside a world and shows in its picture: found by making the scene, which asks for it. */
+/* Files beside a world that its picture needs: found by opening the scene, which loads them. */
 
-enum { MOST_FILES = 2000 }; /* that the page takes beside a world */
+enum { MOST_FILES = 2000 }; /* the most files beside a world */
 
 struct gathering {
     struct input *input;
@@ -231,7 +230,7 @@ struct gathering {
     bool warns, is_full;
 };
 
-/* A file that is there and cannot be had: told, and no page is made without it. */
+/* Reports a file that exists but cannot be read; no page is made without it. */
 static void report_trouble(struct gathering *gathering, const char *message)
 {
     if (!gathering->input->trouble)
@@ -247,8 +246,8 @@ static bool is_in(char *const *paths, size_t count, const char *path)
     return false;
 }
 
-/* Warns once about each image that is missing. */
-static void warn_of_missing(struct gathering *gathering, ow_text path, const char *message)
+/* Warns once about each missing image. */
+static void warn_about_missing(struct gathering *gathering, ow_text path, const char *message)
 {
     char *copy =
         gathering->warns && !gathering->input->trouble ? strndup(path.data, path.size) : NULL;
@@ -261,7 +260,7 @@ static void warn_of_missing(struct gathering *gathering, ow_text path, const cha
     warn_of("%s: warning: %s", gathering->input->path, message);
 }
 
-static void warn_of_full(struct gathering *gathering, const char *path)
+static void warn_about_limit(struct gathering *gathering, const char *path)
 {
     if (gathering->warns && !gathering->is_full)
         warn_of("%s: warning: %s does not fit into the page, which holds up to %d files and 64 MiB "
@@ -270,13 +269,13 @@ static void warn_of_full(struct gathering *gathering, const char *path)
     gathering->is_full = true;
 }
 
-/* Whether this file is to be handed out: the first time that it is asked for, while there is room. */
+/* Whether to pass on this file: only the first time, and within the limits. */
 static bool is_new(struct gathering *gathering, const char *path, size_t size)
 {
     if (is_in(gathering->taken, gathering->count, path))
         return false;
     if (gathering->count == MOST_FILES || size > MOST_BESIDE_BYTES - gathering->bytes) {
-        warn_of_full(gathering, path);
+        warn_about_limit(gathering, path);
         return false;
     }
     char *copy = strdup(path);
@@ -313,15 +312,15 @@ static void release_file(void *context, ow_bytes *bytes)
     *bytes = (ow_bytes){0};
 }
 
-/* Nobody looks at this scene: its images are handed out, and not unpacked. */
-static bool pass_by(struct gathering *gathering, ow_text path, char *message, size_t room)
+/* The scene is not drawn: its images are passed on, but not decoded. */
+static bool collect_file(struct gathering *gathering, ow_text path, char *message, size_t room)
 {
     ow_bytes bytes;
     if (read_file(gathering, path, &bytes, message, room)) {
         release_file(NULL, &bytes);
         snprintf(message, room, "%.*s is not searched", (int)path.size, path.data);
     } else {
-        warn_of_missing(gathering, path, message);
+        warn_about_missing(gathering, path, message);
     }
     return false;
 }
@@ -329,13 +328,13 @@ static bool pass_by(struct gathering *gathering, ow_text path, char *message, si
 static bool load_pixels(void *context, ow_text path, ow_pixels *pixels, char *message, size_t room)
 {
     (void)pixels;
-    return pass_by(context, path, message, room);
+    return collect_file(context, path, message, room);
 }
 
 static bool load_image(void *context, ow_text path, ow_image *image, char *message, size_t room)
 {
     (void)image;
-    return pass_by(context, path, message, room);
+    return collect_file(context, path, message, room);
 }
 
 bool each_file_beside(struct input *input, bool warns,
@@ -357,7 +356,7 @@ bool each_file_beside(struct input *input, bool warns,
             .context = gathering, .read = read_file, .release = release_file, .load = load_pixels}};
     ow_scene scene = {0};
     ow_error error;
-    /* A truncated file has asked for its images before its end, so its error does not matter here. */
+    /* A truncated file has loaded its images before its end, so its error does not matter here. */
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
         report_trouble(gathering, "not enough memory to look for files beside it");
     ow_scene_close(&scene);

@@ -1,4 +1,4 @@
-/* The page that worlds are put into. */
+/* The page for worlds. */
 #ifndef OW_CLI_PICTURES_VIEW_PAGE_H
 #define OW_CLI_PICTURES_VIEW_PAGE_H
 
@@ -7,39 +7,39 @@
 
 struct page {
     struct input file;
-    size_t place; /* where the worlds go: at an empty list, "[]" */
+    size_t place; /* the place of the worlds: an empty list, "[]" */
 
-    /* What every world is to have beside it, as when it is dropped with it. */
+    /* Files that are added to every world, as if they were dropped onto the page with it. */
     struct input *beside;
     size_t beside_count;
 
-    bool warns; /* of what should lie beside a world and is missing */
+    bool warns; /* warn about missing files beside a world */
 };
 
-/* Finds the page that `make web` builds: the one that the user names, or the one of this installation or
+/* Finds the page that `make web` builds: the one at `path`, or the one of this installation or
  * build. EXIT_FINE, or another exit status after a message. */
 int page_open(struct page *page, const char *path);
 
-/* Reads what --beside names. EXIT_FINE, or another exit status after a message. */
+/* Reads the files of --beside. EXIT_FINE, or another exit status after a message. */
 int page_take_beside(struct page *page, const struct arguments *arguments);
 
-/* Writes the page with worlds in it, their names and bytes and what lies beside them. False where the sink refused,
- * without memory, or after a message where inputs say trouble. */
+/* Writes the page with worlds in it: their names, their bytes and the files beside them. Returns
+ * false if the sink fails, if memory runs out, or after a message if inputs have `trouble`. */
 bool page_write(const struct page *page, struct input *inputs, size_t count, const ow_sink *sink);
 
-/* Finds the place for worlds in a page whose bytes are there. False if there is none. */
+/* Finds the place for worlds in a loaded page. Returns false if there is none. */
 bool page_find_place(struct page *page);
 
 void page_close(struct page *page);
 
-/* What lies beside a world and shows in its picture. */
+/* Files beside a world that its picture needs. */
 
-/* As much as the page takes beside a world. */
+/* The limit for the files beside a world. */
 enum { MOST_BESIDE_BYTES = 64 << 20 };
 
-/* Hands out every file that the scene of a world asks for and that is there, each once, by the path that the
- * world has for it. If `warns`, it warns of missing images, and of files for which there is no room. False after a
- * message where one cannot be had, or without memory. */
+/* Calls `take` for every existing file that the scene of a world loads, once each, with the world's
+ * path for it. If `warns` is set, warns about missing images, and about files beyond the limit.
+ * Returns false after a message if one cannot be read, or if memory runs out. */
 bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
 

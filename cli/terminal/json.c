@@ -1,4 +1,4 @@
-/* JSON out of the command: where it goes, and what every value about a file has. */
+/* JSON output of the command: its destination, and the common members about a file. */
 #include "terminal/json.h"
 
 #include "io/output.h"
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How values are laid out: a run writes one after another. */
+/* The layout of values, which a run writes one after another. */
 static struct {
     bool on_one_line;
-    bool in_layout; /* behind a line break that is left out */
-    char last;      /* that was written */
+    bool in_layout; /* after a line break that was dropped */
+    char last;      /* the last character written */
 } form;
 
 bool json_asked(const struct arguments *arguments)
@@ -21,7 +21,7 @@ bool json_asked(const struct arguments *arguments)
     return form.on_one_line || option_set(arguments, "json");
 }
 
-/* Line breaks and what follows them are layout: in texts they are escaped. */
+/* Removes line breaks and indentation. Those inside texts are escaped, so all others are layout. */
 static bool write_on_one_line(void *context, const void *data, size_t size)
 {
     const char *text = data;
@@ -55,7 +55,7 @@ ow_json_writer *json_to_stdout(void)
 
 int json_finish(ow_json_writer *writer)
 {
-    ow_error ignored; /* finish_output tells of what could not be written */
+    ow_error ignored; /* finish_output reports failed writes */
     bool failed = ow_json_close(writer, &ignored) == OW_NO_MEMORY;
     if (form.on_one_line)
         putchar('\n');
@@ -110,9 +110,9 @@ void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)
         json_add_null(writer, "error");
 }
 
-/* What a verb wrote of a file, and what it warned of, for --json. */
+/* What a verb wrote for a file, and its warnings, for --json. */
 
-static bool make_room(struct written *written)
+static bool grow_files(struct written *written)
 {
     if (written->warning_count < written->warning_room)
         return true;
@@ -130,7 +130,7 @@ void written_warn(struct written *written, const char *pointer, const char *mess
     if (!written->asked || written->no_memory)
         return;
     struct written_warning warning = {pointer ? strdup(pointer) : NULL, strdup(message)};
-    if (warning.message && (warning.pointer || !pointer) && make_room(written)) {
+    if (warning.message && (warning.pointer || !pointer) && grow_files(written)) {
         written->warnings[written->warning_count++] = warning;
         return;
     }
@@ -145,14 +145,14 @@ void written_add(struct written *written, const struct written_file *file)
         written->files[written->count++] = *file;
 }
 
-/* What a world's JSON begins with: version and variant stand before its first list. */
+/* The beginning of a world's JSON: version and variant come before its first list. */
 struct front {
     struct written_world *world;
     unsigned depth;
-    bool in_variant; /* which is a name, or an object with one */
+    bool in_variant; /* a name, or an object with one */
 };
 
-static bool is_called(const ow_event *event, const char *name)
+static bool has_name(const ow_event *event, const char *name)
 {
     return event->name && strcmp(event->name, name) == 0;
 }
@@ -160,9 +160,9 @@ static bool is_called(const ow_event *event, const char *name)
 static void take_value(const struct front *front, const ow_event *event)
 {
     struct written_world *world = front->world;
-    if (event->type == OW_INTEGER && !front->in_variant && is_called(event, "version"))
+    if (event->type == OW_INTEGER && !front->in_variant && has_name(event, "version"))
         world->version = event->value.integer;
-    if (event->type == OW_TEXT && is_called(event, front->in_variant ? "name" : "variant"))
+    if (event->type == OW_TEXT && has_name(event, front->in_variant ? "name" : "variant"))
         snprintf(world->variant, sizeof world->variant, "%.*s", (int)event->value.text.size,
                  event->value.text.data);
 }
@@ -175,7 +175,7 @@ static ow_visit take_front(void *context, const ow_event *event)
         return OW_GO_ON;
     }
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    front->in_variant = begins && is_called(event, "variant");
+    front->in_variant = begins && has_name(event, "variant");
     return begins && front->depth++ > 0 && !front->in_variant ? OW_STOP : OW_GO_ON;
 }
 
@@ -233,7 +233,7 @@ static void write_file(ow_json_writer *writer, const struct written_file *file)
     json_end_object(writer);
 }
 
-/* Why nothing was written: as the library said it, or the last words that people were told. */
+/* Why nothing was written: the library's error, or the last message. */
 static ow_error error_of(const struct input *input, int status)
 {
     if (input->error.status != OW_OK || *input->error.message)

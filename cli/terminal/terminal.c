@@ -1,4 +1,4 @@
-/* What people see: messages, colour, progress, the end of standard output. */
+/* Output for people: messages, colour, progress, the end of standard output. */
 #include "terminal/terminal.h"
 
 #include "answers.h"
@@ -21,7 +21,7 @@ const ow_error *last_complaint(void)
     return &complaint;
 }
 
-enum { LONGEST_COMPLAINT = 8192 }; /* two paths as long as the system has them, and words */
+enum { LONGEST_COMPLAINT = 8192 }; /* two paths of the system's maximum length, and words */
 
 static struct renamed {
     const char *path, *name;
@@ -79,7 +79,7 @@ void hint(const char *format, ...)
     write_error(message);
 }
 
-static void complain_by(const char *format, va_list arguments)
+static void print_complaint(const char *format, va_list arguments)
 {
     char message[LONGEST_COMPLAINT];
     vsnprintf(message, sizeof message, format, arguments);
@@ -94,7 +94,7 @@ void complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    complain_by(format, arguments);
+    print_complaint(format, arguments);
     va_end(arguments);
 }
 
@@ -111,7 +111,7 @@ void warn_of(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    complain_by(format, arguments);
+    print_complaint(format, arguments);
     va_end(arguments);
     count_warning();
 }
@@ -139,14 +139,14 @@ int strict_status(int status)
 void complain_of_error(const char *file, const ow_error *error)
 {
     const char *message = words_of_error(error);
-    /* An error about a document knows its fields, but no bytes. */
+    /* An error about a document has fields, but no bytes. */
     bool has_place =
         error->offset > 0 && (error->status == OW_TRUNCATED || error->status == OW_BAD_VALUE ||
                               error->status == OW_UNKNOWN_VERSION);
     if (has_place)
         complain("%s: %s (byte %" PRIu64 ", %s)", file, message, error->offset,
                  *error->pointer ? error->pointer : "/");
-    else if (*error->pointer && error->status != OW_BAD_ARGUMENT) /* whose fault is in no file */
+    else if (*error->pointer && error->status != OW_BAD_ARGUMENT) /* not an error of a file */
         complain("%s: %s (%s)", file, message, error->pointer);
     else
         complain("%s: %s", file, message);
@@ -220,8 +220,8 @@ unsigned terminal_columns(unsigned otherwise)
     return USUAL;
 }
 
-/* By the names that the environment has: to load a locale takes memory, and it may not be installed where the
- * terminal is. */
+/* Reads the names in the environment: loading a locale takes memory, and it may not be installed on
+ * this machine. */
 bool has_utf8(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -264,7 +264,7 @@ const char *color_off(void)
     return color("\033[0m");
 }
 
-/* Puts at most 27 characters. */
+/* Writes at most 27 characters. */
 static void put_count(uint64_t number, char *to)
 {
     char digits[24];

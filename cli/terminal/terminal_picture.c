@@ -1,5 +1,5 @@
-/* Pictures on a terminal: kitty's and iTerm2's protocols take a PNG in base64, sixel takes stripes of six
- * rows, and half blocks of two colours are seen everywhere else. */
+/* Prints pictures on a terminal. The protocols of kitty and iTerm2 take a PNG in base64, and sixel
+ * takes stripes of six rows. Half blocks of two colours work everywhere else. */
 #include "terminal/terminal_picture.h"
 
 #include "io/output.h"
@@ -75,7 +75,7 @@ static void print_base64(const uint8_t *bytes, size_t size)
     }
 }
 
-/* kitty takes at most 4,096 characters at a time; m=1 says that more follow. */
+/* kitty takes at most 4,096 characters at a time; m=1 means that more follow. */
 static void print_kitty(const ow_buffer *png)
 {
     enum { CHUNK = 3072 };
@@ -110,7 +110,7 @@ static bool print_png(const ow_picture *picture, enum picture_protocol protocol)
     return status == OW_OK;
 }
 
-/* The nearest colour of a cube of six levels a channel. */
+/* The nearest colour of a cube of six levels per channel. */
 static unsigned cube_index(ow_color color)
 {
     const unsigned parts[] = {color.red, color.green, color.blue};
@@ -130,7 +130,7 @@ static void print_run(char character, unsigned count)
             putchar(character);
 }
 
-/* One colour of a stripe: a bit of each character for each of its six rows. */
+/* Prints one colour of a stripe: each character has a bit for each of its six rows. */
 static void print_stripe_of(const ow_picture *picture, uint32_t top, unsigned color)
 {
     char last = '\0';

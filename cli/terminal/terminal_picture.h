@@ -1,4 +1,4 @@
-/* Pictures on a terminal, by the protocols that terminals have for them. */
+/* Prints pictures on a terminal, by the protocols of terminals. */
 #ifndef OW_CLI_TERMINAL_TERMINAL_PICTURE_H
 #define OW_CLI_TERMINAL_TERMINAL_PICTURE_H
 
@@ -6,14 +6,14 @@
 
 enum picture_protocol { AS_KITTY, AS_ITERM2, AS_SIXEL, AS_BLOCKS };
 
-/* What --picture says: kitty, iterm2, sixel, blocks, or auto, which goes by what the terminal calls
- * itself. False after a message. */
+/* Reads --picture: kitty, iterm2, sixel, blocks, or auto, which depends on the name of the
+ * terminal. Returns false after a message. */
 bool choose_protocol(const char *name, enum picture_protocol *protocol);
 
-/* How large a picture should be: as wide as 80 columns at most, or a square of 256 pixels. */
+/* The size of a picture: at most 80 columns wide, or a square of 256 pixels. */
 void picture_size(enum picture_protocol protocol, uint32_t *width, uint32_t *height);
 
-/* Prints a picture. False without memory. */
+/* Prints a picture. Returns false if memory runs out. */
 bool print_picture(const ow_picture *picture, enum picture_protocol protocol);
 
 #endif

@@ -1,4 +1,4 @@
-/* Text and data on their way to a terminal: nothing from a file acts on it. */
+/* Prints text and data on a terminal: nothing from a file has an effect on it. */
 #include "terminal/terminal_text.h"
 
 #include "answers.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What another program reads keeps its characters, whatever the locale says. */
+/* Output for another program keeps its characters in any locale. */
 static bool is_ascii_terminal(int descriptor)
 {
     return isatty(descriptor) && !has_utf8();
@@ -28,13 +28,13 @@ void print_words(FILE *to, const char *text)
     print_safely(to, text, strlen(text));
 }
 
-/* A character that the last piece of data ends in. */
+/* The beginning of a character at the end of the last piece of data. */
 static struct {
     char bytes[8];
     size_t size;
 } held;
 
-/* Line breaks and tabs are the data's own. */
+/* Line breaks and tabs of data are kept. */
 static bool is_layout(ow_text text, size_t at)
 {
     char byte = text.data[at];
@@ -42,7 +42,7 @@ static bool is_layout(ow_text text, size_t at)
            (byte == '\r' && at + 1 < text.size && text.data[at + 1] == '\n');
 }
 
-/* Returns the size of what is shown; the rest may be the first bytes of a character. */
+/* Returns how much was printed; the rest may be the first bytes of a character. */
 static size_t show_piece(ow_text text, bool is_last)
 {
     const bool ascii = !has_utf8();
@@ -68,7 +68,7 @@ static void hold(const char *bytes, size_t size)
     held.size = size;
 }
 
-/* Completes the character that is held, byte by byte. Returns how many bytes it took. */
+/* Completes the kept character, byte by byte. Returns how many bytes it took. */
 static size_t complete_held(const char *data, size_t size)
 {
     size_t taken = 0;
@@ -107,9 +107,9 @@ void print_data_end(void)
     show_piece((ow_text){held.bytes, size}, true);
 }
 
-/* Colours on a terminal: as they are, or the nearest that it has. */
+/* Colours on a terminal: exact, or the nearest that it has. */
 
-/* The nearest of the 256 colours: of the ramp of greys or of the cube of six levels. */
+/* The nearest of 256 colours: a grey, or a colour of the cube of six levels. */
 static unsigned nearest_of_256(ow_color color)
 {
     enum { GREYS = 232, CUBE = 16, SAME = 8 };
@@ -126,7 +126,7 @@ static unsigned nearest_of_256(ow_color color)
     return GREYS + (least < 8 ? 0 : (least - 8) / 10);
 }
 
-/* `where` is 38 for what is drawn, 48 for what is behind it. */
+/* `where` is 38 for the foreground, 48 for the background. */
 static void set_color(ow_color color, int where)
 {
     if (has_all_colors())

@@ -4,7 +4,7 @@
 
 #include <overworld/overworld.h>
 
-/* The colour of what is drawn from here on, and of what is behind it. Only where colors_wanted. */
+/* Sets the colours of the foreground and of the background. Only if colors_wanted. */
 void set_drawn_color(ow_color color);
 void set_color_behind(ow_color color);
 

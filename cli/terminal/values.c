@@ -1,4 +1,4 @@
-/* A value of a file, for people. */
+/* Prints a value of a file for people. */
 #include "terminal/values.h"
 
 #include "terminal/terminal.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A backslash in front of quotes, and of backslashes, which escape what is no character. */
+/* Adds a backslash before quotes and backslashes, which begin escapes. */
 static void print_quoted(ow_text text)
 {
     putchar('"');
@@ -64,7 +64,7 @@ void print_value(const ow_event *event, enum value_style style)
     }
 }
 
-/* What JSON has in quotes, without them: base64 needs no more. */
+/* Prints a JSON string without its quotes: enough for base64. */
 static bool write_unquoted(void *context, const void *data, size_t size)
 {
     const char *text = data;

@@ -1,20 +1,21 @@
-/* A value of a file, for people. */
+/* Prints a value of a file for people. */
 #ifndef OW_CLI_TERMINAL_VALUES_H
 #define OW_CLI_TERMINAL_VALUES_H
 
 #include <overworld/overworld.h>
 
-/* How text is printed: as it is; in quotes, and those in it escaped; long text is cut, or not. */
+/* How text is printed: bare, or quoted and escaped, both cut if long; or quoted and escaped in
+ * full. */
 enum value_style { VALUE_BARE, VALUE_QUOTED, VALUE_WHOLE };
 
-/* Prints a value in a few words: bytes as their size. */
+/* Prints a value in a few words; for bytes, their size. */
 void print_value(const ow_event *event, enum value_style style);
 
-/* Prints a value alone, for a program: text as it is, bytes in base64, true, false and null. False where
- * not enough memory. */
+/* Prints a bare value for a program: text unchanged, bytes in base64, true, false and null. Returns
+ * false if memory runs out. */
 bool print_bare(const ow_event *event);
 
-/* A field's name with spaces for underscores. */
+/* Prints a field's name, with spaces instead of underscores. */
 void print_label(const char *name, int width);
 
 #endif

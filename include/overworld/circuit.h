@@ -382,7 +382,7 @@ OW_API uint64_t ow_simulation_updates(const ow_simulation *simulation);
 /* Checks if the circuit is stable.
  * Returns true if nothing changes any more by itself.
  * Since 0.1. */
-OW_API bool ow_simulation_rests(const ow_simulation *simulation);
+OW_API bool ow_simulation_is_settled(const ow_simulation *simulation);
 
 /* Reads a net.
  * Returns true if it is on after the last tick; false if there is no such net.

@@ -201,8 +201,9 @@ typedef struct ow_rearrangement {
      * combined with turns and copies. */
     uint32_t mirror;
 
-    bool has_mirror_at; /* the mirror stands at `mirror_at` */
-    uint8_t padding[3];
+    bool has_mirror_at;   /* the mirror stands at `mirror_at` */
+    bool refuse_overlaps; /* records that would overlap others are an error */
+    uint8_t padding[2];
 
     /* Where the mirror stands on its axis. Without has_mirror_at, it goes through the middle of
      * the first selected component, of the box, or of the first selected object. */
@@ -224,14 +225,19 @@ typedef struct ow_rearrangement {
  * objects, and the cells of box: on all layers. City: things, and the heights below box: that are
  * stored in the file.
  *
+ * Overlaps are found as in a picture of the world, with memory as for ow_scene_open. Components
+ * and blocks overlap if their bodies share space, also if nothing is wrong with that. Pegs, wires,
+ * and records whose looks are unknown overlap nothing, nor do objects of levels and cities.
+ *
  * document: not changed.
  * how: the distance, the turns, the mirror, the number of copies.
- * warn: called for what else changes, or cannot come along, and for each record without a mirror
- *   image; may be NULL.
+ * warn: called for what else changes, or cannot come along, and for each record that has no mirror
+ *   image or overlaps others; may be NULL.
  * changed: receives the new document; release it with ow_close. Zeroed on failure.
  * count: receives the number of moved or added records; may be NULL.
  * Returns OW_OK; OW_BAD_ARGUMENT if nothing matches or the format cannot turn or mirror such
- * records; OW_BAD_VALUE if a record has no mirror image, or the format cannot hold its new place.
+ * records; OW_BAD_VALUE if a record has no mirror image, or the format cannot hold its new place,
+ * or overlaps are refused.
  * Since 0.1. */
 OW_API ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
                                     const ow_rearrangement *how, const ow_options *options,

@@ -1,4 +1,4 @@
-/* Blotter inside the library: what its files share, and its row of the registry. */
+/* Declarations that the files of Blotter share, and its row in the registry. */
 #ifndef OW_SRC_BLOTTER_BLOTTER_H
 #define OW_SRC_BLOTTER_BLOTTER_H
 
@@ -23,23 +23,23 @@ ow_status blotter_convert(struct conversion *conversion, const ow_target *target
 
 extern const struct format_row blotter_format;
 
-/* Makes circuit states for a save of version 4, which has none: each output has its own; inputs
- * that wires join share one, which is on where any output wired to them is. */
+/* Creates circuit states for a save of version 4, which stores none. Each output gets its own
+ * state. Inputs joined by wires share one state; it is on if any output wired to them is on. */
 ow_status blotter_make_states(ow_blotter_save *save, struct arena *arena);
 
-/* Opens a reader that looks no further than the first records to find the variant. The file must stay
- * where it is. */
+/* Opens a reader that reads only the first records, to detect the variant. The file must stay at
+ * its address. */
 ow_status blotter_read_front(const struct file *file, ow_blotter_reader **reader, ow_error *error);
 
-/* Where a component stands on what carries it, in thousandths of the game's unit. False where a coordinate
- * is no number: 0 stands for it. */
+/* A component's position relative to its parent, in thousandths of a game unit. Returns false if a
+ * coordinate is not a finite number; 0 replaces it. */
 bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,
                       double place[3]);
 
-/* The same of one coordinate, as versions up to 5 store it: a float in the game's units. */
+/* Converts one coordinate as versions up to 5 store it: a float in game units. */
 bool blotter_thousandths(const float *units, double *value);
 
-/* The parts of a save that an issue can be in. */
+/* The parts of a save that an issue can refer to. */
 enum blotter_part {
     PART_SAVE,
     PART_MODS,
@@ -49,13 +49,13 @@ enum blotter_part {
     PART_CIRCUIT_STATES,
 };
 
-/* Finds a field of one record: `part` is its list, `record` its offset,
- * `field` the rest of the JSON Pointer ("" for the record itself). Leaves offset and size alone
- * where there is no such field. */
+/* Finds a field of one record: `part` is its list, `record` its offset, `field` the rest of the
+ * JSON Pointer ("" for the record itself). Leaves offset and size unchanged if there is no such
+ * field. */
 void blotter_locate(const struct file *file, const ow_blotter_save *save, enum blotter_part part,
                     uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
 
-/* Calls of the row in format.c, see struct format_row. */
+/* Functions of the row in format.c, see struct format_row. */
 ow_status blotter_check(const struct file *file, struct report *report, ow_error *error);
 ow_status blotter_summarise(const struct file *file, bool whole, struct emitter *emit,
                             ow_error *error);

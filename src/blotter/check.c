@@ -1,6 +1,6 @@
-/* A check of a save: reads it to its end, then runs the rules, on components that may break one and on
- * all wires. Memory is at most 45 bytes a component, 4 a peg and 7 a wire, whatever they hold, and as much
- * again where pegs come in thousands. */
+/* Checks a save: reads it to its end, then runs the rules on all wires and on those components that
+ * may break one. Memory is at most 45 bytes per component, 4 per peg and 7 per wire, whatever the
+ * records hold, and twice that if components have thousands of pegs. */
 #include "check.h"
 
 /* Types whose custom data is known, or whose inputs are joined. */
@@ -29,7 +29,7 @@ static ow_status list_types(struct checker *check)
     return OW_OK;
 }
 
-/* Keeps the circuit states of a component's inputs, or of its outputs. */
+/* Stores the circuit states of a component's inputs or outputs. */
 static int32_t *note_states(struct checker *check, int32_t *to, const int32_t *states,
                             uint32_t count, uint8_t flag)
 {
@@ -46,7 +46,7 @@ static int32_t *note_states(struct checker *check, int32_t *to, const int32_t *s
     return to + count;
 }
 
-/* Notes what the rules will ask of a component. */
+/* Stores what the rules need to know about a component. */
 static ow_status note_component(struct checker *check, uint64_t offset,
                                 const ow_blotter_component *record)
 {
@@ -65,7 +65,7 @@ static ow_status note_component(struct checker *check, uint64_t offset,
     return OW_OK;
 }
 
-/* The copy of the codec lets its cursor live in a register. */
+/* A local copy of the codec lets its cursor stay in a register. */
 static ow_status note_components(struct checker *check)
 {
     struct survey *survey = &check->survey;
@@ -96,7 +96,7 @@ static ow_status read_to_the_end(struct checker *check, const struct file *file)
     return status == OW_OK ? survey_end(&check->survey) : status;
 }
 
-/* Ids that no table can hold for their spread are collected first, see states.h. */
+/* If ids are too spread out for a table, they are collected first, see states.h. */
 static ow_status note_sparse_states(struct checker *check)
 {
     const struct peg_notes *pegs = &check->pegs;
@@ -128,12 +128,14 @@ static ow_status run_rules(struct checker *check)
     if (status == OW_OK)
         status = check_components(check);
     if (status == OW_OK)
+        status = check_overlaps(check);
+    if (status == OW_OK)
         check_types_used(check);
     if (status == OW_OK)
         status = check_wires(check);
     if (status == OW_OK)
         check_states(check);
-    /* A walk that ran out of memory saw records that are not there. */
+    /* If the walk ran out of memory, its last records are incomplete. */
     return status == OW_OK ? check->survey.codec.status : status;
 }
 

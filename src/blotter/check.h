@@ -1,4 +1,4 @@
-/* What the rules of a check share. */
+/* Declarations that the rules of a check share. */
 #ifndef OW_SRC_BLOTTER_CHECK_H
 #define OW_SRC_BLOTTER_CHECK_H
 
@@ -10,7 +10,7 @@
 
 #include "../base/report.h"
 
-/* TYPE_LISTED stands from the beginning, TYPE_IN_MAP from when the rules came by the type. */
+/* TYPE_LISTED is set from the beginning, TYPE_IN_MAP once the rules have reached the type. */
 enum { TYPE_IN_MAP = 1, TYPE_USED = 2, TYPE_LISTED = 4 };
 
 struct checker {
@@ -18,32 +18,32 @@ struct checker {
     struct report *report;
     struct peg_notes pegs;
     struct state_set states;
-    int32_t lowest_state;  /* of all pegs, 0 where there is none */
-    int32_t highest_state; /* of all pegs, later of all wires too, -1 where there is none */
+    int32_t lowest_state;  /* of all pegs, 0 if there is none */
+    int32_t highest_state; /* of all pegs, later also of all wires; -1 if there is none */
     struct {
         uint64_t record;
         bool inputs;
-        uint64_t first, size; /* of its first element */
-    } list;                   /* the list of pegs that an issue was last placed in */
-    uint32_t walk_at; /* the component that the walk stands at, while components are looked at */
-    uint8_t *types;   /* TYPE_ flags by numeric id */
-    uint8_t *rows;    /* of type_list by numeric id, + 1, of types that have rules; 0: none */
+        uint64_t first, size; /* offset and size of its first element */
+    } list;                   /* the list of pegs of the last issue */
+    uint32_t walk_at;         /* the current component while components are walked */
+    uint8_t *types;           /* TYPE_ flags by numeric id */
+    uint8_t *rows; /* index in type_list + 1, by numeric id, of types that have rules; 0: none */
 };
 
-/* The part of a save that an issue is in. */
+/* The position of an issue in a save. */
 struct place {
     enum blotter_part part;
-    uint64_t index;  /* of the record in its list; for PART_SAVE none */
+    uint64_t index;  /* of the record in its list; unused for PART_SAVE */
     uint64_t offset; /* of the record */
 };
 
-/* Whether version and variant have circuit states at all. */
+/* Whether this version and variant store circuit states. */
 static inline bool has_states(const struct checker *check)
 {
     return check->survey.save.version >= 5;
 }
 
-/* Ids beyond what a world stores are outside; a subassembly stores no bound. */
+/* Whether an id exceeds the states that a world stores. A subassembly stores no limit. */
 static inline bool is_outside(const struct checker *check, int32_t id)
 {
     const ow_blotter_save *save = &check->survey.save;
@@ -51,18 +51,25 @@ static inline bool is_outside(const struct checker *check, int32_t id)
                       (uint64_t)id / 8 >= save->circuit_states.bits.size);
 }
 
-/* Hands out an issue that report_counts asked for. `field` is the rest of the JSON Pointer behind
- * the record's, such as "/first/index", or "". */
+/* Reports an issue that report_counts accepted. `field` is the rest of the JSON Pointer after the
+ * record, such as "/first/index", or "". */
 void check_issue(struct checker *check, enum blotter_code code, struct place place,
                  const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
-/* Whether a rule on this component, which comes next, may have something to say of it, as far as that can be
- * known before all are. */
+/* Whether a rule may find an issue in this component, which is the next one. Rules that need all
+ * components are not considered. */
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record);
 
-/* The rules, in the order in which they are run. */
+/* Moves the walk to a component, from its current position if that is shortly before. */
+struct place check_walk_to(struct checker *check, uint32_t ordinal);
+
+/* Reads the component at the walk's position, and moves on. */
+void check_read_component(struct checker *check, ow_blotter_component *record);
+
+/* The rules, in the order in which they run. */
 ow_status check_header(struct checker *check);
 ow_status check_components(struct checker *check);
+ow_status check_overlaps(struct checker *check);
 void check_types_used(struct checker *check);
 ow_status check_wires(struct checker *check);
 void check_states(struct checker *check);

@@ -12,13 +12,14 @@ static bool is_finite(const float *numbers, size_t count)
     return true;
 }
 
-/* In double, where hosts agree. */
+/* Computed in double, so that all hosts agree. */
 static double square_of(const float q[4])
 {
     return (double)q[0] * q[0] + (double)q[1] * q[1] + (double)q[2] * q[2] + (double)q[3] * q[3];
 }
 
-/* Real saves stay within 0.0001 of length 1; a thousandth leaves room for other tools. */
+/* Quaternions of real saves have length 1 within 0.0001. A limit of a thousandth allows for other
+ * tools. */
 static bool is_unit(const float q[4])
 {
     double square = square_of(q);
@@ -33,7 +34,7 @@ static bool any_flag_is_odd(const uint8_t *flags, uint32_t count)
     return false;
 }
 
-/* A subassembly of version 5 may have one root. */
+/* A subassembly of version 5 may only have one root. */
 static bool has_one_root(const struct checker *check)
 {
     return check->survey.save.save_type != OW_BLOTTER_WORLD && check->survey.save.version == 5;
@@ -126,7 +127,7 @@ static void check_address(struct checker *check, struct place place,
                     record->parent);
 }
 
-/* Returns true where the parent is listed at or after its child: only there can a circle close. */
+/* Returns true if the parent is listed at or after its child: only then can there be a cycle. */
 static bool check_parent(struct checker *check, struct place place,
                          const ow_blotter_component *record)
 {
@@ -190,8 +191,7 @@ static void check_flags(struct checker *check, struct place place,
     }
 }
 
-/* Moves the walk to a component: from where it stands, if that is shortly before. */
-static struct place walk_to(struct checker *check, uint32_t ordinal)
+struct place check_walk_to(struct checker *check, uint32_t ordinal)
 {
     struct survey *survey = &check->survey;
     if (check->walk_at > ordinal || check->walk_at / MARK_EVERY < ordinal / MARK_EVERY) {
@@ -205,21 +205,21 @@ static struct place walk_to(struct checker *check, uint32_t ordinal)
     return (struct place){PART_COMPONENTS, ordinal, offset_now(survey)};
 }
 
-static void read_component(struct checker *check, ow_blotter_component *record)
+void check_read_component(struct checker *check, ow_blotter_component *record)
 {
     walk_component(&check->survey, record);
     check->walk_at++;
 }
 
-/* The parents of all components, NO_COMPONENT where there is none. */
+/* Lists the parents of all components; NO_COMPONENT if there is none. */
 static uint32_t *list_parents(struct checker *check)
 {
     uint32_t count = check->pegs.count;
     uint32_t *parents = arena_take(&check->survey.kept, count * sizeof *parents);
-    walk_to(check, 0);
+    check_walk_to(check, 0);
     for (uint32_t i = 0; parents && i < count; i++) {
         ow_blotter_component record;
-        read_component(check, &record);
+        check_read_component(check, &record);
         parents[i] =
             record.parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, record.parent);
     }
@@ -229,14 +229,14 @@ static uint32_t *list_parents(struct checker *check)
 static void report_circle(struct checker *check, uint32_t ordinal)
 {
     ow_blotter_component record;
-    struct place place = walk_to(check, ordinal);
-    read_component(check, &record);
+    struct place place = check_walk_to(check, ordinal);
+    check_read_component(check, &record);
     check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
                 record.address, record.parent);
 }
 
-/* Follows parents from every component that no earlier walk came by; meeting the own walk again is
- * a circle, reported at its member that was listed first on the way. */
+/* Follows parents from every component that no earlier walk has visited. If a walk meets itself, it
+ * has found a cycle, which is reported at the member that is listed first. */
 static ow_status check_circles(struct checker *check)
 {
     uint32_t count = check->pegs.count;
@@ -266,11 +266,11 @@ static void check_root_count(struct checker *check, struct place place, uint32_t
                     check->survey.save.version);
 }
 
-/* Returns true where a circle may close. */
+/* Returns true if the component may be part of a cycle. */
 static bool check_component(struct checker *check, struct place place, uint32_t *roots)
 {
     ow_blotter_component record;
-    read_component(check, &record);
+    check_read_component(check, &record);
     check_address(check, place, &record);
     bool may_circle = check_parent(check, place, &record);
     if (record.parent == 0)
@@ -294,7 +294,7 @@ static bool any_peg_is_outside(const struct checker *check)
            (is_outside(check, check->lowest_state) || is_outside(check, check->highest_state));
 }
 
-/* Most components have nothing to be said of, and are not read again. */
+/* Most components break no rule and are not read again. */
 ow_status check_components(struct checker *check)
 {
     enum { AT_ONCE = 8 };
@@ -304,7 +304,7 @@ ow_status check_components(struct checker *check)
     for (uint32_t i = 0; i < count && go_on(&check->survey.codec, i | (AT_ONCE - 1)); i += AT_ONCE)
         for (uint32_t k = i; k < count && k < i + AT_ONCE && (all || check->pegs.odd[i / 8]); k++)
             if (all || pegs_odd(&check->pegs, k))
-                may_circle |= check_component(check, walk_to(check, k), &roots);
+                may_circle |= check_component(check, check_walk_to(check, k), &roots);
     ow_status status = check->survey.codec.status;
     return status == OW_OK && may_circle ? check_circles(check) : status;
 }

@@ -13,7 +13,8 @@ static void check_mods(struct checker *check)
         mod(&check->survey.codec, &record);
         if (!ow_text_is_utf8(record.id) && report_counts(check->report, BAD_UTF8))
             check_issue(check, BAD_UTF8, place, "/id", "the id of mod %u is not valid UTF-8", i);
-        /* Quadratic in the mods, so only where there are no more than a player could install. */
+        /* The check takes quadratic time, so it is limited to as many mods as a player could
+         * install. */
         enum { MOST_MODS = 1000 };
         for (uint32_t k = 0; save->mod_count <= MOST_MODS && k < i; k++) {
             if (save->mods[k].id.size != record.id.size ||

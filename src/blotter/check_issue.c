@@ -1,4 +1,4 @@
-/* Issues of a save on their way to the report: where in the file they are, and as a JSON Pointer. */
+/* Prepares issues of a save for the report: their position in the file, and their JSON Pointer. */
 #include "check.h"
 
 #include <inttypes.h>
@@ -9,9 +9,9 @@
 static const char *const part_names[] = {"",           "mods",  "component_types",
                                          "components", "wires", "circuit_states"};
 
-/* Where an element of a list of pegs stands: the first one is looked for, the others are of its size.
- * Thousands of issues in one component must not take a trace of it each. The draft of version 5 has
- * elements of two fields, and no more than 255 of them. */
+/* Finds an element of a list of pegs. Only the first element is traced; the others have its size.
+ * Otherwise thousands of issues in one component would trace it thousands of times. The draft of
+ * version 5 has elements of two fields, but at most 255 of them. */
 static bool find_element(struct checker *check, struct place place, const char *field,
                          uint64_t *offset, uint64_t *size)
 {
@@ -31,7 +31,7 @@ static bool find_element(struct checker *check, struct place place, const char *
     return true;
 }
 
-/* Where a field of a record stands, by a trace of that one record. */
+/* Finds a field of a record by a trace of that record. */
 static void find_field(struct checker *check, struct place place, const char *field,
                        uint64_t *offset, uint64_t *size)
 {

@@ -1,4 +1,4 @@
-/* Rules on circuit states, once every peg is known. */
+/* Rules on circuit states. They run when all pegs are known. */
 #include "check.h"
 
 #include <inttypes.h>
@@ -50,7 +50,7 @@ static bool any_state_is_shared(const struct checker *check)
     return false;
 }
 
-/* A second walk, for the few files that need it. */
+/* Walks the components a second time, which few files need. */
 static void check_shared_outputs(struct checker *check)
 {
     walk_from(&check->survey, check->survey.components_at);

@@ -1,9 +1,9 @@
-/* Rules on wires: their ends, their states, doubles. */
+/* Rules on wires: their ends, their states, duplicates. */
 #include "check.h"
 
 #include <math.h>
 
-/* What a wire's end turned out to be. */
+/* One end of a wire, resolved. */
 struct end {
     bool exists;
     uint16_t kind;
@@ -58,9 +58,9 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
     }
     if (!has_states(check))
         return;
-    /* In each of the 918 wires between an input and an output of the real saves at hand the wire
-     * has the output's state and not the input's; each of 2,514 between inputs has the one of both.
-     */
+    /* In the real saves at hand, each of the 918 wires between an input and an output has the
+     * output's state and not the input's. Each of 2,514 wires between inputs has the state of
+     * both. */
     bool of_first = !first_in || second_in;
     int32_t expected = of_first ? first.state : second.state;
     if (record->circuit_state != expected && report_counts(check->report, WIRE_STATE_DIFFERS))
@@ -75,15 +75,15 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
                     record->first.component, first.state, record->second.component, second.state);
 }
 
-/* A wire on its way through the check. */
+/* A wire during the check. */
 struct pending {
     ow_blotter_wire record;
     uint64_t hash;
-    uint32_t first, second; /* the components that it joins, or NO_COMPONENT */
+    uint32_t first, second; /* the components that the wire joins, or NO_COMPONENT */
 };
 
-/* The state of a peg; false where there is no such peg. Whether it is an input is as good as random: it is
- * reckoned with, not branched on. */
+/* The state of a peg. Returns false if there is no such peg. Whether the peg is an input is as good
+ * as random, so the result is computed without a branch. */
 static inline bool find_state(const struct checker *check, const ow_blotter_peg *peg,
                               uint32_t ordinal, int32_t *state)
 {
@@ -100,7 +100,7 @@ static inline bool find_state(const struct checker *check, const ow_blotter_peg 
     return true;
 }
 
-/* Whether no rule on this wire alone has anything to say: one question for nearly all of them. */
+/* Whether no rule on this wire alone finds an issue: a single test for nearly all wires. */
 static inline bool is_sound(const struct checker *check, const struct pending *pending)
 {
     const ow_blotter_wire *record = &pending->record;
@@ -112,7 +112,7 @@ static inline bool is_sound(const struct checker *check, const struct pending *p
     bool second_in = record->second.kind == OW_BLOTTER_INPUT;
     if (!check->pegs.with_states)
         return first_in | second_in;
-    /* That of the output, or of both inputs. */
+    /* The state of the output, or of both inputs. */
     bool alike = (own == first) | (first_in & !second_in);
     alike &= (own == second) | (second_in & !first_in);
     return (first_in | second_in) & alike & !is_outside(check, own);
@@ -140,9 +140,9 @@ static void check_wire(struct checker *check, const struct pending *pending, str
                     record->circuit_state);
 }
 
-/* Wires seen so far, by their two pegs: an open table, at most four fifths full. A slot holds the
- * ordinal + 1 and, in the bits that no ordinal needs, a part of the hash: few slots that are passed
- * by cost a look at their wire. */
+/* Wires seen so far, by their two pegs: an open-addressing table, at most four fifths full. A slot
+ * holds the ordinal + 1 and, in the bits that no ordinal needs, a part of the hash, so few probed
+ * slots require a look at their wire. */
 struct wire_table {
     uint32_t *slots;
     uint32_t mask;
@@ -163,8 +163,8 @@ static inline uint64_t number_of_peg(const struct wire_table *table, const ow_bl
     return ((uint64_t)peg->component << 32 | (uint32_t)peg->index) + peg->kind * table->kind_key;
 }
 
-/* The same for both directions. Sums of products of numbers with keys that are added to them: two wires
- * collide for few keys alone (the hash NH of Black et al., UMAC). */
+/* A hash that is the same for both directions: sums of products of numbers with keys added to them.
+ * Two wires collide only for few keys (the hash NH of Black et al., UMAC). */
 static inline uint64_t hash_wire(const struct wire_table *table, const ow_blotter_wire *record)
 {
     uint64_t a = number_of_peg(table, &record->first), b = number_of_peg(table, &record->second);
@@ -186,9 +186,10 @@ static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
            (same_peg(&a->first, &b->second) && same_peg(&a->second, &b->first));
 }
 
-/* The earlier wire between the same pegs, or NO_COMPONENT; notes this one. */
-static inline uint32_t find_double(struct checker *check, struct wire_table *table,
-                                   uint32_t ordinal, const ow_blotter_wire *record, uint64_t hash)
+/* Returns the earlier wire between the same pegs, or NO_COMPONENT. Adds this wire to the table. */
+static inline uint32_t find_duplicate(struct checker *check, struct wire_table *table,
+                                      uint32_t ordinal, const ow_blotter_wire *record,
+                                      uint64_t hash)
 {
     uint32_t tag = (uint32_t)(hash >> 32) & ~table->ordinal_mask;
     for (uint32_t at = (uint32_t)hash & table->mask;; at = (at + 1) & table->mask) {
@@ -207,8 +208,8 @@ static inline uint32_t find_double(struct checker *check, struct wire_table *tab
     }
 }
 
-static inline void check_double(struct checker *check, struct wire_table *table, struct place place,
-                                const struct pending *pending)
+static inline void check_duplicate(struct checker *check, struct wire_table *table,
+                                   struct place place, const struct pending *pending)
 {
     const ow_blotter_wire *record = &pending->record;
     if (UNLIKELY(same_peg(&record->first, &record->second))) {
@@ -217,7 +218,7 @@ static inline void check_double(struct checker *check, struct wire_table *table,
                         "both ends of the wire are at the same peg");
         return;
     }
-    uint32_t other = find_double(check, table, (uint32_t)place.index, record, pending->hash);
+    uint32_t other = find_duplicate(check, table, (uint32_t)place.index, record, pending->hash);
     if (UNLIKELY(other != NO_COMPONENT) && report_counts(check->report, DUPLICATE_WIRE))
         check_issue(check, DUPLICATE_WIRE, place, "", "wire %u already joins these two pegs",
                     other);
@@ -236,8 +237,8 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     if (!table->slots)
         return check->survey.kept.status;
     memset(table->slots, 0, size);
-    /* Which wires collide must not be for a file's author to choose: addresses make keys that the
-     * author does not know. What is reported does not depend on them. */
+    /* The author of a file must not be able to choose which wires collide, so the keys are
+     * addresses, which the author does not know. The report does not depend on them. */
     uint64_t key = mix((uintptr_t)table->slots, (uintptr_t)check->types);
     for (uint32_t i = 0; i < sizeof table->keys / sizeof *table->keys; i++)
         table->keys[i] = (uint32_t)((key = mix(key, i + 1)) >> 32);
@@ -245,8 +246,8 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     return OW_OK;
 }
 
-/* Wires jump about in memory: each step asks for what the next one needs of the whole batch, so that
- * the waits overlap. */
+/* Consecutive wires refer to distant memory. Each step prefetches what the next step needs for the
+ * whole batch, so that the waits overlap. */
 static void look_up_batch(struct checker *check, struct pending *batch, uint32_t count)
 {
     const struct component_index *index = &check->survey.index;
@@ -266,7 +267,7 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
     }
 }
 
-/* The copy of the codec lets its cursor live in a register. */
+/* A local copy of the codec lets its cursor stay in a register. */
 static void read_batch(struct checker *check, const struct wire_table *table, struct pending *batch,
                        uint32_t count)
 {
@@ -296,7 +297,7 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
         struct place place = {PART_WIRES, first + i, offset};
         if (!is_sound(check, &batch[i]))
             check_wire(check, &batch[i], place);
-        check_double(check, table, place, &batch[i]);
+        check_duplicate(check, table, place, &batch[i]);
     }
 }
 

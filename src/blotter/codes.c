@@ -1,5 +1,5 @@
-/* Every kind of issue of a Logic World save: what it means, how that is known, what to do. The
- * documentation page and `overworld check --explain` are made from this table. */
+/* All kinds of issue of a Logic World save: what each means, how that is known, what to do. The
+ * documentation page and `overworld check --explain` are generated from this table. */
 #include "codes.h"
 
 #include "blotter.h"
@@ -99,6 +99,12 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "saves (docs/reference/blotter.md), which all follow it. A mod may have changed the type.",
          "Look at the data with `overworld show`, and set custom_data as in other components of "
          "this type."),
+    CODE(COMPONENTS_OVERLAP, OW_SEVERITY_WARNING, OW_NO_FIX,
+         "The bodies of two components share space. No real save has this, and the game does not "
+         "let a player build it (inferred). Pegs, wires, a component and what it carries, and "
+         "components whose looks are unknown are not compared. One earlier component is named for "
+         "each component that overlaps any.",
+         "Put one of the two elsewhere, for example with `overworld move`, or remove it."),
     CODE(STATE_OUTSIDE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A peg or wire has a circuit state id that is negative or higher than the states that the "
          "world stores.",

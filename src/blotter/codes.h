@@ -1,9 +1,9 @@
-/* The kinds of issue that a check of a save can raise, as indexes of the table in codes.c. */
+/* The kinds of issue that a check of a save can report, as indexes into the table in codes.c. */
 #ifndef OW_SRC_BLOTTER_CODES_H
 #define OW_SRC_BLOTTER_CODES_H
 
 enum blotter_code {
-    /* The file cannot be read on. */
+    /* The rest of the file cannot be read. */
     TRUNCATED,
     BROKEN,
     UNKNOWN_VERSION,
@@ -28,6 +28,7 @@ enum blotter_code {
     ROTATION_NOT_UNIT,
     FLAG_NOT_BOOLEAN,
     CUSTOM_DATA_ODD,
+    COMPONENTS_OVERLAP,
     STATE_OUTSIDE,
     OUTPUT_STATE_SHARED,
     /* Wires. */

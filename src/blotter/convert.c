@@ -1,5 +1,5 @@
-/* A save in another version: a copy whose components and wires are rewritten where versions differ.
- */
+/* Converts a save to another version: a copy whose components and wires are rewritten where the
+ * versions differ. */
 #include "blotter.h"
 
 #include "../base/error.h"
@@ -13,7 +13,8 @@ static bool has_units(unsigned version)
     return version < 6;
 }
 
-#define NOT_FINITE      "coordinates that are not finite or too large were set to the nearest that fits"
+#define NOT_FINITE "coordinates that are not finite or too large were set to the nearest that fits"
+
 #define NOT_THOUSANDTHS "coordinates between thousandths of a unit were rounded"
 #define NOISE                                                                                      \
     "coordinates rounded to a thousandth of a unit because a float cannot hold them exactly"
@@ -25,11 +26,11 @@ static void note_position(struct conversion *conversion, const char *words, uint
     losses_note(&conversion->losses, 1, words, "/components/%u/position", index);
 }
 
-/* Rounds: truncation would make 149 of 0.14999981, which is how the game writes 0.15. */
+/* Rounds: truncation would give 149 for 0.14999981, which is how the game writes 0.15. */
 static int32_t to_fixed(struct conversion *conversion, const float *units, uint32_t index)
 {
     double thousandths = rounded_to_double((double)*units * 1000.0);
-    if (!(thousandths >= INT32_MIN && thousandths <= INT32_MAX)) { /* NaN too */
+    if (!(thousandths >= INT32_MIN && thousandths <= INT32_MAX)) { /* also true for NaN */
         note_position(conversion, NOT_FINITE, index);
         return thousandths > 0 ? INT32_MAX : thousandths < 0 ? INT32_MIN : 0;
     }
@@ -70,8 +71,8 @@ static void convert_component(struct conversion *conversion, ow_blotter_componen
     component->inputs_exclusive = NULL;
 }
 
-/* A byte that means nothing in one version may mean something in the other; 255 means nothing in
- * any. */
+/* A byte that has no meaning in one version may have one in the other. 255 has no meaning in any
+ * version. */
 static void convert_kind(struct conversion *conversion, uint16_t *kind, const char *end,
                          uint32_t index)
 {
@@ -112,11 +113,11 @@ ow_status blotter_convert(struct conversion *conversion, const ow_target *target
 {
     const ow_blotter_save *from = conversion->from;
     ow_blotter_save *to = conversion->to;
-    /* To be like a draft: each input would need a flag of its own beside its state. */
+    /* In a draft, each input has a flag of its own besides its state. */
     if (to->variant == OW_BLOTTER_DRAFT && from->variant != OW_BLOTTER_DRAFT)
         return error_set(error, OW_BAD_VALUE, 0, "/variant", no_draft);
     if (!target->has_version && !target->variant)
-        return OW_OK; /* as it is */
+        return OW_OK; /* unchanged */
     ow_status status = resolve_target(target, to, error);
     if (status != OW_OK)
         return status;

@@ -1,15 +1,16 @@
-/* Circuit states for a save of version 4, which stores none. */
+/* Creates circuit states for a save of version 4, which stores none. */
 #include "blotter.h"
 #include "index.h"
 
 #include <string.h>
 
-/* Inputs are numbered through all components; joined ones form a tree whose root stands for all. */
+/* Inputs of all components are numbered consecutively. Joined inputs form a tree whose root
+ * represents all of them. */
 struct maker {
     ow_blotter_save *save;
     struct component_index index;
-    uint32_t *first_input; /* of each component, and one behind the last */
-    uint32_t *joined_to;   /* of each input: another one nearer to the root, or itself */
+    uint32_t *first_input; /* of each component, and one at the end */
+    uint32_t *joined_to;   /* of each input: another input nearer to the root, or itself */
     uint8_t *on;           /* of each root */
 };
 
@@ -29,7 +30,7 @@ static const ow_blotter_component *component_of(const struct maker *maker,
     return *ordinal == NO_COMPONENT ? NULL : &maker->save->components[*ordinal];
 }
 
-/* The number of the input that a wire's end means; false where there is none. */
+/* The number of the input at a wire's end. Returns false if the end is not an input. */
 static bool find_input(const struct maker *maker, const ow_blotter_peg *peg, uint32_t *input)
 {
     uint32_t ordinal;
@@ -97,8 +98,8 @@ static void set_bit(uint8_t *bits, uint32_t state, bool on)
     bits[state / 8] = (uint8_t)(bits[state / 8] | on << state % 8);
 }
 
-/* The root of joined inputs has its state in `joined_to` once numbered, hence a table of its own.
- */
+/* Once numbered, the root of joined inputs has its state in `joined_to`. So the numbers need a
+ * table of their own. */
 static ow_status number_states(struct maker *maker, struct arena *arena)
 {
     ow_blotter_save *save = maker->save;
@@ -135,7 +136,7 @@ static ow_status number_states(struct maker *maker, struct arena *arena)
     return OW_OK;
 }
 
-/* A wire has the state of its output peg; one between inputs that of both. */
+/* A wire has the state of its output peg. A wire between inputs has the state of both. */
 static void number_wires(struct maker *maker)
 {
     for (uint32_t i = 0; i < maker->save->wire_count; i++) {

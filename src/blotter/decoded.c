@@ -1,4 +1,4 @@
-/* Values in a player's words, put into a save. */
+/* Sets values of a save that are given in a player's terms. */
 #include "meanings.h"
 
 #include "blotter.h"
@@ -36,7 +36,7 @@ static enum decoded_outcome set_type(struct decoded_change *change, const struct
     for (uint32_t i = 0; i < save->component_type_count; i++) {
         const ow_blotter_component_type *type = &save->component_types[i];
         nearest_try_type(&nearest, type->name);
-        /* Of several that are called the same, a component keeps its own. */
+        /* If several types have the same name, a component keeps its own. */
         bool is_own = component && component->type == type->id;
         if (type_is_called(type->name, leaf->text) && (!found || is_own))
             found = type;
@@ -133,7 +133,7 @@ static enum decoded_outcome set_place(struct decoded_change *change, const struc
     else
         sound = blotter_thousandths(&axis->value.number, &old);
     if (sound && blotter_squares(old) == rounded_to_float(squares))
-        return DECODED_DONE; /* it stands there, whatever the digits behind the third are */
+        return DECODED_DONE; /* the component is there already, except for digits after the third */
     double thousandths = nearbyint(rounded_to_double(squares * SQUARE));
     if (!(thousandths >= INT32_MIN && thousandths <= INT32_MAX))
         return decoded_fail(change, OW_BAD_JSON,

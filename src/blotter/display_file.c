@@ -1,4 +1,4 @@
-/* Reading the colours of a display's configuration. */
+/* Reads the colours of a display's configuration. */
 #include "display_file.h"
 
 ow_status display_colors_open(struct display_colors *colors, ow_bytes file,

@@ -1,16 +1,17 @@
-/* The files beside a save that have the colours of displays: one for each number of inputs and each configuration,
- * with a colour for each value of the inputs. */
+/* The files beside a save that hold the colours of displays. There is one file for each number of
+ * inputs and each configuration. It has a colour for each value of the inputs. */
 #ifndef OW_SRC_BLOTTER_DISPLAY_FILE_H
 #define OW_SRC_BLOTTER_DISPLAY_FILE_H
 
 #include <overworld/jecs.h>
 #include <stdio.h>
 
-/* Real worlds have up to nine inputs and a few dozen configurations; others are not looked for, so that
- * no save makes many files be asked for. */
+/* Real worlds have up to nine inputs and a few dozen configurations. Files for more are not looked
+ * up, so that no save can cause many look-ups. */
 enum { DISPLAY_INPUTS = 16, DISPLAY_CONFIGURATIONS = 256, DISPLAY_PATH = 96 };
 
-/* Text files end in .jecs since about version 0.92 of the game, in .succ before. A save may have either. */
+/* Text files have the extension .jecs since about version 0.92 of the game, and .succ before. A
+ * save may have either. */
 static inline int display_path(char *path, size_t room, uint32_t inputs, int32_t configuration,
                                bool is_newer)
 {
@@ -18,18 +19,19 @@ static inline int display_path(char *path, size_t room, uint32_t inputs, int32_t
                     (unsigned)inputs, (int)configuration, is_newer ? "jecs" : "succ");
 }
 
-/* The colours of such a file, one after another. */
+/* Reads the colours of such a file, one after another. */
 struct display_colors {
     ow_jecs *text;
     const ow_jecs_node *next;
-    uint32_t count; /* elements that the file has */
+    uint32_t count; /* elements of the file */
 };
 
-/* Opens a file. Fails if it is no JECS, or if there is no memory; then there is nothing to close. */
+/* Opens a file. Fails if it is not JECS or if memory runs out; nothing has to be closed then. */
 ow_status display_colors_open(struct display_colors *colors, ow_bytes file,
                               const ow_options *options, ow_error *error);
 
-/* The next colour, 0xRRGGBB; false at the end, or at an element that is no colour. */
+/* Reads the next colour, 0xRRGGBB. Returns false at the end, or at an element that is not a
+ * colour. */
 bool display_colors_next(struct display_colors *colors, uint32_t *rgb);
 
 void display_colors_close(struct display_colors *colors);

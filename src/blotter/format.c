@@ -1,4 +1,4 @@
-/* Blotter's row of the registry. */
+/* Blotter's row in the registry. */
 #include "blotter.h"
 #include "folder/folder.h"
 #include "meanings.h"
@@ -15,7 +15,7 @@
 
 static bool sniff(const uint8_t *bytes, size_t size)
 {
-    /* A file cut short inside its header is still a save, and is told so. */
+    /* A file that is truncated inside its header is still recognised as a save. */
     return size >= 8 && memcmp(bytes, "Logic World save", size < 16 ? size : 16) == 0;
 }
 
@@ -27,8 +27,8 @@ static void start(void *document)
 DECLARE_RUNS(blotter);
 DEFINE_CALLS(blotter, ow_blotter_save);
 
-/* .partialworld is what the game has written since 0.92, .lwsubassembly the specification's name,
- * .tung the name of version 4's time. */
+/* The game has written .partialworld since 0.92. The specification's name is .lwsubassembly, and
+ * .tung dates from version 4. */
 static const char *const extensions[] = {"logicworld", "partialworld", "lwsubassembly", "tung",
                                          NULL};
 static const char *const *extensions_of(const void *document)
@@ -36,7 +36,7 @@ static const char *const *extensions_of(const void *document)
     static const char *const world[] = {"logicworld", "tung", NULL};
     static const char *const part[] = {"partialworld", "lwsubassembly", "tung", NULL};
     const ow_blotter_save *save = document;
-    if (save->version < 5) /* does not tell them apart */
+    if (save->version < 5) /* does not distinguish them */
         return extensions;
     return save->save_type == OW_BLOTTER_WORLD ? world : part;
 }
@@ -56,7 +56,7 @@ static ow_status read_front(const struct file *file, void *document)
 
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
-/* A wire has no order: its pegs may change places. */
+/* A wire has no direction: its pegs may be swapped. */
 static const struct identity identities[] = {
     {"/mods", {"id"}},
     {"/component_types", {"name"}},

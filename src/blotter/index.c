@@ -1,4 +1,4 @@
-/* Components by address. */
+/* An index of components by address. */
 #include "index.h"
 
 #include "../base/sort.h"
@@ -10,9 +10,9 @@ void index_init(struct component_index *index, struct arena *arena, uint32_t cou
     *index = (struct component_index){.arena = arena, .count = count};
 }
 
-/* Takes memory for a table of DENSE addresses a component, and as many below the first one as there are
- * components: saves begin with one of their lowest addresses. What of it no address comes near is never
- * touched. */
+/* Allocates a table of DENSE addresses per component, starting below the first address by as many
+ * as there are components: the first address of a save is one of its lowest. The parts of the table
+ * without addresses are never touched. */
 static void begin_table(struct component_index *index, uint32_t first)
 {
     enum { DENSE = 5 };
@@ -25,8 +25,8 @@ static void begin_table(struct component_index *index, uint32_t first)
         index->status = index->arena->status;
 }
 
-/* Brings an entry of the table into use. */
-static void cover(struct component_index *index, uint32_t at)
+/* Extends the used part of the table to an entry. */
+static void extend_table(struct component_index *index, uint32_t at)
 {
     enum { AT_ONCE = 1 << 14 };
     uint32_t left = index->room - at, more = left < AT_ONCE ? left : AT_ONCE;
@@ -40,8 +40,8 @@ static void add_entry(struct component_index *index, uint32_t ordinal, uint32_t 
     index->entries[index->entry_count++] = (uint64_t)address << 32 | ordinal;
 }
 
-/* Turns the table into entries. What it left out for having the address of an earlier component is not
- * found by that address anyway. */
+/* Converts the table to entries. Components that are not in the table have the address of an
+ * earlier one, so a look-up never finds them anyway. */
 static void leave_table(struct component_index *index)
 {
     index->entries = arena_take(index->arena, index->count * sizeof *index->entries);
@@ -61,7 +61,7 @@ bool index_note_far(struct component_index *index, uint32_t ordinal, uint32_t ad
         return false;
     uint32_t at = address - index->base;
     if (!index->entries && at < index->room) {
-        cover(index, at);
+        extend_table(index, at);
         return index_note(index, ordinal, address);
     }
     if (!index->entries)
@@ -97,7 +97,7 @@ static ow_status build_directory(struct component_index *index)
     return OW_OK;
 }
 
-/* Below `covered` there is one: what was brought into use for an address ends soon behind it. */
+/* There is always one below `covered`, which ends shortly after the last address. */
 static uint32_t highest_of_table(const struct component_index *index)
 {
     uint32_t at = index->covered;
@@ -113,7 +113,7 @@ ow_status index_build(struct component_index *index)
     index->highest = highest_of_table(index);
     if (!index->entries)
         return OW_OK;
-    /* By address alone: ordinals of one address stand in order already. */
+    /* Sorts by address only: ordinals of the same address are in order already. */
     ow_status status = sort_u64(index->entries, index->entry_count, 32, index->arena);
     if (status != OW_OK)
         return status;
@@ -122,7 +122,7 @@ ow_status index_build(struct component_index *index)
     return build_directory(index);
 }
 
-/* The first entry of a bucket whose address is not below `address`, or `high`. */
+/* The first entry of a bucket whose address is not below `address`; `high` if there is none. */
 static uint32_t search(const struct component_index *index, uint32_t low, uint32_t high,
                        uint32_t address)
 {

@@ -1,4 +1,4 @@
-/* Components by address. */
+/* An index of components by address. */
 #ifndef OW_SRC_BLOTTER_INDEX_H
 #define OW_SRC_BLOTTER_INDEX_H
 
@@ -7,36 +7,36 @@
 
 #define NO_COMPONENT UINT32_MAX
 
-/* Addresses have gaps and come in any order (real saves). Where they are dense, a table has the component
- * of each; where they turn out not to be, they are sorted, and a directory leads to the right few of them.
- * That is memory for at most 40 bytes a component, of which a table of dense addresses uses no more than
+/* Addresses have gaps and come in any order (real saves). If they are dense, a table has the
+ * component of each address. Otherwise they are sorted, and a directory leads to a short range of
+ * them. Memory is at most 40 bytes per component; a table of dense addresses uses no more than
  * there are addresses. */
 struct component_index {
     struct arena *arena;
-    ow_status status; /* why a component could not be noted */
-    uint32_t count;   /* of components that are going to be noted */
+    ow_status status; /* why a component could not be added */
+    uint32_t count;   /* the number of components to add */
     uint32_t base;    /* dense: the first address of the table */
-    uint32_t *table;  /* dense: by address - base, the component's ordinal + 1; 0: none */
-    uint32_t covered; /* dense: how far the table is in use; sparse: 0 */
-    uint32_t room;    /* dense: how far it can be */
+    uint32_t *table;  /* dense: the component's ordinal + 1, by address - base; 0: none */
+    uint32_t covered; /* dense: size of the used part of the table; sparse: 0 */
+    uint32_t room;    /* dense: size of the table */
     uint64_t
         *entries; /* sparse: address in the high half, ordinal in the low; ascending once built */
     uint32_t entry_count;
     uint32_t lowest;        /* sparse: the lowest address */
-    uint32_t highest;       /* the highest address, once built; 0 where there is none */
-    uint32_t *bucket_start; /* of every bucket of entries, and one behind the last */
+    uint32_t highest;       /* the highest address, once built; 0 if there is none */
+    uint32_t *bucket_start; /* the first entry of every bucket, and one at the end */
     uint32_t bucket_count;
     unsigned shift; /* (address - lowest) >> shift is the bucket */
 };
 
-/* An index for `count` components, whose memory comes from the arena. */
+/* Creates an index for `count` components, with memory from the arena. */
 void index_init(struct component_index *index, struct arena *arena, uint32_t count);
 
 /* The slow path of index_note. */
 bool index_note_far(struct component_index *index, uint32_t ordinal, uint32_t address);
 
-/* Notes component number `ordinal`, the next of at most `count`. True where it is known to be the first of
- * its address: among sparse addresses that is not known before the index is built. */
+/* Adds component `ordinal`, the next of at most `count`. Returns true if it is known to be the
+ * first with its address. For sparse addresses this is not known before the index is built. */
 static inline bool index_note(struct component_index *index, uint32_t ordinal, uint32_t address)
 {
     uint32_t at = address - index->base;
@@ -48,18 +48,18 @@ static inline bool index_note(struct component_index *index, uint32_t ordinal, u
     return true;
 }
 
-/* Whether an address is known to have been noted; see index_note. */
+/* Whether an address is known to have been added; see index_note. */
 static inline bool index_noted(const struct component_index *index, uint32_t address)
 {
     uint32_t at = address - index->base;
     return at < index->covered && index->table[at] != 0;
 }
 
-/* Makes the index ready once every component is noted; tells what went wrong since index_init. */
+/* Completes the index once all components are added. Returns the first failure since index_init. */
 ow_status index_build(struct component_index *index);
 
-/* Where an address is looked for among the entries: those of a bucket, and the likeliest of them. Most
- * addresses follow each other at one distance, so that the guess is right at once. */
+/* Where a look-up searches for an address among the entries: a bucket, and its most likely entry.
+ * Most addresses have equal distances, so the first guess is right. */
 struct index_guess {
     uint32_t low, end, entry;
 };
@@ -78,8 +78,8 @@ static inline struct index_guess index_guess(const struct component_index *index
     return (struct index_guess){low, end, low + skip};
 }
 
-/* Two steps that ask for the memory that a look-up will need: for callers with many addresses at hand,
- * whose waits then overlap. */
+/* Two steps that prefetch the memory of a look-up. For callers with many addresses, so that their
+ * waits overlap. */
 static inline ALWAYS_INLINE void index_prefetch(const struct component_index *index,
                                                 uint32_t address)
 {
@@ -100,11 +100,11 @@ static inline ALWAYS_INLINE void index_prefetch_entry(const struct component_ind
 /* The slow path of index_find, among sparse addresses. */
 uint32_t index_search(const struct component_index *index, uint32_t address);
 
-/* The first component in file order that has an address, or NO_COMPONENT. */
+/* The first component in file order with an address, or NO_COMPONENT. */
 static inline uint32_t index_find(const struct component_index *index, uint32_t address)
 {
     uint32_t at = address - index->base;
-    if (LIKELY(at < index->covered)) /* none: 0 - 1 is NO_COMPONENT */
+    if (LIKELY(at < index->covered)) /* if there is none: 0 - 1 is NO_COMPONENT */
         return index->table[at] - 1;
     return index->entries ? index_search(index, address) : NO_COMPONENT;
 }

@@ -1,14 +1,14 @@
 /* Blotter's bytes, versions 4 to 7, each field once and in file order.
  *
- * Include a codec first. `c->version` is the save format version; `c->variant` is set for the early
+ * Include a codec first. `c->version` is the save format version. `c->variant` is set for the early
  * draft of version 5, which shares its version byte. Section names are those of the published
- * specification; what it leaves out is in docs/reference/blotter.md. */
+ * specification; docs/reference/blotter.md describes what the specification omits. */
 #ifndef OW_SRC_BLOTTER_LAYOUT_H
 #define OW_SRC_BLOTTER_LAYOUT_H
 
 #include <overworld/blotter.h>
 
-/* The fewest bytes that a record takes in any version, for holding counts against. */
+/* The fewest bytes that a record takes in any version, to check counts against. */
 enum { MOD_LEAST = 20, TYPE_LEAST = 6, COMPONENT_LEAST = 44, WIRE_LEAST = 16 };
 
 static const struct choice save_types[] = {
@@ -16,7 +16,7 @@ static const struct choice save_types[] = {
     {2, OW_BLOTTER_SUBASSEMBLY, "subassembly"},
 };
 
-/* "Peg Address": since version 7 an enumeration, a boolean "is an input" before. */
+/* "Peg Address": an enumeration since version 7, before that a boolean "is an input". */
 static const struct choice peg_kinds[] = {
     {1, OW_BLOTTER_INPUT, "input"},
     {2, OW_BLOTTER_OUTPUT, "output"},
@@ -26,7 +26,7 @@ static const struct choice boolean_peg_kinds[] = {
     {0, OW_BLOTTER_OUTPUT, "output"},
 };
 
-/* Versions 4 and the draft of 5 keep pegs and their flags in single bytes. */
+/* Version 4 and the draft of version 5 store pegs and their flags in single bytes. */
 VERB bool has_byte_pegs(const struct codec *c)
 {
     return c->version == 4 || c->variant == OW_BLOTTER_DRAFT;
@@ -50,7 +50,7 @@ VERB void flag(struct codec *c, uint8_t *v, const char *name)
     u8(c, name, v);
 }
 
-/* The draft of version 5: each input has its flag and its circuit state. */
+/* The draft of version 5: each input has a flag and a circuit state. */
 VERB void draft_input(struct codec *c, int32_t *circuit_state, uint8_t *exclusive)
 {
     u8(c, "exclusive", exclusive);
@@ -75,7 +75,8 @@ VERB void pegs_of_old_versions(struct codec *c, ow_blotter_component *v)
     }
 }
 
-/* "Components data". Positions are game units up to version 5, thousandths of one from 6 on. */
+/* "Components data". Positions are in game units up to version 5, in thousandths of a unit from
+ * version 6 on. */
 VERB void component(struct codec *c, ow_blotter_component *v)
 {
     u32(c, "address", &v->address);
@@ -131,7 +132,7 @@ VERB void wire(struct codec *c, ow_blotter_wire *v)
     f32(c, "rotation", &v->rotation);
 }
 
-/* "Save info" up to the counts. */
+/* "Save info" up to and including the counts. */
 VERB void prologue(struct codec *c, ow_blotter_save *v)
 {
     magic(c, "header", "Logic World save", 16);
@@ -157,7 +158,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
     count_i32(c, "wire_count", &v->wire_count, WIRE_LEAST);
 }
 
-/* "Mod versions", absent in version 4 and in the draft of 5. */
+/* "Mod versions", absent in version 4 and in the draft of version 5. */
 VERB bool has_mods(const struct codec *c)
 {
     return c->version >= 5 && c->variant != OW_BLOTTER_DRAFT;

@@ -1,4 +1,4 @@
-/* Where the fields of one record of a save stand, by a trace of that record alone. */
+/* Finds the fields of one record of a save by a trace of that record. */
 #include "blotter.h"
 
 #include "../codec/locate.h"

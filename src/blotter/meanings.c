@@ -1,5 +1,5 @@
-/* What values of a save stand for: types by their numbers, what custom data says, places in squares and
- * rotations in degrees. */
+/* What values of a save mean: types by their numbers, custom data, places in squares and rotations
+ * in degrees. */
 #include "meanings.h"
 
 #include "blotter.h"
@@ -23,18 +23,19 @@ struct named_type {
 
 struct state {
     struct named_type *types; /* by number */
-    size_t room;              /* how many numbers they have a place for */
+    size_t room;              /* size of the array */
     uint16_t number;
-    const struct component_type *type; /* of the component at hand */
+    const struct component_type *type; /* of the current component */
 
-    /* The same component's position in thousandths, and rotation; how many values are sound. */
+    /* The current component's position in thousandths, and its rotation; how many values are
+     * valid. */
     double position[3], rotation[4];
     unsigned positions, rotations;
 };
 
-/* Numbers are mostly small and close together, and walks are many and short: a table of all that there can be would
- * cost each of them more than what it passes. */
-static bool make_room(struct state *state, struct arena *arena)
+/* Numbers are mostly small and close together, and there are many short walks. So the table grows:
+ * a table for all possible numbers would cost most walks more time than the walk itself. */
+static bool grow_types(struct state *state, struct arena *arena)
 {
     size_t room = state->room ? state->room : FEW_TYPES;
     while (room <= state->number)
@@ -54,10 +55,10 @@ static bool make_room(struct state *state, struct arena *arena)
 
 static void note_type(struct state *state, ow_text name, struct arena *arena)
 {
-    if (!make_room(state, arena))
+    if (!grow_types(state, arena))
         return;
     struct named_type *type = &state->types[state->number];
-    if (!type->name.data) /* of two that share a number, the first counts */
+    if (!type->name.data) /* of two types with the same number, the first counts */
         *type = (struct named_type){name, type_of_name(name)};
 }
 
@@ -124,7 +125,7 @@ bool blotter_find_degrees(const double rotation[4], float degrees[3])
         return false;
     rotation_find_euler_zxy(rotation_unit(quaternion), exact);
     for (int axis = 0; axis < 3; axis++)
-        degrees[axis] = add_floats(in_thousandths(exact[axis]), 0); /* no -0 */
+        degrees[axis] = add_floats(in_thousandths(exact[axis]), 0); /* avoids -0 */
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* What values stand for, and values in words put into a save. */
+/* What values mean, and setting values by their meaning. */
 #ifndef OW_SRC_BLOTTER_MEANINGS_H
 #define OW_SRC_BLOTTER_MEANINGS_H
 
@@ -6,10 +6,11 @@
 
 extern const struct meanings blotter_meanings;
 
-/* Thousandths of the game's unit in squares, as they are shown. */
+/* Converts thousandths of a game unit to squares, as they are displayed. */
 float blotter_squares(double thousandths);
 
-/* A quaternion as degrees, as they are shown. False if it is no rotation. */
+/* Converts a quaternion to degrees, as they are displayed. Returns false if it is not a
+ * rotation. */
 bool blotter_find_degrees(const double rotation[4], float degrees[3]);
 
 /* See struct meanings. */

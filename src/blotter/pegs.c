@@ -1,10 +1,11 @@
-/* What a check keeps of each component. */
+/* What a check stores of each component. */
 #include "pegs.h"
 
 #include <string.h>
 
-/* A record of n words is of a component that has more than 4 n bytes in the file. One that finds too little
- * room begins the next block, so that at most half of the words are left unused. */
+/* Allocates the next block. A record of n words belongs to a component that takes more than 4 n
+ * bytes in the file. A record that does not fit begins the next block, so at most half of the words
+ * are unused. */
 static bool take_blocks(struct peg_notes *notes, struct arena *arena, uint64_t size)
 {
     uint64_t words = size / sizeof(uint32_t) + 1, most = (words * 2 >> PEG_BLOCK_BITS) + 2;
@@ -30,7 +31,7 @@ ow_status pegs_init(struct peg_notes *notes, struct arena *arena, uint32_t count
 bool pegs_make_room(struct peg_notes *notes, struct arena *arena, uint64_t words)
 {
     uint64_t needed = (words + notes->block_size - 1) / notes->block_size;
-    if (needed > notes->most_blocks - notes->block_count) { /* 2^32 words and more */
+    if (needed > notes->most_blocks - notes->block_count) { /* 2^32 words or more */
         arena->status = OW_TOO_MUCH_MEMORY;
         return false;
     }

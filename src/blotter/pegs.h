@@ -1,42 +1,44 @@
-/* What a check keeps of each component: enough to judge a wire by, and to find the component again. */
+/* What a check stores of each component: what is needed to check a wire, and to find the component
+ * again. */
 #ifndef OW_SRC_BLOTTER_PEGS_H
 #define OW_SRC_BLOTTER_PEGS_H
 
 #include "../base/compiler.h"
 #include "../base/memory.h"
 
-/* Four and a half bytes a component, and a record of it in blocks of words: how many pegs it has, then the
- * circuit state of each, inputs before outputs. So a look at a peg comes by little memory. */
+/* Four and a half bytes per component, and a record in blocks of words: the number of pegs, then
+ * the circuit state of each, inputs before outputs. So looking up a peg touches little memory. */
 struct peg_notes {
-    uint32_t count;     /* of components noted so far */
+    uint32_t count;     /* of components added so far */
     uint64_t peg_count; /* of all of them */
-    uint32_t *first;    /* by ordinal: the word that its record begins with */
+    uint32_t *first;    /* by ordinal: the first word of its record */
     uint64_t *marks;    /* of every MARK_EVERYth component: its offset in the file */
     uint8_t *odd;       /* a bit for each component: see pegs_note */
-    bool with_states;   /* else records end behind the counts */
+    bool with_states;   /* otherwise records have counts only */
     uint32_t **blocks;
     uint32_t block_size; /* words: PEG_BLOCK, fewer in a small file */
     uint32_t block_count, most_blocks;
-    uint32_t next, left; /* where the next record begins, and how many words there are for it */
+    uint32_t next, left; /* the next record's first word, and the words left in its block */
 };
 
 enum { PEG_BLOCK_BITS = 16, PEG_BLOCK = 1 << PEG_BLOCK_BITS, MARK_EVERY = 16 };
 
-/* The first word of a record: inputs in the high half, outputs in the low one; MANY_PEGS where either needs
- * more: then a word for each follows. */
+/* The first word of a record: inputs in the high half, outputs in the low half. MANY_PEGS if either
+ * needs more bits: then a word for each follows. */
 #define MANY_PEGS UINT32_MAX
 
-/* What a component has for pegs. */
+/* The pegs of a component. */
 struct pegs {
     uint32_t inputs, outputs;
     const int32_t *states;
 };
 
-/* Takes memory for `count` components of a file of `size` bytes; with circuit states, if it has them. */
+/* Allocates memory for `count` components of a file of `size` bytes; with circuit states, if it has
+ * them. */
 ow_status pegs_init(struct peg_notes *notes, struct arena *arena, uint32_t count, uint64_t size,
                     bool with_states);
 
-/* Finds room for a record. False where not enough memory, as the arena's status says. */
+/* Allocates the block for a record. Returns false if memory runs out; the arena has the status. */
 bool pegs_make_room(struct peg_notes *notes, struct arena *arena, uint64_t words);
 
 static inline uint32_t *pegs_word(const struct peg_notes *notes, uint32_t at)
@@ -44,8 +46,8 @@ static inline uint32_t *pegs_word(const struct peg_notes *notes, uint32_t at)
     return &notes->blocks[at >> PEG_BLOCK_BITS][at & (PEG_BLOCK - 1)];
 }
 
-/* Notes the next component. `odd`: a rule on this component alone may have something to say. Returns where
- * the circuit states of its pegs belong; NULL where not enough memory, as the arena's status says. */
+/* Adds the next component. `odd`: a rule may find an issue in this component alone. Returns where
+ * to store the circuit states of its pegs; NULL if memory runs out (the arena has the status). */
 static inline int32_t *pegs_note(struct peg_notes *notes, struct arena *arena, uint64_t offset,
                                  uint32_t inputs, uint32_t outputs, bool odd)
 {
@@ -78,7 +80,7 @@ static inline bool pegs_odd(const struct peg_notes *notes, uint32_t ordinal)
     return notes->odd[ordinal / 8] >> ordinal % 8 & 1;
 }
 
-/* Two steps that ask for what pegs_of will need. */
+/* Two steps that prefetch what pegs_of needs. */
 static inline ALWAYS_INLINE void pegs_prefetch(const struct peg_notes *notes, uint32_t ordinal)
 {
     if (ordinal < notes->count)

@@ -1,16 +1,17 @@
-/* Where a component stands on what carries it, in thousandths of the game's unit whatever the version. */
+/* A component's position relative to its parent, in thousandths of a game unit in all versions. */
 #include "blotter.h"
 
 #include "../base/compiler.h"
 
 #include <math.h>
 
-/* Far beyond the edge of any world, yet sums of such numbers stay finite, however deep parents go. */
+/* Far beyond the edge of any world, but sums of such numbers stay finite at any depth of
+ * parents. */
 static const double farthest = 1e30;
 
 bool blotter_thousandths(const float *units, double *value)
 {
-    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
+    /* Rounds like a conversion: real files have 0.14999981 for 0.15. */
     double thousandths = rounded_to_double((double)*units * 1000.0);
     bool sound = isfinite(thousandths);
     *value = sound ? nearbyint(thousandths) : 0;

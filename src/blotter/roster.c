@@ -1,4 +1,4 @@
-/* The components of a save as a crowd: by address, what type each is, what it stands on and where. */
+/* A save's components as a whole: by address, their types, parents and places. */
 #include "roster.h"
 
 #include "../change/ancestry.h"

@@ -1,9 +1,9 @@
-/* Which circuit states a save has on, whichever way it keeps them. */
+/* Which circuit states of a save are on, however it stores them. */
 #include "saved_states.h"
 
 #include <string.h>
 
-/* Version 4 keeps no states: they are made as a conversion makes them, in copies. */
+/* Version 4 stores no states: they are created in copies, like those of a conversion. */
 static ow_status make_states(struct saved_states *states, const ow_blotter_save *save,
                              struct arena *arena)
 {
@@ -23,7 +23,7 @@ static ow_status make_states(struct saved_states *states, const ow_blotter_save 
     return blotter_make_states(made, arena);
 }
 
-/* A world's bits are a table already; of a list one is made. */
+/* The bits of a world are a table already. A list is converted to a table. */
 static ow_status note_list(struct saved_states *states, struct arena *arena, uint64_t size)
 {
     const ow_blotter_circuit_states *listed = &states->save->circuit_states;

@@ -1,4 +1,4 @@
-/* Which circuit states a save has on, whichever way it keeps them. */
+/* Which circuit states of a save are on, however it stores them. */
 #ifndef OW_SRC_BLOTTER_SAVED_STATES_H
 #define OW_SRC_BLOTTER_SAVED_STATES_H
 
@@ -6,16 +6,16 @@
 #include "states.h"
 
 struct saved_states {
-    const ow_blotter_save *save; /* with states; the one that was asked for, or `made` */
-    ow_blotter_save made;        /* of a save of version 4, which keeps none */
+    const ow_blotter_save *save; /* with states: the caller's save, or `made` */
+    ow_blotter_save made;        /* of a save of version 4, which stores none */
     struct state_set on;         /* of a subassembly, which lists them */
 };
 
-/* `size` is that of the file, or of what comes near it. Memory comes from the arena. */
+/* `size` is about that of the file. Memory comes from the arena. */
 ow_status saved_states_open(struct saved_states *states, const ow_blotter_save *save,
                             struct arena *arena, uint64_t size);
 
-/* Whether a state is on in a world, which has a bit for each. */
+/* Whether a state is on in a world, which stores a bit for each. */
 static inline bool blotter_bit_is_on(const ow_blotter_save *save, int32_t state)
 {
     const ow_bytes *bits = &save->circuit_states.bits;

@@ -1,11 +1,11 @@
-/* What is known of each circuit state id of a save. */
+/* Flags for each circuit state id of a save. */
 #include "states.h"
 
 #include "../base/sort.h"
 
 #include <string.h>
 
-/* How far a plain table goes in a file of `size` bytes. */
+/* The highest id of a plain table for a file of `size` bytes. */
 static uint64_t most_plain(uint64_t size)
 {
     enum { ALWAYS_PLAIN = 4 << 20 };
@@ -36,7 +36,7 @@ void states_begin(struct state_set *set, struct arena *arena, uint64_t size)
     *set = (struct state_set){.arena = arena, .most = most < all ? most : all};
 }
 
-/* A table twice as long each time, so that all that were left behind are no longer than the last. */
+/* The size doubles each time, so all abandoned tables together are no larger than the last. */
 static void grow(struct state_set *set, uint32_t id)
 {
     enum { FIRST = 1 << 10 };

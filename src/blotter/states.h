@@ -1,4 +1,4 @@
-/* What is known of each circuit state id of a save. */
+/* Flags for each circuit state id of a save. */
 #ifndef OW_SRC_BLOTTER_STATES_H
 #define OW_SRC_BLOTTER_STATES_H
 
@@ -7,29 +7,29 @@
 
 enum { STATE_OF_INPUT = 1, STATE_OF_OUTPUT = 2, STATE_ON = 4 };
 
-/* A byte of flags for each id: in a plain table where ids are as dense as real saves have them, by
- * binary search where a file names ids far beyond its size. */
+/* A byte of flags for each id. This is a plain table if ids are as dense as in real saves, or a
+ * binary search if a file names ids far beyond its size. */
 struct state_set {
     uint8_t *flags;
     uint32_t count;
-    uint32_t *ids; /* ascending, without repeats; NULL for a plain table */
+    uint32_t *ids; /* ascending and unique; NULL for a plain table */
 
-    /* Of a table that grows. */
+    /* For a table that grows. */
     struct arena *arena;
-    ow_status status; /* why it could not */
-    uint64_t most;    /* how far it may */
-    bool sparse;      /* an id was beyond that */
+    ow_status status; /* why the table could not grow */
+    uint64_t most;    /* the limit of its size */
+    bool sparse;      /* an id exceeded the limit */
 };
 
-/* Takes memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. Afterwards,
- * where set->ids is not NULL, note every id with states_collect and then call states_sort, which takes
- * scratch memory from the arena. */
+/* Allocates memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. If
+ * set->ids is not NULL afterwards, note every id with states_collect and then call states_sort,
+ * which takes scratch memory from the arena. */
 ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
                       uint64_t size);
 
-/* The same where the highest id is not known: begins a plain table that grows with the ids which states_mark
- * notes. Where set->sparse then says that one was too far away for it, that was in vain: begin again with
- * states_init. */
+/* The same if the highest id is not known: begins a plain table that grows with the ids that
+ * states_mark notes. If set->sparse is set afterwards, an id was too high for the table: begin
+ * again with states_init. */
 void states_begin(struct state_set *set, struct arena *arena, uint64_t size);
 
 /* The slow path of states_mark. */
@@ -51,7 +51,7 @@ static inline void states_collect(struct state_set *set, int32_t id)
 
 ow_status states_sort(struct state_set *set, struct arena *arena);
 
-/* The flags of an id, or NULL for one that no peg has (or that is negative). */
+/* The flags of an id; NULL if no peg has it, or if it is negative. */
 static inline uint8_t *states_flags(const struct state_set *set, int32_t id)
 {
     if (!set->ids)

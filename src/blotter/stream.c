@@ -1,4 +1,4 @@
-/* Blotter read one record after another, in memory that does not grow with the file. */
+/* Reads Blotter one record after another, in memory that does not grow with the file. */
 #include "blotter.h"
 
 #include "../codec/decode.h"
@@ -7,20 +7,20 @@
 
 #include "../base/error.h"
 
-/* Records are read a few at a time and handed out one by one: what a call costs is shared. */
+/* Records are decoded a few at a time and returned one by one, to share the cost of a call. */
 enum { BATCH = 32 };
 
 struct ow_blotter_reader {
     struct codec codec;
     struct file file;
-    ow_blotter_save preset; /* the variant that the caller named */
+    ow_blotter_save preset; /* the variant that the caller specified */
     struct arena kept;      /* mods, types, circuit states */
-    struct arena scratch;   /* what the records of the batch point at */
+    struct arena scratch;   /* what the records of the batch refer to */
     ow_blotter_save save;
-    uint32_t components_done, wires_done; /* read, whether handed out or not */
+    uint32_t components_done, wires_done; /* decoded, whether returned or not */
     uint32_t batch_size, batch_next;
     bool batch_of_wires;
-    bool finished; /* the epilogue was read */
+    bool finished; /* the epilogue has been read */
     uint64_t offsets[BATCH];
     ow_blotter_component components[BATCH];
     ow_blotter_wire wires[BATCH];
@@ -54,14 +54,14 @@ static void start(ow_blotter_reader *reader, const ow_blotter_save *preset)
     reader->codec.arena = &reader->scratch;
 }
 
-/* Reads the next records of one kind; false where there are none. A record that breaks off ends the
- * batch: those before it are handed out first. */
+/* Reads the next records of one kind. Returns false if there are none. A truncated record ends the
+ * batch: the records before it are returned first. */
 static bool read_batch(ow_blotter_reader *reader, bool wires)
 {
     uint32_t *done = wires ? &reader->wires_done : &reader->components_done;
     uint32_t count = wires ? reader->save.wire_count : reader->save.component_count;
     uint32_t left = count - *done, size = 0;
-    struct codec codec = reader->codec; /* a copy whose cursor can live in a register */
+    struct codec codec = reader->codec; /* a copy whose cursor can stay in a register */
     arena_reset(&reader->scratch);
     if (left > 0 && *done % PROGRESS_EVERY == 0)
         go_on(&codec, PROGRESS_EVERY - 1);
@@ -116,13 +116,14 @@ static void finish(ow_blotter_reader *reader)
     epilogue(&reader->codec, &reader->save);
 }
 
-/* Walks the first records of a file in one variant; `reached` is the byte where it broke, or its size
- * where it did not. Fails only where that is not the file's doing. */
-static ow_status walk_first(const struct file *file, const ow_blotter_save *preset, size_t *reached)
+/* Walks the first records of a file in one variant. `reached` is the byte where decoding fails, or
+ * the size of the file. Returns an error only for failures unrelated to the file. */
+static ow_status probe_variant(const struct file *file, const ow_blotter_save *preset,
+                               size_t *reached)
 {
     enum { FIRST_RECORDS = 256 };
     ow_blotter_reader reader = {.file = *file};
-    reader.file.options.progress = NULL; /* a look ahead is no progress */
+    reader.file.options.progress = NULL; /* no progress is reported for reading ahead */
     arena_init(&reader.kept, &reader.file.options);
     arena_share(&reader.scratch, &reader.kept);
     start(&reader, preset);
@@ -136,8 +137,8 @@ static ow_status walk_first(const struct file *file, const ow_blotter_save *pres
     return driver_may_retry(status) ? OW_OK : status;
 }
 
-/* The variant that the first records of a file speak for. */
-static ow_status guess_variant(const struct file *file, ow_blotter_save *preset)
+/* Detects the variant from the first records of the file. */
+static ow_status detect_variant(const struct file *file, ow_blotter_save *preset)
 {
     ow_blotter_save candidates[MOST_CANDIDATES] = {0};
     unsigned count = blotter_candidates(file, candidates);
@@ -145,7 +146,7 @@ static ow_status guess_variant(const struct file *file, ow_blotter_save *preset)
     *preset = candidates[0];
     for (unsigned i = 0; i < count && count > 1; i++) {
         size_t reached;
-        ow_status status = walk_first(file, &candidates[i], &reached);
+        ow_status status = probe_variant(file, &candidates[i], &reached);
         if (status != OW_OK)
             return status;
         if (i > 0 && reached <= furthest)
@@ -175,7 +176,7 @@ static ow_status open_reader(const struct file *file, bool whole, ow_blotter_rea
     if (whole)
         driver_find(&blotter_format, &opened->file, &preset);
     else
-        status = guess_variant(&opened->file, &preset);
+        status = detect_variant(&opened->file, &preset);
     if (status != OW_OK) {
         ow_blotter_reader_close(opened);
         return error_limited(error, status, file->options.max_memory);

@@ -1,4 +1,4 @@
-/* What a save is, in a screen: the lines of `overworld info`. */
+/* A save's summary on one screen: the lines of `overworld info`. */
 #include "survey.h"
 
 #include "../base/emit.h"
@@ -44,7 +44,7 @@ static void emit_header(struct emitter *emit, const ow_blotter_save *save)
     emit_integer(emit, "component_type_count", save->component_type_count);
 }
 
-/* Where a component stands in the world. */
+/* A component's place in the world. */
 struct pose {
     float at[3], turn[4];
 };
@@ -64,7 +64,7 @@ static float cross_of(const float *a, const float *b, int i)
                            multiply_floats(a[(i + 2) % 3], b[(i + 1) % 3]));
 }
 
-/* v turned by the quaternion q: v + 2w(q × v) + 2(q × (q × v)). */
+/* Rotates v by the quaternion q: v + 2w(q × v) + 2(q × (q × v)). */
 static void turn(const float q[4], const float v[3], float turned[3])
 {
     float cross[3];
@@ -89,7 +89,7 @@ static void multiply(const float a[4], const float b[4], float product[4])
     }
 }
 
-/* Parents come first in every sound save; a component whose parent does not is placed as a root. */
+/* In a sound save parents come first. A component listed before its parent is placed as a root. */
 static void place(struct figures *figures, uint32_t ordinal, const ow_blotter_component *record)
 {
     bool units = figures->survey.save.version < 6;
@@ -143,7 +143,7 @@ static uint64_t count_bits(ow_bytes bits)
     return count;
 }
 
-/* The types that components have, most of them first; ties by numeric id. */
+/* Sorts the types that components have, most frequent first, ties by numeric id. */
 static ow_status rank_types(struct figures *figures, struct ranking *types)
 {
     struct arena *arena = &figures->survey.kept;
@@ -157,8 +157,8 @@ static ow_status rank_types(struct figures *figures, struct ranking *types)
     return status == OW_OK ? ranking_sort(types, arena) : status;
 }
 
-/* Where each id stands in the table of types, the first time that it does: 0 where it does not, else one
- * more than its index. Takes the place of the counts, which are told by now. */
+/* Finds the first position of each id in the table of types: the index + 1, or 0 if it has none.
+ * Overwrites the counts, which have been reported by now. */
 static void find_types(struct figures *figures)
 {
     const ow_blotter_save *save = &figures->survey.save;
@@ -215,7 +215,7 @@ static ow_status emit_figures(struct emitter *emit, struct figures *figures)
     ow_status status = emit_types(emit, figures);
     if (save->component_count == 0 || status != OW_OK)
         return status;
-    /* The box of the components' origins; their own extent is not in the file. */
+    /* The bounding box of the components' origins. Their own extent is not in the file. */
     emit_begin_object(emit, "bounding_box_of_origins");
     emit_corner(emit, "least", figures->least, zero, 1);
     emit_corner(emit, "most", figures->most, zero, 1);
@@ -235,7 +235,7 @@ static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
         return survey->kept.status;
     memset(figures->type_counts, 0, types);
     count_components(figures);
-    if (survey->codec.status != OW_OK) /* there may have been no memory for a record */
+    if (survey->codec.status != OW_OK) /* memory for a record may have run out */
         return survey->codec.status;
     return emit_figures(emit, figures);
 }

@@ -1,4 +1,4 @@
-/* A save walked once to its end: where everything stands, and how to get back there. */
+/* Walks a save once to its end: the offset of each part, and how to get back there. */
 #include "survey.h"
 
 ow_status survey_begin(struct survey *survey, const struct file *file)
@@ -27,7 +27,7 @@ ow_status survey_begin(struct survey *survey, const struct file *file)
     return c->status;
 }
 
-/* The copy of the codec lets its cursor live in a register. */
+/* A local copy of the codec lets its cursor stay in a register. */
 void survey_components(struct survey *survey)
 {
     struct codec codec = survey->codec;
@@ -40,8 +40,9 @@ void survey_components(struct survey *survey)
     survey->codec = codec;
 }
 
-/* No wire can be wrong for a reader: where all are there in full, one is looked at for its size. */
-static void pass_wires(struct survey *survey)
+/* No value of a wire is invalid for a reader. If all wires are complete, only one is read, for its
+ * size. */
+static void skip_wires(struct survey *survey)
 {
     struct codec *c = &survey->codec;
     for (uint32_t i = 0; i < survey->save.wire_count && go_on(c, i); i++) {
@@ -62,7 +63,7 @@ ow_status survey_end(struct survey *survey)
 {
     struct codec *c = &survey->codec;
     survey->wires_at = offset_now(survey);
-    pass_wires(survey);
+    skip_wires(survey);
     survey->states_at = offset_now(survey);
     c->arena = &survey->kept;
     epilogue(c, &survey->save);

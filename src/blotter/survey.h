@@ -1,7 +1,7 @@
-/* A save walked once to its end: where everything stands, and how to get back there.
+/* Walks a save once to its end: the offset of each part, and how to get back there.
  *
- * What needs several looks at a large save (the rules of a check, the figures of a summary) surveys
- * it once and then walks again or looks at single components; records are never kept. */
+ * The rules of a check and the figures of a summary need several passes over a large save. They
+ * survey it once, and then walk again or read single components. Records are never kept. */
 #ifndef OW_SRC_BLOTTER_SURVEY_H
 #define OW_SRC_BLOTTER_SURVEY_H
 
@@ -15,28 +15,27 @@
 struct survey {
     const struct file *file;
     struct codec codec;   /* walks the file */
-    struct codec aside;   /* looks at one other wire */
-    struct arena kept;    /* what lasts for the whole survey */
-    struct arena scratch; /* the record at hand */
-    ow_blotter_save save; /* all but components and wires */
+    struct codec aside;   /* reads single wires */
+    struct arena kept;    /* memory for the whole survey */
+    struct arena scratch; /* memory for the current record */
+    ow_blotter_save save; /* everything but components and wires */
     uint64_t mods_at, types_at, components_at, wires_at, states_at;
-    uint64_t wire_size; /* of each wire: all of a save are of one size */
+    uint64_t wire_size; /* of each wire: all wires of a save have the same size */
     struct component_index index;
 };
 
-/* Reads the file, which must stay where it is, to its end, in three steps: what stands before the
- * components; the components, which the caller does where it wants to know more of them than
- * survey_components notes; the rest. On failure the survey is of no use but for survey_close and
- * survey_explain. */
+/* Reads the file to its end, in three steps: everything before the components; the components; the
+ * rest. The caller may read the components itself if it needs more than survey_components stores.
+ * The file must stay at its address. After a failure, only call survey_close and survey_explain. */
 ow_status survey_begin(struct survey *survey, const struct file *file);
 void survey_components(struct survey *survey);
 ow_status survey_end(struct survey *survey);
 
-/* All three. */
+/* Runs all three steps. */
 ow_status survey_open(struct survey *survey, const struct file *file);
 void survey_close(struct survey *survey);
 
-/* Finds the words for why a survey or a walk after it failed. */
+/* Finds the message for a failure of a survey or of a walk after it. */
 ow_status survey_explain(const struct survey *survey, ow_status status, ow_error *error);
 
 static inline uint64_t offset_now(const struct survey *survey)
@@ -44,13 +43,13 @@ static inline uint64_t offset_now(const struct survey *survey)
     return (uint64_t)(survey->codec.at - survey->codec.begin);
 }
 
-/* Moves the walk to a byte that an earlier walk came by. */
+/* Moves the walk to a byte that an earlier walk has visited. */
 static inline void walk_from(struct survey *survey, uint64_t offset)
 {
     survey->codec.at = survey->codec.begin + offset;
 }
 
-/* Reads the component that the walk stands at. The copy lets its cursor live in a register. */
+/* Reads the current component of the walk. The local copy lets its cursor stay in a register. */
 static inline void walk_component(struct survey *survey, ow_blotter_component *record)
 {
     arena_reset(&survey->scratch);
@@ -59,7 +58,7 @@ static inline void walk_component(struct survey *survey, ow_blotter_component *r
     survey->codec = codec;
 }
 
-/* Reads the wire that the walk stands at. */
+/* Reads the current wire of the walk. */
 static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
 {
     struct codec codec = survey->codec;
@@ -67,7 +66,7 @@ static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
     survey->codec = codec;
 }
 
-/* Looks at the wire at a byte without moving the walk. */
+/* Reads the wire at a byte without moving the walk. */
 static inline void look_at_wire(struct survey *survey, uint64_t offset, ow_blotter_wire *record)
 {
     struct codec codec = survey->aside;

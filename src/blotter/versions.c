@@ -1,4 +1,5 @@
-/* The versions of Blotter and what shares their numbers: the one table, and what follows from it. */
+/* The versions of Blotter and the variants that share their numbers: the only table of them, and
+ * functions that use it. */
 #include "blotter.h"
 
 const struct version blotter_versions[BLOTTER_VERSIONS] = {
@@ -13,7 +14,7 @@ void blotter_take_variant(const void *from, void *to)
     ((ow_blotter_save *)to)->variant = ((const ow_blotter_save *)from)->variant;
 }
 
-/* There is one name alone. */
+/* There is only one name. */
 void blotter_name_variant(void *preset, const char *name)
 {
     (void)name;

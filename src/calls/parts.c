@@ -1,5 +1,6 @@
 /* Parts of documents of any format: finding, removing, replacing, extracting, merging. */
 #include "input.h"
+#include "overlaps.h"
 
 #include "../base/error.h"
 #include "../change/conditions.h"
@@ -340,6 +341,10 @@ static ow_status rearrange(const ow_document *document, const char *selectors,
         status = choose_with_all_on_it(&look, selectors, error);
     if (status == OW_OK)
         status = look.row->parts->rearrange(copy.as.any, &look.parts, how, notes, count, error);
+    if (status == OW_OK && how->copies == 0 && overlaps_matter(&copy, how, notes)) {
+        const struct rearranged rearranged = {&copy, &look.parts, NULL, how};
+        status = overlaps_report(&rearranged, options, notes, error);
+    }
     close_look(&look);
     if (status == OW_OK && *count == 0)
         status =
@@ -400,6 +405,24 @@ static ow_status copy_parts(const ow_document *document, const char *selectors,
     return status;
 }
 
+/* Copies are behind the records that were there before. */
+static ow_status report_overlaps_of_copies(const ow_document *before, const ow_document *document,
+                                           const ow_rearrangement *how, const ow_options *options,
+                                           const struct part_notes *notes, ow_error *error)
+{
+    struct look past = {0}, present = {0};
+    ow_status status = open_look(&past, before, options, error);
+    if (status == OW_OK)
+        status = open_look(&present, document, options, error);
+    if (status == OW_OK) {
+        const struct rearranged rearranged = {document, &present.parts, &past.parts, how};
+        status = overlaps_report(&rearranged, options, notes, error);
+    }
+    close_look(&present);
+    close_look(&past);
+    return status;
+}
+
 static ow_status check_rearranging(const char *selectors, const ow_rearrangement *how,
                                    ow_error *error)
 {
@@ -436,6 +459,10 @@ ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
     else if (status == FORMAT_HAS_NONE)
         status = format_outcome(format_row_of(document->format), status,
                                 "records that can be moved", error);
+    if (status == OW_OK && how->copies > 0 && overlaps_matter(changed, how, &notes))
+        status = report_overlaps_of_copies(document, changed, how, options, &notes, error);
+    if (status != OW_OK && changed)
+        ow_close(changed);
     return status;
 }
 

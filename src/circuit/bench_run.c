@@ -211,7 +211,8 @@ static ow_status wait_until(struct ow_bench *bench, const struct bench_step *ste
     while (status == OW_OK && tick < end && !all_hold(bench, step->until, step->until_count)) {
         do_what_is_due(bench, tick);
         status = run_to(
-            bench, ow_simulation_rests(bench->run) ? next_due(bench, tick, end) : tick + 1, error);
+            bench, ow_simulation_is_settled(bench->run) ? next_due(bench, tick, end) : tick + 1,
+            error);
         tick = ow_simulation_tick(bench->run);
     }
     if (status == OW_OK)
@@ -224,12 +225,12 @@ static ow_status wait_for_rest(struct ow_bench *bench, const struct bench_step *
 {
     uint64_t begin = ow_simulation_tick(bench->run), tick = begin;
     ow_status status = OW_OK;
-    while (status == OW_OK && !ow_simulation_rests(bench->run) && tick - begin < ticks) {
+    while (status == OW_OK && !ow_simulation_is_settled(bench->run) && tick - begin < ticks) {
         status = run_to(bench, tick + 1, error);
         tick = ow_simulation_tick(bench->run);
     }
     bench->totals.checks++;
-    if (status == OW_OK && !ow_simulation_rests(bench->run))
+    if (status == OW_OK && !ow_simulation_is_settled(bench->run))
         fail(bench, step, OW_LITERAL("rest"),
              "the circuit should be at rest, but it is still changing", 1, 0);
     return status;

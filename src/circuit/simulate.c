@@ -315,7 +315,7 @@ static void run_tick(ow_simulation *run)
     update_nets(run);
 }
 
-bool ow_simulation_rests(const ow_simulation *run)
+bool ow_simulation_is_settled(const ow_simulation *run)
 {
     return run && run->next_queued == 0 && run->queued_net_count == 0 && !run->device_is_due;
 }
@@ -340,7 +340,7 @@ ow_status ow_simulation_run(ow_simulation *run, uint64_t ticks, ow_error *error)
     uint64_t begin = run->tick;
     uint64_t end = ticks < UINT64_MAX - begin ? begin + ticks : UINT64_MAX;
     run->stopped = false;
-    while (run->tick < end && !ow_simulation_rests(run)) {
+    while (run->tick < end && !ow_simulation_is_settled(run)) {
         run_tick(run);
         if (run->stopped || is_cancelled(run, begin, ticks))
             return error_plain(error, OW_CANCELLED);

@@ -1,5 +1,5 @@
-/* A check of a save: reads it to its end, then runs the rules. Memory is about 40 bytes for each
- * name of the Meta Things table, whatever else there is. */
+/* Checks a save: reads it to its end, then runs the rules. Memory is about 40 bytes for each name
+ * of the Meta Things table, independent of the rest. */
 #include "check.h"
 
 static ow_status run_rules(struct checker *check)

@@ -1,5 +1,4 @@
-/* Issues of a save on their way to the report: where in the file they are, and as a JSON
- * Pointer. */
+/* Prepares issues of a save for the report: their position in the file, and their JSON Pointer. */
 #include "check.h"
 
 #include <inttypes.h>

@@ -9,7 +9,7 @@ static struct place in_terrain(const struct checker *check)
     return (struct place){.part = CITY_TERRAIN, .offset = check->file.front.terrain_at};
 }
 
-/* The game's first terrains were 128 × 128; later ones have a vertex at both ends of each 16
+/* The game's first terrains were 128 × 128. Later ones have a vertex at both ends of each 16
  * units. */
 static bool is_usual_size(uint32_t width, uint32_t height)
 {
@@ -80,7 +80,7 @@ static void check_z_scale(struct checker *check)
     }
 }
 
-/* Each is of the same size, so that none has to be looked for. */
+/* All heights have the same size, so each is found directly. */
 static ow_status check_each_height(struct checker *check)
 {
     const struct city_front *front = &check->file.front;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A name of the table, with where it stands. */
+/* Reports a name of the table, with its position. */
 static void report_name(struct checker *check, enum city_code code, uint32_t index, ow_text name,
                         const char *message)
 {
@@ -59,7 +59,7 @@ static bool check_finite(struct checker *check, struct place place, const ow_cit
 {
     const float coordinates[] = {thing->x, thing->y, thing->z};
     static const char *const fields[] = {"/x", "/y", "/z"};
-    bool on_the_ground = true; /* x and y are numbers */
+    bool on_the_ground = true; /* x and y are finite */
     for (int i = 0; i < 3; i++) {
         if (isfinite(coordinates[i]))
             continue;
@@ -71,7 +71,7 @@ static bool check_finite(struct checker *check, struct place place, const ow_cit
     return on_the_ground;
 }
 
-/* In double, so that the last vertex of a very large terrain is a number. */
+/* Computed in double, so that the last vertex of a very large terrain is exact. */
 static bool is_within(float coordinate, uint32_t vertices)
 {
     return coordinate >= 0 && (double)coordinate <= (double)vertices - 1;

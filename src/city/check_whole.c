@@ -1,4 +1,4 @@
-/* Rules on the save as a whole: its variant, the sizes that it states, its name. */
+/* Rules on the whole save: its variant, the sizes that it states, its name. */
 #include "check.h"
 
 static void check_variant(struct checker *check)
@@ -15,7 +15,7 @@ static void check_variant(struct checker *check)
             "the save has no things, so s1 and p0 cannot be distinguished; it is read as s1");
 }
 
-/* A size that is stated at `offset`, of a section that reaches up to `end`. */
+/* Checks the size stated at `offset` of a section that ends at `end`. */
 static void check_size(struct checker *check, const char *pointer, uint32_t stated, uint64_t offset,
                        uint64_t end)
 {

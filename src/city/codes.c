@@ -1,5 +1,5 @@
-/* Every kind of issue of a city save: what it means, how that is known, what to do. The
- * documentation page and `overworld check --explain` are made from this table. */
+/* All kinds of issue of a city save: what each means, how that is known, what to do. The
+ * documentation page and `overworld check --explain` are generated from this table. */
 #include "codes.h"
 
 #include "city.h"

@@ -1,13 +1,14 @@
-/* The kinds of issue that a check of a city save can raise, as indexes of the table in codes.c. */
+/* The kinds of issue that a check of a city save can report, as indexes into the table in
+ * codes.c. */
 #ifndef OW_SRC_CITY_CODES_H
 #define OW_SRC_CITY_CODES_H
 
 enum city_code {
-    /* The file cannot be read on. */
+    /* The rest of the file cannot be read. */
     TRUNCATED,
     BROKEN,
     UNKNOWN_VERSION,
-    /* The save as a whole. */
+    /* The whole save. */
     OLD_VARIANT,
     VARIANT_UNCERTAIN,
     SIZE_WRONG,

@@ -1,4 +1,5 @@
-/* A save in another variant: a copy with true sizes, and what that variant has no room for told. */
+/* Converts a save to another variant: a copy with correct sizes, and warnings about what the
+ * variant cannot hold. */
 #include "city.h"
 
 #include "../base/error.h"
@@ -6,8 +7,8 @@
 
 #include <string.h>
 
-/* Some variants differ in nothing where a save has little in it; the first of them is what is
- * read. */
+/* If a save has little content, it looks the same in several variants. Reading it again gives the
+ * first of these. */
 static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
 {
     const ow_city_save *from = conversion->from, *to = conversion->to;
@@ -38,7 +39,8 @@ static void convert_z_scale(struct conversion *conversion)
     const ow_city_save *from = conversion->from;
     ow_city_save *to = conversion->to;
     bool had = city_has_z_scale(from->variant), has = city_has_z_scale(to->variant);
-    static const float usual = OW_CITY_USUAL_Z_SCALE; /* the constant itself may be wider */
+    /* the constant itself may have more precision */
+    static const float usual = OW_CITY_USUAL_Z_SCALE;
     char text[OW_FLOAT_TEXT];
     if (to->terrain.kind != OW_CITY_IMAGE || had == has)
         return;
@@ -78,7 +80,7 @@ static void convert_terrain(struct conversion *conversion)
             (unsigned)(sizes[TERRAIN] & UINT16_MAX));
 }
 
-/* The early variants end behind the terrain. */
+/* In the early variants, the terrain is the last section. */
 static void drop_tables(struct conversion *conversion)
 {
     ow_city_save *to = conversion->to;
@@ -95,7 +97,7 @@ static void drop_tables(struct conversion *conversion)
     to->meta_things = NULL;
 }
 
-/* Where z counts from; the early variants have no things. */
+/* The origin of z. The early variants have no things. */
 static const char *origin_of_z(uint8_t variant)
 {
     return variant == OW_CITY_D3 ? "0" : "the ground";

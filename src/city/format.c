@@ -1,4 +1,4 @@
-/* City saves' row of the registry. */
+/* City saves' row in the registry. */
 #include "city.h"
 #include "meanings.h"
 #include "parts.h"

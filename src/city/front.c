@@ -1,4 +1,4 @@
-/* What stands before the things of a city save, and where the fields of a part stand. */
+/* Reads the bytes of a city save before its things, and finds the fields of a part. */
 #include "city.h"
 
 #include "../codec/trace.h"
@@ -34,7 +34,7 @@ ow_status city_read_front(const void *bytes, size_t size, uint8_t variant,
     terrain(&codec, &save->terrain);
     end_object(&codec);
     front->sections += healthy(&codec);
-    if (healthy(&codec)) /* what heights there are end the section */
+    if (healthy(&codec)) /* heights are the end of the section */
         front->heights_at =
             offset_now(&codec) - 4ull * save->terrain.x_vertices * save->terrain.y_vertices;
     if (healthy(&codec) && !is_early(&codec))
@@ -61,7 +61,7 @@ ow_status city_open_file(struct city_file *opened, const struct file *file, ow_e
     ow_status status = driver_trace(&city_format, file, &preset, NULL, NULL, error);
     if (status != OW_OK)
         return status;
-    ow_options quiet = file->options; /* it was told already how far this goes */
+    ow_options quiet = file->options; /* progress has been reported already */
     quiet.progress = NULL;
     return city_read_front(file->bytes, file->size, preset.variant, &quiet, &opened->front, error);
 }
@@ -73,7 +73,7 @@ void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part
     struct locator locator = {.rest = field};
     struct codec codec = trace_from(bytes, size, record, &options);
     ow_city_save scratch = {.variant = variant};
-    begin_save(&codec, &scratch); /* takes no bytes: what a layout knows of the variant */
+    begin_save(&codec, &scratch); /* takes no bytes: sets what the layout knows of the variant */
     codec.visit = locator_visit;
     codec.visit_context = &locator;
     begin_object(&codec, NULL);

@@ -1,4 +1,4 @@
-/* A city's terrain as heights, from its image or its own numbers, and heights put in its place. */
+/* A city's terrain as heights, from its image or its own numbers, and replacing the heights. */
 #include "city.h"
 
 #include "../base/error.h"
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A path may come from a stranger: only names, with / between them. What is looked at is the whole
- * path, for other systems part names by other characters. */
+/* Paths are untrusted, so only names with / between them are allowed. The whole path is checked,
+ * because other systems have other separators. */
 const char *city_path_problem(ow_text path)
 {
     if (path.size == 0)
@@ -65,7 +65,7 @@ void city_release_image(const ow_options *options, ow_image *image)
     *image = (ow_image){0};
 }
 
-/* Room for heights that live in an arena of their own. */
+/* Allocates heights in an arena of their own. */
 static ow_status take_heights(struct arena *arena, uint32_t x_vertices, uint32_t y_vertices,
                               ow_heights *heights)
 {
@@ -110,7 +110,7 @@ static ow_status copy_heights(const ow_city_terrain *terrain, const ow_options *
     return keep_heights(&arena, heights, error);
 }
 
-/* The game reads 8 bits of red, and multiplies floats. */
+/* Like the game, reads 8 bits of red and multiplies floats. */
 static ow_status scale_image(const ow_image *image, float z_scale, const ow_options *options,
                              ow_heights *heights, ow_error *error)
 {

@@ -1,5 +1,6 @@
-/* Heights put in place of a city's terrain as its game reads them: an image of 8 bits of red beside the save,
- * and a scale. Heights in the file itself stand in the specification, and the game never read them. */
+/* Replaces a city's terrain in the form that its game reads: an image with 8 bits of red beside the
+ * save, and a scale. The specification has heights in the file itself, but the game never read
+ * them. */
 #include "city.h"
 
 #include "../base/error.h"
@@ -11,15 +12,15 @@
 
 enum { LARGEST_RED = 255 };
 
-/* The red whose height is nearest. */
+/* The red value with the nearest height. */
 static uint16_t red_of(float height, float z_scale)
 {
     double red = z_scale > 0 ? rint(rounded_to_double((double)height / z_scale)) : 0;
     return red > 0 ? (uint16_t)(red < LARGEST_RED ? red : LARGEST_RED) : 0;
 }
 
-/* By how much a height that is read back differs at most; where that is `enough` or more, no further is
- * looked. */
+/* The largest difference between a height and its value when read back. Stops at a difference of
+ * `enough`. */
 static double error_of(const ow_heights *heights, float z_scale, double enough)
 {
     size_t count = (size_t)heights->x_vertices * heights->y_vertices;
@@ -52,8 +53,8 @@ static void try_scale(struct choice *choice, float z_scale)
     choice->z_scale = z_scale;
 }
 
-/* The scale that keeps heights best: the save's own and the game's where they are as good as any, else one
- * by which the highest is one of the reds. */
+/* The scale that preserves heights best: the save's own or the game's if no other is better,
+ * otherwise one that maps the highest height to a red value. */
 static struct choice choose_scale(const ow_city_save *save, const ow_heights *heights)
 {
     struct choice choice = {heights, OW_CITY_USUAL_Z_SCALE, INFINITY};
@@ -92,7 +93,7 @@ static ow_status fill_image(const ow_heights *heights, float z_scale, const ow_o
     return OW_OK;
 }
 
-/* Whether save, heights and path are such that an image can stand for them. */
+/* Whether an image can represent these heights. */
 static ow_status check_arguments(const ow_city_save *save, const ow_heights *heights, ow_text path,
                                  ow_error *error)
 {

@@ -1,13 +1,13 @@
 /* A city save's bytes, in each of its variants, each field once and in file order.
  *
  * Include city.h and a codec first. `c->variant` is the variant. Section names are those of the
- * published specification; where the game differs from it, docs/reference/city.md says how. */
+ * published specification; docs/reference/city.md describes where the game differs from it. */
 #ifndef OW_SRC_CITY_LAYOUT_H
 #define OW_SRC_CITY_LAYOUT_H
 
 #include <overworld/city.h>
 
-/* The fewest bytes that a record takes in any variant, for holding counts against. */
+/* The fewest bytes that a record takes in any variant, to check counts against. */
 enum { META_THING_LEAST = 2, THING_LEAST = 17 };
 
 static const struct choice terrain_kinds[] = {
@@ -15,14 +15,14 @@ static const struct choice terrain_kinds[] = {
     {1, OW_CITY_HEIGHTS, "heights"},
 };
 
-/* The game's first writers knew no version, no tables, and terrain sizes of two bytes. */
+/* The game's first versions wrote no version and no tables, and terrain sizes of two bytes. */
 VERB bool is_early(const struct codec *c)
 {
     return c->variant == OW_CITY_L2 || c->variant == OW_CITY_L1;
 }
 
-/* Some saves that are cut short are whole ones of another variant, but for a size that they
- * state. */
+/* Some truncated saves would be complete in another variant. Only a size that they state shows the
+ * difference. */
 VERB bool says(const ow_stated_size *size, uint64_t bytes)
 {
     return (!HAS_RECORDS || size->keep) && size->stated == bytes;
@@ -116,7 +116,7 @@ VERB void thing(struct codec *c, ow_city_thing *v)
     }
 }
 
-/* What stands before the first thing; those who walk one thing after another begin behind it. */
+/* Everything before the first thing. Code that walks the things one by one begins behind it. */
 VERB void things_head(struct codec *c, ow_city_save *v)
 {
     size_u32(c, "things_size", &v->things_size);

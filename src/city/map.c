@@ -8,10 +8,10 @@
 
 struct painter {
     struct city_file file;
-    struct ground ground;  /* no vertices: it is not known */
-    struct arena *passing; /* what is needed while the map is made */
+    struct ground ground;  /* no vertices: not known */
+    struct arena *passing; /* memory while the map is made */
     ow_map map;
-    double left, top, units; /* the outer corner of the first cell, and the side of a cell */
+    double left, top, units; /* the outer corner of the first cell, and the size of a cell */
 };
 
 static const ow_map_key symbols[] = {
@@ -39,7 +39,7 @@ static ow_status read_heights(struct painter *painter)
     return codec.status;
 }
 
-/* Without its terrain a map still has things. */
+/* If the terrain cannot be loaded, the map still shows things. */
 static ow_status find_ground(struct painter *painter, ow_error *error)
 {
     if (painter->file.front.save.terrain.kind == OW_CITY_HEIGHTS) {
@@ -59,8 +59,8 @@ static bool is_placed(const ow_city_thing *thing)
     return isfinite(thing->x) && isfinite(thing->y);
 }
 
-/* A cell a unit, or as many units as bring the things' own extent down to the most that is
- * drawn. */
+/* Without ground: one unit per cell, or as many units as needed to draw the extent of the things
+ * within the size limit. */
 static ow_status span_things(struct painter *painter)
 {
     enum { MOST_CELLS = 512 };
@@ -86,7 +86,7 @@ static ow_status span_things(struct painter *painter)
     return codec.status;
 }
 
-/* Vertex 0 is the middle of the first cell. */
+/* Vertex 0 is in the middle of the first cell. */
 static void span_ground(struct painter *painter)
 {
     painter->left = painter->top = -0.5;
@@ -104,7 +104,7 @@ static void paint_ground(struct painter *painter, bool known)
             *cell++ = known ? city_ground_cell(&painter->ground, x, y) : unknown;
 }
 
-/* The last cell of a box takes what rounding would put just behind it. */
+/* Rounding may put a place just behind the last cell of a box; it then belongs to the last cell. */
 static double cell_at(double place, uint32_t cells, bool boxed)
 {
     double cell = floor(place);
@@ -129,7 +129,7 @@ static ow_status paint_things(struct painter *painter, bool boxed)
     return codec.status;
 }
 
-/* Those symbols that the map has. */
+/* Lists the symbols that occur on the map. */
 static void fill_keys(ow_map *map)
 {
     bool used[128] = {false};
@@ -158,7 +158,7 @@ static ow_status paint(struct painter *painter, struct arena *arena, bool known)
     return status;
 }
 
-/* The map in memory of its own. A ground from an image is larger than the file. */
+/* Creates the map with its own memory. Ground from an image may be larger than the file. */
 static ow_status make_map(struct painter *painter, const struct file *file, ow_error *error)
 {
     const ow_heights *heights = &painter->ground.heights;

@@ -5,10 +5,10 @@
 #include <overworld/heights.h>
 #include <overworld/map.h>
 
-/* The ground that a map is painted from. */
+/* The ground that a map shows. */
 struct ground {
     ow_heights heights;
-    float least, most; /* of the heights that are numbers */
+    float least, most; /* of the finite heights */
 };
 
 void city_measure_ground(struct ground *ground);

@@ -1,4 +1,4 @@
-/* The ground on a map: blue under water, then green to brown to white, with the light from the
+/* The ground on a map: blue under water, otherwise green to brown to white, with light from the
  * north-west. */
 #include "map.h"
 
@@ -12,12 +12,12 @@ struct colour {
     float red, green, blue;
 };
 
-/* From the water's edge to the highest point. */
+/* From the shore to the highest point. */
 static const struct colour land[] = {
     {78, 140, 62}, {128, 158, 74}, {150, 118, 72}, {244, 244, 240}};
 static const struct colour shallow = {74, 136, 204}, deep = {14, 40, 98};
 
-/* By height, a fifth of what stands above the water each. */
+/* By height: each for a fifth of the heights above the water. */
 static const char ramp[] = {'.', ':', '+', '*', '^'};
 enum { BANDS = sizeof land / sizeof *land - 1, RAMP = sizeof ramp };
 
@@ -55,14 +55,15 @@ static uint8_t lit(float value, double light)
     return (uint8_t)(result > 255 ? 255 : result);
 }
 
-/* Where a height stands between two others, 0 to 1; in double, so that no range is too wide. */
+/* The position of a height between two others, 0 to 1. Computed in double, so that no range
+ * overflows. */
 static float share_between(float low, float high, float height)
 {
     double range = (double)high - (double)low;
     return rounded_to_float(range > 0 ? ((double)height - (double)low) / range : 0);
 }
 
-/* What rises towards the south-east is turned to the light, and what falls is turned away. */
+/* Slopes that rise towards the south-east are lit, slopes that fall are in shadow. */
 static double light_on(const struct ground *ground, uint32_t x, uint32_t y)
 {
     const double strength = 5, most = 0.35;

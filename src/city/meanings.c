@@ -1,5 +1,5 @@
-/* What values of a city stand for: things by their place in the table of names, directions in degrees; and
- * the opposite direction. */
+/* What values of a city mean: things by their index in the table of names, directions in degrees;
+ * and setting values by their meaning. */
 #include "meanings.h"
 
 #include "../base/emit.h"
@@ -15,12 +15,12 @@
 enum { DIRECTIONS = 8 };
 
 struct state {
-    const ow_text *names; /* of the table; NULL before it, and where it is too long to keep */
+    const ow_text *names; /* of the table; NULL before it, or if it is too long to keep */
     uint64_t count;
-    ow_text *kept; /* the same, where events bring them; NULL where they are the document's own */
+    ow_text *kept; /* the same, if they come from events; NULL if they are the document's own */
 };
 
-/* A count that no file could have room for is no reason to fail: nothing is told then. */
+/* A count that no file can hold is not an error here: names are just not resolved. */
 static void open_table(struct state *state, const ow_event *event, struct arena *arena)
 {
     const uint64_t most = UINT32_MAX / sizeof *state->kept;
@@ -81,7 +81,7 @@ static enum decoded_outcome set_name(struct decoded_change *change, const struct
                        ? city->things[change->indexes[0]].meta_thing
                        : city->meta_thing_count;
     nearest_begin(&nearest, leaf->text);
-    /* Of several that are the same, a thing keeps its own. */
+    /* If several names are the same, a thing keeps its own. */
     if (own < city->meta_thing_count && text_is_same(city->meta_things[own], leaf->text))
         return set_value(change, "meta_thing", own);
     for (uint32_t i = 0; i < city->meta_thing_count; i++) {
@@ -94,7 +94,7 @@ static enum decoded_outcome set_name(struct decoded_change *change, const struct
         text_shown_size(leaf->text), leaf->text.data, nearest_words(&nearest, "", hint));
 }
 
-/* A byte that is no direction is not told in degrees, and is replaced. */
+/* A byte that is not a direction has no degrees, and is replaced. */
 static enum decoded_outcome set_degrees(struct decoded_change *change, const struct leaf *leaf)
 {
     double degrees;

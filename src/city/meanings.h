@@ -1,4 +1,4 @@
-/* What values stand for. */
+/* What values mean. */
 #ifndef OW_SRC_CITY_MEANINGS_H
 #define OW_SRC_CITY_MEANINGS_H
 

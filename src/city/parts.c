@@ -40,7 +40,7 @@ ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error
     return OW_OK;
 }
 
-/* Names that nothing uses go: the game makes its table of what stands there. */
+/* Removes names that nothing uses: the game's table only has things that occur. */
 static ow_status drop_names(ow_city_save *save, struct arena *arena)
 {
     uint32_t *places = arena_take(arena, save->meta_thing_count * sizeof *places), kept = 0;
@@ -70,7 +70,7 @@ bool city_move_thing(ow_city_thing *thing, const double by[3])
     float *axes[3] = {&thing->x, &thing->y, &thing->z};
     for (int axis = 0; axis < 3; axis++) {
         double moved = rounded_to_double((double)*axes[axis] + by[axis]);
-        if (by[axis] == 0) /* bits and all */
+        if (by[axis] == 0) /* exact, bit for bit */
             continue;
         if (!(fabs(moved) <= (double)FLT_MAX))
             return false;
@@ -93,7 +93,7 @@ bool city_find_patch(const struct parts *parts, const ow_city_terrain *terrain, 
     return true;
 }
 
-/* Rows move to the front of their list, which is a copy. */
+/* Moves rows to the front of their list, which is a copy. */
 static void cut_ground(ow_city_terrain *terrain, const struct patch *patch)
 {
     uint32_t width = patch->last[0] - patch->first[0] + 1;
@@ -108,7 +108,8 @@ static void cut_ground(ow_city_terrain *terrain, const struct patch *patch)
     terrain->size = (ow_stated_size){0};
 }
 
-/* The ground below a box, with the things that stand there; an image stays whole, and so do places on it. */
+/* Cuts the ground below a box, with the things on it. An image is kept whole, so its things keep
+ * their places. */
 static ow_status cut(ow_city_save *save, const struct parts *parts, const struct part_notes *notes,
                      ow_error *error)
 {
@@ -143,7 +144,7 @@ ow_status city_extract_parts(void *document, struct parts *parts, const struct p
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-/* The numbers of the part's names in the world's table, which gets those that it lacks. */
+/* Finds the index of each of the part's names in the world's table. Adds the missing ones. */
 static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint32_t *places,
                             struct arena *arena, ow_error *error)
 {
@@ -176,7 +177,7 @@ static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint3
     return OW_OK;
 }
 
-/* A name that the part does not have stays one that nobody has. */
+/* An index outside the part's table stays outside the world's table. */
 static ow_status place_things(const ow_city_save *world, ow_city_save *part, const uint32_t *places,
                               const double by[3], ow_error *error)
 {
@@ -219,7 +220,8 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     return OW_OK;
 }
 
-/* Below a box the ground is cut where it is heights, and places count from its corner. */
+/* If the ground has heights, it is cut below a box, and places are relative to the corner of the
+ * cut. */
 void city_find_origin(const struct parts *parts, ow_placement *placement)
 {
     const ow_city_save *save = parts->document;

@@ -20,15 +20,16 @@ ow_status city_rearrange_parts(void *document, struct parts *parts, const ow_rea
                                const struct part_notes *notes, uint64_t *count, ow_error *error);
 void city_find_origin(const struct parts *parts, ow_placement *placement);
 
-/* Moves a thing. Returns false if its place would be farther away than a save can store. */
+/* Moves a thing. Returns false if a save cannot store its new place. */
 bool city_move_thing(ow_city_thing *thing, const double by[3]);
 
-/* Vertices of a ground, the last ones included. */
+/* Vertices of a ground, last column and row included. */
 struct patch {
     uint32_t first[2], last[2];
 };
 
-/* Where a box meets the ground: all vertices that heights within it hang on. Returns false if it does not. */
+/* The part of the ground below a box: all vertices that affect heights within the box. Returns
+ * false if there are none. */
 bool city_find_patch(const struct parts *parts, const ow_city_terrain *terrain,
                      struct patch *patch);
 

@@ -1,4 +1,4 @@
-/* Things of a city moved, turned and mirrored, and the ground below them mirrored. */
+/* Moves, turns and mirrors things of a city, and mirrors the ground below them. */
 #include "parts.h"
 
 #include "../base/error.h"
@@ -13,10 +13,10 @@ struct rearranging {
     ow_city_save *save;
     struct parts *parts;
     const ow_rearrangement *how;
-    ow_city_thing about; /* what turns turn about */
+    ow_city_thing about; /* the centre of rotation */
     bool has_patch;
-    struct patch patch; /* of the ground, below a box */
-    double mirror_sum;  /* twice where the mirror stands on its axis */
+    struct patch patch; /* of the ground, below the box */
+    double mirror_sum;  /* twice the mirror's place on its axis */
     uint64_t *count;
     ow_error *error;
 };
@@ -32,7 +32,7 @@ static uint8_t mirror_direction(const struct rearranging *r, uint8_t direction)
     return (uint8_t)((along + DIRECTIONS - direction) % DIRECTIONS);
 }
 
-/* Turned clockwise as seen from above, or mirrored, and moved. */
+/* Turns a thing clockwise seen from above, or mirrors it, and moves it. */
 static ow_status rearrange_thing(const struct rearranging *r, uint32_t index)
 {
     ow_city_thing *thing = &r->save->things[index];
@@ -64,7 +64,8 @@ static ow_status rearrange_thing(const struct rearranging *r, uint32_t index)
 
 /* ---- mirrors ---- */
 
-/* Where the caller says, in the middle of the ground below the box, or in that of the first thing. */
+/* Places the mirror where the caller says, in the middle of the ground below the box, or at the
+ * first thing. */
 static ow_status place_mirror(struct rearranging *r)
 {
     unsigned axis = r->how->mirror - OW_MIRROR_X;
@@ -83,7 +84,7 @@ static ow_status place_mirror(struct rearranging *r)
     return OW_OK;
 }
 
-/* Where the mirror image of the ground begins. */
+/* Finds the first vertex of the ground's mirror image. */
 static ow_status find_image(const struct rearranging *r, uint32_t image[2])
 {
     const uint32_t counts[2] = {r->save->terrain.x_vertices, r->save->terrain.y_vertices};
@@ -103,7 +104,7 @@ static ow_status find_image(const struct rearranging *r, uint32_t image[2])
     return OW_OK;
 }
 
-/* The ground at the old place stays if the image is elsewhere. */
+/* The ground at the old place does not change, even if the image is elsewhere. */
 static ow_status mirror_ground(const struct rearranging *r)
 {
     ow_city_terrain *terrain = &r->save->terrain;
@@ -123,7 +124,7 @@ static ow_status mirror_ground(const struct rearranging *r)
     for (uint32_t y = 0; y < height; y++) {
         const float *from = taken + (size_t)(is_mirrored(r, 1) ? height - 1 - y : y) * width;
         float *to = terrain->heights + (size_t)(image[1] + y) * terrain->x_vertices + image[0];
-        for (uint32_t x = 0; x < width; x++) /* bits and all */
+        for (uint32_t x = 0; x < width; x++) /* exact, bit for bit */
             memcpy(&to[x], &from[is_mirrored(r, 0) ? width - 1 - x : x], sizeof *to);
     }
     ++*r->count;

@@ -1,8 +1,8 @@
-/* What a city looks like: its ground and the things on it.
+/* The scene of a city: its ground and the things on it.
  *
- * In the game's picture x runs to the lower right, y to the lower left, and z up. Seen from above y lies
- * clockwise from x: the frame is left-handed. So a right-handed scene with y up has the game's x as its
- * x, its z as its y, and its y, not mirrored, as its z: exchanging two axes turns the frame over. */
+ * In the game's picture x runs to the lower right, y to the lower left, and z up. Seen from above,
+ * y is clockwise from x, so the frame is left-handed. The scene is right-handed with y up. Its axes
+ * are the game's x, z and y, without negation: swapping two axes changes the handedness. */
 #include "scene.h"
 
 #include "../base/angles.h"
@@ -11,23 +11,23 @@
 
 enum { MOST_LABELS = 2000, MOST_LABEL = 64 };
 
-/* What things of one meta thing share. */
+/* Common values of the things of one meta thing. */
 struct sort {
-    uint32_t type; /* OW_NONE before the first of them came */
+    uint32_t type; /* OW_NONE until its first thing is added */
     enum city_stand_in stand_in;
 };
 
 struct town {
     struct site site;
-    struct sort *sorts; /* of each meta thing; the last one's is not there */
+    struct sort *sorts; /* of each meta thing; the last one is for missing meta things */
     uint32_t shapes[CITY_STAND_INS];
     uint32_t group;
     double size; /* of a thing */
     unsigned used_colors[CITY_COLOR_LISTS];
-    bool all_labels; /* otherwise the first thing of each type has one */
+    bool all_labels; /* if false, only the first thing of each type has a label */
 };
 
-/* A type is made when the first thing of it comes: tables may be long and unused. */
+/* A type is added with its first thing, because tables may have many unused names. */
 static const struct sort *sort_of(struct town *town, const ow_city_thing *thing, bool *is_new)
 {
     const ow_city_save *save = town->site.save;
@@ -44,7 +44,7 @@ static const struct sort *sort_of(struct town *town, const ow_city_thing *thing,
     return sort;
 }
 
-/* Above 0 or above the ground, as the variant has it. */
+/* Whether z is relative to the ground or to 0, which depends on the variant. */
 static bool is_relative(const ow_city_save *save)
 {
     return save->variant == OW_CITY_S1 || save->variant == OW_CITY_P0;
@@ -82,7 +82,7 @@ static void label_thing(struct town *town, const ow_scene_item *item)
     scene_label(town->site.builder, &label);
 }
 
-/* Directions count from x towards y, which is clockwise from above: inferred. */
+/* Directions count from x towards y, which is clockwise seen from above (inferred). */
 static void add_thing(struct town *town, uint32_t index)
 {
     enum { STEP = 45 };
@@ -136,8 +136,9 @@ static bool prepare(struct town *town)
     return builder->status == OW_OK;
 }
 
-/* The direction of the sun is the game's. Its light from all sides is an eighth of this, which would leave
- * black what faces the viewer: the game's things are pictures that were lit before. */
+/* The direction of the sun is that of the game. The game's ambient light is an eighth of this one.
+ * It would leave surfaces that face the viewer black, because the game's things are pictures with
+ * the light drawn in. */
 static const ow_scene_light city_light = {
     {0.66f, 0.66f, 0.69f},
     {{-0.116f, 0.387f, -0.116f}, {-0.111f, 0.371f, -0.111f}, {-0.101f, 0.337f, -0.101f}}};

@@ -1,4 +1,4 @@
-/* What the parts of a city's scene share. */
+/* Declarations that the parts of a city's scene share. */
 #ifndef OW_SRC_CITY_SCENE_H
 #define OW_SRC_CITY_SCENE_H
 
@@ -10,35 +10,35 @@
 struct site {
     const ow_city_save *save;
     struct scene_builder *builder;
-    ow_heights heights;   /* as the terrain has them; no vertices: nobody knows */
-    double left, top;     /* the corner of least x and y */
+    ow_heights heights;   /* from the terrain; no vertices: not known */
+    double left, top;     /* the corner with the lowest x and y */
     double width, length; /* along x and y */
-    double level;         /* of a ground that nobody knows */
+    double level;         /* the height of unknown ground */
     uint16_t ground, thing, label;
 };
 
-/* Finds the heights, or how far a ground reaches that nobody knows. */
+/* Finds the heights, or the extent of unknown ground. */
 ow_status city_find_site(struct site *site, ow_error *error);
 
-/* Adds the ground of a site; its heights are still needed for what stands on it. */
+/* Adds the ground of a site. Its heights are still needed to place things on it. */
 void city_add_ground(struct site *site);
 
-/* What stands for a thing. */
+/* The shapes of things. */
 enum city_stand_in { CITY_HOUSE, CITY_TREE, CITY_TOWER, CITY_DECK, CITY_STAND_INS };
 
-/* By words of its meta thing's name. */
+/* The shape for words in the name of a meta thing. */
 enum city_stand_in city_stand_in_of(ow_text name);
 
 uint32_t city_add_stand_in(struct scene_builder *builder, enum city_stand_in stand_in);
 
-/* By the name too: the order of the table means nothing, and a house is to look the same in every city.
- * Two that would have the same colour get different ones while there are any; `used` are bits for roofs
- * and for leaves, 0 at first. */
+/* The colour depends on the name too: the order of the table has no meaning, and a house should
+ * look the same in every city. If two would have the same colour, they get different ones as long
+ * as there are unused ones. `used` are bits for roofs and for leaves, 0 at first. */
 enum { CITY_COLOR_LISTS = 2 };
 ow_color city_pick_color(ow_text name, enum city_stand_in stand_in,
                          unsigned used[CITY_COLOR_LISTS]);
 
-/* Where something of the city stands in the scene, before scene_place: height goes up. */
+/* Converts a place in the city to the scene, before scene_place; height becomes y. */
 static inline struct vector city_place(double x, double y, double height)
 {
     return (struct vector){x, height, y};

@@ -1,5 +1,6 @@
-/* The ground of a city: green where it is level, then earth, then rock, and sand under water, as in the
- * game, but in flat colours. Where its heights cannot be had it is a plane, which is inferred. */
+/* The ground of a city. As in the game, it is green where it is level, then earth, then rock, and
+ * sand under water, but in flat colours. If its heights are not available, it is a plane, which is
+ * inferred. */
 #include "scene.h"
 
 #include "../base/error.h"
@@ -10,15 +11,16 @@ static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
                       cliff = {148, 142, 136, 255}, sea_floor = {206, 190, 146, 255},
                       no_number = {255, 0, 255, 255}, unknown = {172, 174, 164, 255};
 
-/* The game's: how much of a normal that is 1 long points up. From 0.98 on the ground is plain; from 0.98 -
- * 0.25 to there it blends with the slope, which blends with the cliff from 0.7 - 0.2 to 0.7. */
+/* The game's limits, for the upward component of the normal vector. Above 0.98 the ground is plain.
+ * From 0.98 - 0.25 to 0.98 it blends with the slope, which blends with the cliff from 0.7 - 0.2 to
+ * 0.7. */
 static const double plain_to = 0.73, plain_blend = 0.25, slope_from = 0.70, slope_to = 0.50,
                     slope_blend = 0.20, sea_floor_depth = 2.5;
 
-/* The game's ground, for where it is not known: 129 vertices a side. */
+/* The game's ground, if it is not known: 129 vertices on each side. */
 enum { USUAL_SIDE = 128, UNKNOWN_CELLS = 32 };
 
-/* How far into a span a value is, from 0 to 1. */
+/* The position of a value in a range, from 0 to 1. */
 static double share_of(double value, double from, double size)
 {
     double share = rounded_to_double(rounded_to_double(value - from) / size);
@@ -38,7 +40,7 @@ static ow_color mix(ow_color first, ow_color second, double share)
                       mix_channel(first.blue, second.blue, share), UINT8_MAX};
 }
 
-/* How much a row of heights rises at one of them, by its neighbours. */
+/* The slope of a row of heights at one of them, from its neighbours. */
 static double rise(const float *heights, uint32_t at, uint32_t count, size_t step)
 {
     uint32_t before = at > 0 ? at - 1 : at, behind = at + 1 < count ? at + 1 : at;
@@ -64,8 +66,8 @@ static ow_color color_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
     return mix(land, sea_floor, share_of(depth, 0, sea_floor_depth));
 }
 
-/* The heights as a scene may have them, and a colour for each. What is no number is as low as the lowest
- * number. */
+/* The heights in the form of a scene, and a colour for each. Heights that are not finite become the
+ * lowest finite one. */
 static bool fill_ground(struct site *site, ow_scene_ground *ground)
 {
     const ow_heights *from = &site->heights;
@@ -120,8 +122,8 @@ void city_add_ground(struct site *site)
         .height = site->heights.y_vertices,
         .spacing = 1,
         .water_level = OW_CITY_WATER_LEVEL,
-        .water_depth = 8.0f / 7,     /* the game's: 0.7 a unit, at most 0.8 */
-        .water = {34, 86, 114, 204}, /* lighter than the game's, whose waves glitter */
+        .water_depth = 8.0f / 7,     /* the game's: 0.7 per unit, at most 0.8 */
+        .water = {34, 86, 114, 204}, /* lighter than the game's, which has glittering waves */
         .kind = site->ground,
     };
     scene_place(site->builder, city_place(site->left, site->top, known ? 0 : site->level),
@@ -130,8 +132,8 @@ void city_add_ground(struct site *site)
         scene_ground(site->builder, &ground);
 }
 
-/* How far the things of a city reach whose ground is not known: the game's usual ground where they are
- * all on it. */
+/* The extent of the things of a city with unknown ground: the game's usual ground if all are on
+ * it. */
 static void span_things(struct site *site)
 {
     const double farthest = 1e8;

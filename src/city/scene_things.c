@@ -1,6 +1,6 @@
-/* What stands for the things of a city, whose looks only the game's own pictures know: a house, unless
- * the name says that it is something else. All of it is made up. Each has its feet at 0, is about one
- * unit wide, and looks along x, which is direction 0. */
+/* The shapes of a city's things. Their real appearance is only in the game's own pictures, so all
+ * shapes are invented: a house, unless the name suggests another one. Each has its base at 0, is
+ * about one unit wide, and faces x, which is direction 0. */
 #include "scene.h"
 
 #include "../base/ascii.h"
@@ -16,7 +16,7 @@ enum { MOST_PARTS = 5, COLORS = 12 };
         .paint = OW_PAINT_PART, __VA_ARGS__                                                        \
     }
 
-/* A wedge's high end is at +z; these turn it to -z and to -x. */
+/* The high end of a wedge is at +z; these turn it to -z and to -x. */
 #define TO_BACK                                                                                    \
     {                                                                                              \
         0, 1, 0, 0                                                                                 \
@@ -89,7 +89,7 @@ static const ow_scene_part
                 },
 };
 
-/* Words that names are made of, in English. */
+/* English words that occur in names. */
 static const struct {
     const char *word;
     enum city_stand_in stand_in;
@@ -124,7 +124,7 @@ enum city_stand_in city_stand_in_of(ow_text name)
     return CITY_HOUSE;
 }
 
-/* The crown of a tree: one unit wide and high, around its middle. */
+/* The crown of a tree: one unit wide and high, centred. */
 static uint32_t add_cone(struct scene_builder *builder)
 {
     static const float vertices[9][3] = {

@@ -1,4 +1,4 @@
-/* What a city save is, in a screen: the lines of `overworld info`. */
+/* A city save's summary on one screen: the lines of `overworld info`. */
 #include "summary.h"
 
 #include "../base/error.h"
@@ -34,7 +34,7 @@ static void emit_terrain(struct emitter *emit, uint8_t variant, const ow_city_te
     }
 }
 
-/* As far as it could be read. */
+/* Emits the sections that could be read. */
 static void emit_front(struct emitter *emit, uint8_t variant, const struct city_front *front)
 {
     enum { HEADER = 1, TERRAIN, TABLE, THINGS };
@@ -48,7 +48,7 @@ static void emit_front(struct emitter *emit, uint8_t variant, const struct city_
         emit_integer(emit, "thing_count", front->save.thing_count);
 }
 
-/* The heights that are numbers. */
+/* The range of the finite heights. */
 struct range {
     float least, most;
     double sum;
@@ -87,7 +87,7 @@ static ow_status measure_heights(const struct city_file *file, struct range *ran
     return codec.status;
 }
 
-/* A terrain that cannot be had is no reason to tell nothing. */
+/* If the terrain cannot be loaded, the rest is still reported. */
 static ow_status measure_image(const struct city_file *file, struct range *range,
                                struct emitter *emit)
 {

@@ -1,4 +1,4 @@
-/* What the parts of a summary share. */
+/* Declarations that the parts of a summary share. */
 #ifndef OW_SRC_CITY_SUMMARY_H
 #define OW_SRC_CITY_SUMMARY_H
 
@@ -6,7 +6,7 @@
 
 #include "../base/emit.h"
 
-/* Tells of the things; the file is known to read to its end. */
+/* Summarises the things. The file must be known to be complete. */
 ow_status city_summarise_things(const struct city_file *file, struct emitter *emit);
 
 #endif

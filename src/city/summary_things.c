@@ -1,4 +1,4 @@
-/* The things in a summary: which there are most of, and where they stand. */
+/* The things in a summary: the most frequent ones, and their extent. */
 #include "summary.h"
 
 #include "../base/ranking.h"
@@ -7,13 +7,13 @@
 
 enum { DIRECTIONS = 8 };
 
-/* What is counted of the whole file. */
+/* The counts over the whole file. */
 struct figures {
     struct codec codec;
     const struct city_front *front;
-    uint32_t *kind_counts; /* by meta thing; the last is for those that the table lacks */
+    uint32_t *kind_counts; /* by meta thing; the last is for those outside the table */
     bool faces[DIRECTIONS];
-    uint32_t placed; /* things whose coordinates are numbers */
+    uint32_t placed; /* things with finite coordinates */
     float least[3], most[3];
 };
 
@@ -43,7 +43,7 @@ static void count_things(struct figures *figures)
     }
 }
 
-/* The kinds that things have, most of them first; ties by index. */
+/* Sorts the kinds that things have, most frequent first, ties by index. */
 static ow_status rank_kinds(struct figures *figures, struct arena *arena, struct ranking *kinds)
 {
     const uint32_t *counts = figures->kind_counts;
@@ -57,8 +57,8 @@ static ow_status rank_kinds(struct figures *figures, struct arena *arena, struct
     return status == OW_OK ? ranking_sort(kinds, arena) : status;
 }
 
-/* Where the names that things have stand in the table. Their counts are told by now: the place of each
- * among these takes the place of its count. */
+/* Finds the offsets of the names in use. Counts have been reported by now: an index into the
+ * offsets replaces each count. */
 static void find_names(struct figures *figures, uint64_t *places)
 {
     enum { TABLE_HEAD = 8 };

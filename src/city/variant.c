@@ -1,5 +1,5 @@
-/* Which variant a city save is in, and whether bytes are one at all: the format has no magic
- * number. */
+/* Detects the variant of a city save, and whether bytes are a city save at all: the format has no
+ * magic number. */
 #include "city.h"
 
 #include "../base/bytes.h"
@@ -23,8 +23,8 @@ void city_name_variant(void *preset, const char *name)
             ((ow_city_save *)preset)->variant = city_versions[i].variant;
 }
 
-/* The game added up bits where it meant bytes: 48 for the three numbers of the header, 56 for those
- * of the terrain. That its first writers did the same with their fewer numbers (32 and 40) is
+/* The game added up bits instead of bytes: 48 for the three numbers of the header, 56 for those of
+ * the terrain. That its first versions did the same with their fewer numbers (32 and 40) is
  * inferred. */
 bool city_is_usual_error(uint8_t variant, enum city_part part, uint32_t stated, size_t text)
 {
@@ -32,17 +32,17 @@ bool city_is_usual_error(uint8_t variant, enum city_part part, uint32_t stated, 
     return stated == least + text || (city_is_early(variant) && stated == least - 16 + text);
 }
 
-/* What the front of a file looks like, read as one with a version or as one of the early ones. */
+/* Evidence in the front of a file, for a reading with a version or as an early variant. */
 struct look {
     uint16_t version;
-    bool header; /* states a size that is true, or wrong in the usual way */
+    bool header; /* the stated size is right, or has the known error */
     bool terrain;
-    bool name, path;          /* are not empty, and text as far as they are there */
-    bool no_z_scale, z_scale; /* the terrain's size says so */
-    bool heights;             /* some */
+    bool name, path;          /* not empty, and text as far as it is in the file */
+    bool no_z_scale, z_scale; /* according to the terrain's size */
+    bool heights;             /* there are some */
 };
 
-/* Whether bytes are text for people; the last character may be `cut`. */
+/* Whether bytes are readable text; the last character may be `cut`. */
 static bool is_plain_text(const uint8_t *bytes, size_t size, bool cut)
 {
     enum { LONGEST_CHARACTER = 4 };
@@ -55,8 +55,8 @@ static bool is_plain_text(const uint8_t *bytes, size_t size, bool cut)
     return false;
 }
 
-/* `left` counts the bytes from the kind on, where `numbers` begins. */
-static void look_at_image(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
+/* `left` counts the bytes from the kind on, which is where `numbers` begins. */
+static void examine_image(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
                           bool early)
 {
     enum { KIND_AND_LENGTH = 3 };
@@ -69,16 +69,16 @@ static void look_at_image(struct look *look, const uint8_t *numbers, size_t left
     if (!look->terrain &&
         city_is_usual_error(early ? OW_CITY_L2 : OW_CITY_D3, CITY_TERRAIN, stated, path)) {
         look->terrain = true;
-        look->z_scale = !early; /* which of the early ones wrote this is not known */
+        look->z_scale = !early; /* an early variant does not show which of them wrote it */
     }
 }
 
-static void look_at_terrain(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
+static void examine_terrain(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
                             bool early)
 {
     enum { KIND_AND_LENGTH = 3, KIND_AND_VERTICES = 9 };
     if (left >= KIND_AND_LENGTH && *numbers == OW_CITY_IMAGE)
-        look_at_image(look, numbers, left, stated, early);
+        examine_image(look, numbers, left, stated, early);
     if (left < KIND_AND_VERTICES || *numbers != OW_CITY_HEIGHTS)
         return;
     uint64_t count = (uint64_t)load_u32(numbers + 1, true) * load_u32(numbers + 5, true);
@@ -87,7 +87,7 @@ static void look_at_terrain(struct look *look, const uint8_t *numbers, size_t le
     look->terrain = stated == (early ? (uint16_t)size : (uint32_t)size);
 }
 
-static struct look look_at(const uint8_t *bytes, size_t size, bool early)
+static struct look examine(const uint8_t *bytes, size_t size, bool early)
 {
     struct look look = {0};
     size_t head = early ? 4 : 6, width = early ? 2 : 4;
@@ -102,13 +102,12 @@ static struct look look_at(const uint8_t *bytes, size_t size, bool early)
     if (left < name + width)
         return look;
     const uint8_t *terrain = bytes + head + name;
-    look_at_terrain(&look, terrain + width, left - name - width,
+    examine_terrain(&look, terrain + width, left - name - width,
                     early ? load_u16(terrain, true) : load_u32(terrain, true), early);
     return look;
 }
 
-/* A front that chance does not make. Of a version that nobody knows no more than the header
- * counts. */
+/* Whether the front is no coincidence. For an unknown version, only the header counts. */
 static bool is_clear(const struct look *look)
 {
     enum { HIGHEST_LIKELY_VERSION = 255 };
@@ -119,7 +118,7 @@ static bool is_clear(const struct look *look)
     return look->header && look->terrain && look->heights;
 }
 
-/* Without a version there is less to go by. */
+/* Without a version there is less evidence. */
 static bool is_clear_and_early(const struct look *look)
 {
     return look->header && look->terrain && (look->name || look->path);
@@ -136,7 +135,7 @@ static bool parses(const void *bytes, size_t size, uint8_t variant, uint64_t *re
     return status == OW_OK;
 }
 
-/* Whether a file that breaks off states 17 bytes for each of its things, where others take 21. */
+/* Whether a truncated file states 17 bytes for each of its things, where other variants have 21. */
 static bool says_p0(const void *bytes, size_t size)
 {
     enum { THING_IN_P0 = 17, HEAD = 8 };
@@ -150,10 +149,10 @@ static bool says_p0(const void *bytes, size_t size)
     return count > 0 && load_u32(things, true) == HEAD + THING_IN_P0 * count;
 }
 
-/* Of a file that is broken. */
-static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[CITY_VARIANTS])
+/* The most likely variant of a broken file. */
+static uint8_t most_likely(const void *bytes, size_t size, const uint64_t reached[CITY_VARIANTS])
 {
-    struct look look = look_at(bytes, size, false), early = look_at(bytes, size, true);
+    struct look look = examine(bytes, size, false), early = examine(bytes, size, true);
     bool clear = is_clear(&look), early_clear = !clear && is_clear_and_early(&early);
     if (clear && (look.no_z_scale || look.heights) && says_p0(bytes, size))
         return OW_CITY_P0;
@@ -170,7 +169,7 @@ static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[
 
 uint8_t city_count_variants(const void *bytes, size_t size)
 {
-    struct look look = look_at(bytes, size, false);
+    struct look look = examine(bytes, size, false);
     return is_clear(&look) ? OW_CITY_L2 : CITY_VARIANTS;
 }
 
@@ -196,7 +195,7 @@ uint8_t city_find_variant(const struct file *file)
     for (uint8_t variant = 0; variant < count; variant++)
         if (parses(file->bytes, file->size, variant, &reached[variant]))
             return variant;
-    return likeliest(file->bytes, file->size, reached);
+    return most_likely(file->bytes, file->size, reached);
 }
 
 bool city_find(const struct file *file, void *preset)
@@ -205,7 +204,7 @@ bool city_find(const struct file *file, void *preset)
     return true;
 }
 
-/* Whether what follows the front may be the things that it counts. */
+/* Whether the bytes after the front may be as many things as it states. */
 static bool may_end_there(const struct city_front *front, size_t size, uint8_t variant)
 {
     enum { IN_P0 = 17, LEAST = 21 };
@@ -229,13 +228,13 @@ uint8_t city_guess_variant(const struct file *file)
     return city_find_variant(file);
 }
 
-/* Whether enough in a file that parses to its end speaks for it. Zeros would parse, too. */
+/* Whether a file that parses to its end has enough evidence. Zeros would parse, too. */
 static bool has_evidence(const void *bytes, size_t size, uint8_t variant)
 {
     ow_options options = options_or_default(NULL, size);
     struct city_front front;
     city_read_front(bytes, size, variant, &options, &front, NULL);
-    struct look look = look_at(bytes, size, city_is_early(variant));
+    struct look look = examine(bytes, size, city_is_early(variant));
     const ow_city_save *save = &front.save;
     bool table = save->meta_things_size.stated == front.things_at - front.table_at;
     bool things = save->things_size.stated == size - front.things_at;
@@ -245,10 +244,10 @@ static bool has_evidence(const void *bytes, size_t size, uint8_t variant)
            2;
 }
 
-/* A clear front is enough, even of a file that is cut short. */
+/* A clear front is enough, even if the file is truncated. */
 bool city_sniff(const uint8_t *bytes, size_t size)
 {
-    struct look look = look_at(bytes, size, false), early = look_at(bytes, size, true);
+    struct look look = examine(bytes, size, false), early = examine(bytes, size, true);
     uint64_t reached;
     if (is_clear(&look) || is_clear_and_early(&early))
         return true;

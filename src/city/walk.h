@@ -1,5 +1,5 @@
-/* A save walked through from some byte on: its things, names and heights one after another, built
- * nowhere. Include in place of a codec and the layout. */
+/* Walks a save from some byte on: its things, names and heights one after another, without storing
+ * them. Include instead of a codec and the layout. */
 #ifndef OW_SRC_CITY_WALK_H
 #define OW_SRC_CITY_WALK_H
 
@@ -8,8 +8,8 @@
 #include "../codec/decode.h"
 #include "layout.h"
 
-/* The decode codec at a byte of the file, which must stay where it is. What takes memory, the whole
- * table of names, needs an arena set. */
+/* The decode codec at a byte of the file, which must stay at its address. Only the whole table of
+ * names allocates memory; set an arena to read it. */
 static inline struct codec walk_file(const struct city_file *file, uint64_t offset)
 {
     struct codec codec = {
@@ -29,7 +29,7 @@ static inline uint64_t walk_offset(const struct codec *c)
     return (uint64_t)(c->at - c->begin);
 }
 
-/* The next of the heights of a terrain. */
+/* Reads the next height of a terrain. */
 static inline float walk_height(struct codec *c)
 {
     float height;

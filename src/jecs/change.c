@@ -1,4 +1,4 @@
-/* Changing a document: only the text of the nodes that change is made anew. */
+/* Changes a document. Only the text of changed nodes is written anew. */
 #include "jecs.h"
 
 #include "../base/error.h"
@@ -33,7 +33,7 @@ static char *put_spaces(char *to, size_t count)
     return to + count;
 }
 
-/* The node whose text stands in front of a new child of `parent`. */
+/* The node whose text precedes a new child of `parent`. */
 static const ow_jecs_node *find_before(const ow_jecs_node *parent, const ow_jecs_node *next)
 {
     const ow_jecs_node *before = next ? next->previous : parent->last;
@@ -44,7 +44,7 @@ static const ow_jecs_node *find_before(const ow_jecs_node *parent, const ow_jecs
     return before;
 }
 
-/* Whether the text up to a node ends a line: that of the document's beginning does. */
+/* Whether the text up to a node ends with a line break. True for the beginning of the document. */
 static bool ends_line(const ow_jecs_node *node)
 {
     size_t size = jecs_size(node);
@@ -57,7 +57,7 @@ static bool is_key(ow_text key)
         *key.data == ' ' || key.data[key.size - 1] == ' ')
         return false;
     for (size_t i = 0; i < key.size; i++)
-        if (memchr(":#\n\r\t", key.data[i], 6)) /* and zero, which ends the literal */
+        if (memchr(":#\n\r\t", key.data[i], 6)) /* and the zero that ends the literal */
             return false;
     return true;
 }
@@ -97,7 +97,7 @@ static uint32_t indentation_below(const ow_jecs_node *parent)
                             : 0;
 }
 
-/* A line of its own: the line's end stands in front if the text so far has none. */
+/* Writes a line of its own, after a line break if the preceding text does not end with one. */
 static void write_node(ow_jecs *document, ow_jecs_node *node, char *text, ow_text key, bool on_new)
 {
     const char *feed = document->has_crlf ? "\r\n" : "\n";
@@ -151,7 +151,7 @@ static uint32_t count_below(const ow_jecs_node *node)
     return count;
 }
 
-/* The text of a node with another value, and without children. */
+/* Writes the text of a node with another value, and without children. */
 static ow_status set_value(ow_jecs *document, ow_jecs_node *node, const char *value, size_t size,
                            ow_error *error)
 {
@@ -183,7 +183,7 @@ static ow_status check_node(const ow_jecs *document, const ow_jecs_node *node, o
     return node->parent ? OW_OK : refuse(error, "the document itself has no value");
 }
 
-/* Whether text of one line has to stand in quotes. */
+/* Whether text of one line must be quoted. */
 static bool needs_quotes(ow_text text)
 {
     const char *at = text.data;
@@ -193,7 +193,7 @@ static bool needs_quotes(ow_text text)
            (size == 4 && memcmp(at, "null", 4) == 0);
 }
 
-/* A line with its escapes; a tab becomes spaces. */
+/* Escapes a line; a tab becomes spaces. */
 static char *escape(const char *at, const char *end, char *to)
 {
     for (; at < end; at++) {
@@ -208,7 +208,7 @@ static char *escape(const char *at, const char *end, char *to)
     return to;
 }
 
-/* The value is what a reader makes of the text: tabs are spaces. */
+/* The value as a reader returns it: tabs are spaces. */
 static char *expand_tabs(ow_text text, char *to)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -263,7 +263,7 @@ static char *write_lines(const ow_jecs *document, const ow_jecs_node *node, ow_t
     return put(to, JECS_QUOTES, JECS_QUOTES_SIZE);
 }
 
-/* Most bytes that a text takes as a value, for the line breaks that it has. */
+/* The most bytes that a text takes as a value, depending on its line breaks. */
 static size_t room_for(const ow_jecs_node *node, ow_text text)
 {
     size_t lines = 2, wide = 0;

@@ -1,4 +1,4 @@
-/* The text files of a folder. */
+/* Opens the text files of a folder. */
 #include "folder.h"
 
 #include "../base/error.h"
@@ -21,7 +21,7 @@ static bool is_plain_part(const char *part, size_t size)
            !(size == 1 && part[0] == '.') && !(size == 2 && memcmp(part, "..", 2) == 0);
 }
 
-/* Whether a path is relative, has plain parts, and few of them. */
+/* Whether a path is relative and has only plain parts, not too many. */
 static bool is_plain(ow_text path)
 {
     const char *at = path.data, *end = at + path.size;
@@ -36,7 +36,7 @@ static bool is_plain(ow_text path)
     return false;
 }
 
-/* By parts: a folder's files stand together, "a/b" in front of "a.b". */
+/* Compares by parts: a folder's files are together, "a/b" before "a.b". */
 static int compare_paths(ow_text a, ow_text b)
 {
     size_t size = a.size < b.size ? a.size : b.size;
@@ -50,7 +50,7 @@ static int compare_paths(ow_text a, ow_text b)
     return a.size < b.size ? -1 : a.size > b.size;
 }
 
-/* Sorts by merging runs: stable, and no order makes it long. */
+/* Merge sort: stable, and fast for any order. */
 static void sort_files(struct text_file *files, struct text_file *other, size_t count)
 {
     for (size_t width = 1; width < count; width *= 2) {
@@ -133,7 +133,7 @@ const struct text_file *texts_find(const struct texts *texts, const char *stem)
     const ow_text wanted = ow_text_of(stem);
     for (uint32_t i = 0; i < texts->count; i++)
         if (text_is_same(texts->files[i].stem, wanted))
-            return &texts->files[i]; /* .jecs stands in front of .succ */
+            return &texts->files[i]; /* .jecs comes before .succ */
     return NULL;
 }
 

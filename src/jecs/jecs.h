@@ -1,4 +1,4 @@
-/* What the files of this folder share. */
+/* Declarations that the files of this folder share. */
 #ifndef OW_SRC_JECS_JECS_H
 #define OW_SRC_JECS_JECS_H
 
@@ -7,11 +7,11 @@
 #include <overworld/jecs.h>
 #include <string.h>
 
-/* What opens and closes text of several lines. */
+/* Opens and closes text of several lines. */
 #define JECS_QUOTES "\"\"\""
 enum { JECS_QUOTES_SIZE = 3 };
 
-/* A mark inside a file would be dropped if its line became the first one. */
+/* A byte order mark inside a file would be dropped if its line became the first one. */
 #define JECS_MARK "\xef\xbb\xbf"
 enum { JECS_MARK_SIZE = 3 };
 
@@ -25,16 +25,16 @@ static inline bool jecs_is_quotes(const char *at, size_t size)
     return size == JECS_QUOTES_SIZE && memcmp(at, JECS_QUOTES, JECS_QUOTES_SIZE) == 0;
 }
 
-/* Appends text without the backslash in front of each #. Returns the end of `to`. */
+/* Appends text without the backslash before each #. Returns the end of `to`. */
 char *jecs_unescape(const char *at, const char *end, char *to);
 
-/* Puts a node into its parent, in front of `next` or at the end. */
+/* Links a node to its parent, before `next` or at the end. */
 void jecs_link(ow_jecs_node *parent, ow_jecs_node *node, ow_jecs_node *next);
 
-/* The node that is written behind this one and its children; NULL at the end. */
+/* The node that is written after this one and its children; NULL at the end. */
 ow_jecs_node *jecs_behind(const ow_jecs_node *node);
 
-/* The node that is written behind this one: its first child, if it has children. */
+/* The node that is written after this one: its first child, if it has children. */
 ow_jecs_node *jecs_following(const ow_jecs_node *node);
 
 static inline size_t jecs_size(const ow_jecs_node *node)

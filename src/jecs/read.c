@@ -1,20 +1,20 @@
-/* Reading JECS and SUCC: lines become nodes, and each byte belongs to one node. */
+/* Reads JECS and SUCC: lines become nodes, and each byte belongs to one node. */
 #include "jecs.h"
 
 #include "../base/error.h"
 #include "../base/names.h"
 
-/* A node that may get children. */
+/* A node that may still get children. */
 struct open_node {
     ow_jecs_node *node;
-    bool has_children; /* `children` is known */
+    bool has_children; /* `children` is set */
     uint32_t children; /* their indentation */
 };
 
 struct line {
     const char *begin;
-    const char *content; /* behind the indentation */
-    const char *end;     /* of the content, without a comment and spaces in front of it */
+    const char *content; /* after the indentation */
+    const char *end;     /* of the content, without a comment and the spaces before it */
     const char *next;    /* the line after this one */
     uint32_t number;
 };
@@ -47,7 +47,7 @@ static bool refuse(struct reader *reader, const struct line *line, const char *a
     return false;
 }
 
-/* What no line may have: which node the line belongs to is not known yet. */
+/* Reports a byte that no line may have, before the line's node is known. */
 static bool refuse_byte(struct reader *reader, const struct line *line, const char *at,
                         const char *what)
 {
@@ -63,7 +63,7 @@ static void *take(struct reader *reader, size_t size)
     return memory;
 }
 
-/* The first # that no backslash stands in front of. */
+/* The first # without a backslash before it. */
 static const char *find_comment(const char *at, const char *end)
 {
     const char *begin = at;
@@ -75,7 +75,7 @@ static const char *find_comment(const char *at, const char *end)
     return end;
 }
 
-/* A carriage return at the end of a line is no part of a value, also if no line feed follows. */
+/* A carriage return at the end of a line is not part of a value, even if no line feed follows. */
 static const char *trim(const char *begin, const char *end)
 {
     while (end > begin && (end[-1] == ' ' || end[-1] == '\r'))
@@ -90,7 +90,7 @@ static const char *skip_spaces(const char *at, const char *end)
     return at;
 }
 
-/* False at the end of the file, and after an error. */
+/* Reads the next line. Returns false at the end of the file, and after an error. */
 static bool take_line(struct reader *reader, struct line *line)
 {
     if (reader->at == reader->end || reader->status != OW_OK)
@@ -138,7 +138,7 @@ static bool find_parent(struct reader *reader, const struct line *line)
     return true;
 }
 
-/* Text without escapes: as it stands in the file if there is none. */
+/* Decodes escapes. Points into the file if there are none. */
 static bool decode(struct reader *reader, const char *at, const char *end, ow_text *value)
 {
     *value = (ow_text){at, (size_t)(end - at)};
@@ -166,7 +166,7 @@ static bool take_value(struct reader *reader, ow_jecs_node *node, const char *at
     return true;
 }
 
-/* Whether a line of a text of several is indented as the first one, *block, or more. */
+/* Whether a line inside a multi-line text is indented at least like the first one, *block. */
 static bool check_inner_line(struct reader *reader, const struct line *line,
                              const ow_jecs_node *node, uint32_t *block)
 {
@@ -180,7 +180,7 @@ static bool check_inner_line(struct reader *reader, const struct line *line,
                   "not indented like the text of several lines that it belongs to");
 }
 
-/* Moves behind the line that closes a text of several lines, or to the end of the file. */
+/* Moves behind the line that closes a multi-line text, or to the end of the file. */
 static bool find_closing(struct reader *reader, struct line *line)
 {
     while (take_line(reader, line))
@@ -189,12 +189,12 @@ static bool find_closing(struct reader *reader, struct line *line)
     return false;
 }
 
-/* Takes the lines up to `last`, which closes them. */
+/* Reads the lines up to `last`, which closes the text. */
 static bool join_lines(struct reader *reader, ow_jecs_node *node, struct line *line,
                        const char *last)
 {
     uint32_t block = 0;
-    bool joins = true; /* no line break in front of the next line */
+    bool joins = true; /* no line break before the next line */
     char *text = take(reader, (size_t)(last - reader->at)), *to = text;
     if (!text)
         return false;
@@ -212,7 +212,7 @@ static bool join_lines(struct reader *reader, ow_jecs_node *node, struct line *l
     return check_inner_line(reader, line, node, &block);
 }
 
-/* Text between lines of three quotes. Afterwards `line` is the last one. */
+/* Reads text between lines of three quotes. Afterwards `line` is the last one. */
 static bool take_lines(struct reader *reader, ow_jecs_node *node, struct line *line)
 {
     const struct line first = *line;
@@ -245,7 +245,7 @@ static ow_jecs_node *new_node(struct reader *reader, const struct line *line, ow
     return node;
 }
 
-/* Whether a line may stand in its parent; a parent without children takes its kind from it. */
+/* Whether a line fits the kind of its parent. The first child sets its parent's kind. */
 static bool check_kind(struct reader *reader, const struct line *line, ow_jecs_kind kind)
 {
     ow_jecs_node *parent = reader->open[reader->depth].node;
@@ -261,7 +261,8 @@ static bool check_kind(struct reader *reader, const struct line *line, ow_jecs_k
     return true;
 }
 
-/* Where the value begins; *key has data NULL for an element of a list. NULL after an error. */
+/* Returns where the value begins, NULL after an error. *key has data NULL for an element of a
+ * list. */
 static const char *take_head(struct reader *reader, const struct line *line, ow_text *key)
 {
     const char *colon;
@@ -326,7 +327,7 @@ static bool refuse_duplicate(struct reader *reader, const ow_jecs_node *node)
     return false;
 }
 
-/* Finds the first key that stands twice among the children of a node. */
+/* Finds the first duplicate key among the children of a node. */
 static bool check_keys(struct reader *reader, const ow_jecs_node *parent)
 {
     struct arena scratch;
@@ -377,7 +378,7 @@ struct made {
     ow_jecs_node root;
 };
 
-/* Makes an empty document; what it holds comes from the arena that it owns. */
+/* Creates an empty document that owns its arena. */
 static ow_status make_document(const ow_options *options, ow_jecs **document, ow_error *error)
 {
     struct arena arena;

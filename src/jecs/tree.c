@@ -1,4 +1,4 @@
-/* The nodes of a document: how they hang together, and how they are found. */
+/* The nodes of a document: linking and finding them. */
 #include "jecs.h"
 
 #include "../base/text.h"
@@ -42,7 +42,7 @@ ow_jecs_node *ow_jecs_find(const ow_jecs_node *node, const char *key)
     return NULL;
 }
 
-/* Whether a key is a part of a JSON Pointer, where ~0 is ~ and ~1 is a slash. */
+/* Whether a key equals a part of a JSON Pointer, where ~0 is ~ and ~1 is a slash. */
 static bool matches_part(ow_text key, const char *part, const char *end)
 {
     size_t at = 0;
@@ -56,7 +56,7 @@ static bool matches_part(ow_text key, const char *part, const char *end)
     return part == end && at == key.size;
 }
 
-/* The number of an element; UINT32_MAX if the part is no such number. */
+/* The index of an element; UINT32_MAX if the part is not a valid index. */
 static uint32_t index_of(const char *part, const char *end)
 {
     uint64_t index = 0;
@@ -95,7 +95,7 @@ ow_jecs_node *ow_jecs_at(ow_jecs *document, const char *pointer)
     return node;
 }
 
-/* A pointer on its way out: what has no room is counted. */
+/* A pointer that is being written. Bytes that do not fit are only counted. */
 struct pointer {
     char *text;
     size_t room, size;

@@ -1,4 +1,4 @@
-/* The values of nodes as what the game reads them as. */
+/* The values of nodes, read like the game reads them. */
 #include "jecs.h"
 
 #include "../base/ascii.h"
@@ -32,12 +32,12 @@ static inline bool is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-/* The digits that count in a number, as a whole one, and the power of ten to divide by. Digits behind the
- * fifteenth are zeros. */
+/* The significant digits of a number as an integer, and the power of ten to divide by. Digits after
+ * the fifteenth count as zeros. */
 struct digits {
     uint64_t whole;
     unsigned count, behind_point;
-    int dropped; /* in front of the point */
+    int dropped; /* digits before the point that do not count */
 };
 
 static void take_digit(struct digits *digits, char digit, bool is_behind)
@@ -51,7 +51,7 @@ static void take_digit(struct digits *digits, char digit, bool is_behind)
     digits->behind_point += is_behind && digits->behind_point < 400;
 }
 
-/* Exact doubles, divided or multiplied once, as far as there are exact powers of ten. */
+/* Multiplies or divides exact doubles once, while powers of ten are exact. */
 static double scale(const struct digits *digits)
 {
     double value = (double)digits->whole, ten = 1;

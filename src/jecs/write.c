@@ -1,4 +1,4 @@
-/* Writing a document as text, and reporting it as events. */
+/* Writes a document as text, and emits it as events. */
 #include "jecs.h"
 
 #include "../base/error.h"
@@ -39,7 +39,7 @@ ow_status ow_jecs_write_buffer(const ow_jecs *document, const ow_options *option
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }
 
-/* Who listens to the events of a document. */
+/* The receiver of a document's events. */
 struct listener {
     ow_visitor visit;
     void *context;
@@ -66,7 +66,7 @@ static void emit_value(struct listener *listener, const ow_jecs_node *node, cons
     emit(listener, &event, name, index);
 }
 
-/* Recursion ends at OW_JECS_DEPTH, which no node lies below. An empty document is an object. */
+/* Recursion is limited by OW_JECS_DEPTH, which no node exceeds. An empty document is an object. */
 static void emit_node(struct listener *listener, const ow_jecs_node *node, const char *name,
                       uint64_t index)
 {

@@ -1,8 +1,9 @@
-/* A check of a level: reads it to its end, then runs the rules, block by block. Memory is the map
- * that counts and, where they are needed, 19 bytes a thing and 16 a tag. */
+/* Checks a level: reads it to its end, then runs the rules on each block. Memory is that of the map
+ * plus, where the rules need them, 19 bytes per thing and 16 per tag. */
 #include "check.h"
 
-/* A block that a game never sees: what it holds is not looked at but for what refuses the file. */
+/* A block that a game ignores: the rules do not read its contents. Only contents that make the file
+ * invalid are found. */
 static void check_lost(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
@@ -30,8 +31,8 @@ static void check_lost(struct checker *check, const struct block_place *block)
                            block_ids[block->id], by);
 }
 
-/* Blocks that are not of the level's version. */
-static void check_age(struct checker *check, const struct block_place *block)
+/* Blocks that do not belong to the level's version. */
+static void check_block_version(struct checker *check, const struct block_place *block)
 {
     enum { ID_SIZE = 4 };
     unsigned version = check->survey.level.version, layout = leveld_layout_of(&check->survey.level);
@@ -49,7 +50,7 @@ static void check_age(struct checker *check, const struct block_place *block)
 
 static void check_block(struct checker *check, const struct block_place *block)
 {
-    check_age(check, block);
+    check_block_version(check, block);
     if (!block_counts(&check->survey, block))
         check_lost(check, block);
     else if (block->id == OW_LEVELD_META)
@@ -74,7 +75,7 @@ static bool any_can_be_in_a_wall(const struct survey *survey)
     return blocks > 0;
 }
 
-/* The map that counts may stand behind what is placed in it. */
+/* The map may come after the objects that are placed in it. */
 static ow_status prepare(struct checker *check)
 {
     struct survey *survey = &check->survey;

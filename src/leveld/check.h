@@ -1,4 +1,4 @@
-/* What the rules of a check share. */
+/* Declarations that the rules of a check share. */
 #ifndef OW_SRC_LEVELD_CHECK_H
 #define OW_SRC_LEVELD_CHECK_H
 
@@ -8,56 +8,58 @@
 
 #include "../base/report.h"
 
-/* Keys in ascending order, and a directory by their highest bits that leads to the few that a key may be
- * among. */
+/* Keys in ascending order, and a directory by their highest bits: each bucket has only a few
+ * keys. */
 struct sorted_keys {
     const uint64_t *keys;
     uint32_t count;
-    uint32_t *starts; /* of each bucket, and one behind the last; NULL without keys */
+    uint32_t *starts; /* of each bucket, and one at the end; NULL without keys */
     unsigned shift;   /* key >> shift is the bucket */
 };
 
-/* Objects that are held against all others, noted by the rules on blocks. */
+/* Objects that are compared with all others, noted by the rules on blocks. */
 struct noted {
     struct repeats things;
-    uint64_t *tags; /* of all objects but 0; in the end those that one alone has, ascending */
+    /* of all objects, without 0; in the end only the tags that a single object has, ascending */
+    uint64_t *tags;
     uint32_t tag_count;
-    struct sorted_keys lonely; /* of the few tags that are left in the end */
+    struct sorted_keys lonely; /* the few tags that are left in the end */
 };
 
 struct checker {
     struct survey survey;
     struct report *report;
-    struct arena arena;  /* what lasts for the whole check */
-    ow_leveld_mesh mesh; /* the one that counts; its layers where rules may ask for cells */
-    uint64_t wide, high; /* the map in pixels; 0 where that cannot be told */
+    struct arena arena;  /* memory for the whole check */
+    ow_leveld_mesh mesh; /* the map that a game uses; with its layers if rules need cells */
+    uint64_t wide, high; /* size of the map in pixels; 0 if not known */
     struct noted noted;
 };
 
-/* The part of a level that an issue is in. */
+/* The position of an issue in a level. */
 struct place {
     uint32_t block;  /* its index */
-    unsigned part;   /* what kind of record: an OW_LEVELD_ block id or LEVELD_POINT */
-    uint32_t index;  /* of the record in its list; of META and MESH none */
-    uint32_t point;  /* of LEVELD_POINT: which of the path's */
+    unsigned part;   /* kind of record: an OW_LEVELD_ block id or LEVELD_POINT */
+    uint32_t index;  /* of the record in its list; unused for META and MESH */
+    uint32_t point;  /* of LEVELD_POINT: the index in the path */
     uint64_t offset; /* of the record, or of the point */
 };
 
-/* Hands out an issue that report_counts asked for. `field` is the rest of the JSON Pointer behind
- * the record's, such as "/x", or "". */
+/* Reports an issue that report_counts accepted. `field` is the rest of the JSON Pointer after the
+ * record, such as "/x", or "". */
 void leveld_issue(struct checker *check, enum leveld_code code, struct place place,
                   const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
-/* The same for a range of bytes that is known: `field` is the pointer behind the block's. */
+/* The same for a known range of bytes. `field` is the rest of the pointer after the block. */
 void leveld_range_issue(struct checker *check, enum leveld_code code, uint32_t block,
                         const char *field, uint64_t offset, uint64_t size, const char *format, ...)
     OW_PRINTF(7, 8);
 
-/* A text of a record is held against its encoding. */
+/* Checks the encoding of a record's text. */
 void leveld_check_text(struct checker *check, struct place place, const char *field, ow_text text);
 
-/* The rules, in the order in which they are run. Those on a block stand at what follows its head,
- * and leave the walk behind it; they are for blocks that a game sees, but for leveld_check_mesh. */
+/* The rules, in the order in which they run. A rule on a block begins behind the block's head and
+ * moves the walk behind the block. Except for leveld_check_mesh, they are for blocks that a game
+ * uses. */
 void leveld_check_file(struct checker *check);
 void leveld_check_meta(struct checker *check, const struct block_place *block);
 void leveld_check_mesh(struct checker *check, const struct block_place *block);
@@ -66,8 +68,8 @@ void leveld_check_things(struct checker *check, const struct block_place *block)
 void leveld_check_triggers(struct checker *check, const struct block_place *block);
 void leveld_check_paths(struct checker *check, const struct block_place *block);
 
-/* Rules that hold an object against all others: memory for the notes, a note of an object that
- * counts (of a thing with repeats_note too), and then the rules themselves. */
+/* Rules that compare an object with all others. They need three steps: memory for the notes, a note
+ * of each object that counts (repeats_note too for a thing), and then the rules. */
 ow_status leveld_prepare_notes(struct checker *check);
 static inline void leveld_note_tag(struct checker *check, uint32_t tag)
 {
@@ -77,7 +79,7 @@ static inline void leveld_note_tag(struct checker *check, uint32_t tag)
 
 ow_status leveld_check_noted(struct checker *check);
 
-/* What kind of object a place is, for a message: "thing", say. */
+/* The kind of object for a message, such as "thing". */
 const char *leveld_name_of_part(unsigned part);
 
 #endif

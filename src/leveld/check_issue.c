@@ -1,5 +1,4 @@
-/* Issues of a level on their way to the report: where in the file they are, and as a JSON
- * Pointer. */
+/* Prepares issues of a level for the report: their position in the file, and their JSON Pointer. */
 #include "check.h"
 
 #include <stdarg.h>
@@ -7,7 +6,7 @@
 
 enum { POINTER = 128 };
 
-/* What a point of a path is of: a path. */
+/* The words for a kind of record; a point gets those of its path. */
 static const struct leveld_words *words_of(unsigned part)
 {
     return &leveld_words[part == LEVELD_POINT ? OW_LEVELD_PATH : part];

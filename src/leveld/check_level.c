@@ -1,4 +1,4 @@
-/* Rules on the level as a whole, on META and on the map. */
+/* Rules on the whole level, on META and on the map. */
 #include "check.h"
 
 #include "../base/ascii.h"
@@ -8,7 +8,8 @@
 
 enum { VERSION_SIZE = 2, ID_SIZE = 4 };
 
-/* An issue of a field that takes no bytes: what the version leaves open was found out behind it. */
+/* An issue of a field without bytes: the version does not determine the variant, so it was detected
+ * from later bytes. */
 static void report_variant(struct checker *check, enum leveld_code code, const char *message)
 {
     const char *pointer =
@@ -104,7 +105,7 @@ void leveld_check_meta(struct checker *check, const struct block_place *block)
                      "the description is a path on the author's computer");
 }
 
-/* Rules on the size of a map that a game sees. */
+/* Rules on the size of the map that a game uses. */
 static void check_size(struct checker *check, struct place place, const ow_leveld_mesh *read)
 {
     bool stores_height = leveld_layout_of(&check->survey.level) >= 3;
@@ -122,7 +123,7 @@ static void check_size(struct checker *check, struct place place, const ow_level
         leveld_issue(check, NO_LAYERS, place, "/layers", "the map has no layers");
 }
 
-/* Versions 0 to 2: one layer, whose height is what the width makes of it. */
+/* Versions 0 to 2: one layer, whose height follows from the width. */
 static void check_only_layer(struct checker *check, struct place place, const ow_leveld_mesh *read,
                              uint64_t offset, uint32_t cells, bool seen)
 {
@@ -163,7 +164,7 @@ static void check_length(struct checker *check, struct place place, const ow_lev
             : "");
 }
 
-/* Cells are passed by: their number is all that counts here. */
+/* Cells are skipped: only their number matters here. */
 void leveld_check_mesh(struct checker *check, const struct block_place *block)
 {
     struct codec *c = &check->survey.codec;

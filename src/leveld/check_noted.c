@@ -1,6 +1,7 @@
-/* Rules that hold objects against all others: tags that only one has, things that stand twice.
+/* Rules that compare objects with all others: tags that only one object has, and duplicate things.
  *
- * All are noted on the way; few of them, in most levels none, are then looked up in another walk. */
+ * The first walk notes all objects. The few that break a rule (none in most levels) are then looked
+ * up in another walk. */
 #include "check.h"
 
 #include "../base/sort.h"
@@ -17,8 +18,8 @@ ow_status leveld_prepare_notes(struct checker *check)
     return repeats_init(&noted->things, &check->arena, kinds[OW_LEVELD_THNG].last.count);
 }
 
-/* Keeps the tags that stand alone; none where no tag is shared: there, tags are not used as
- * ties. */
+/* Keeps the tags that only one object has. Keeps none if no tag is shared: the level then does not
+ * use tags to connect objects. */
 static void keep_lonely_tags(struct noted *noted)
 {
     uint32_t kept = 0;
@@ -32,7 +33,7 @@ static void keep_lonely_tags(struct noted *noted)
     noted->tag_count = kept < noted->tag_count ? kept : 0;
 }
 
-/* As many buckets as keys, about: tags lie below some highest one. */
+/* About as many buckets as keys: tags do not exceed the highest by much. */
 static ow_status sorted_keys_init(struct sorted_keys *sorted, const uint64_t *keys, uint32_t count,
                                   struct arena *arena)
 {
@@ -52,7 +53,8 @@ static ow_status sorted_keys_init(struct sorted_keys *sorted, const uint64_t *ke
     return OW_OK;
 }
 
-/* Where a key stands, or `count`. Keys that a file's author crowds into one bucket are halved to it. */
+/* The index of a key, or `count`. If an author puts many keys into one bucket, the binary search
+ * still finds them. */
 static uint32_t find_key(const struct sorted_keys *sorted, uint64_t key)
 {
     if (sorted->count == 0 || key > sorted->keys[sorted->count - 1])
@@ -86,19 +88,19 @@ static void report_twice(struct checker *check, struct place place, const ow_lev
                  repeats_first(&check->noted.things, place.index), thing->id);
 }
 
-/* The next thing to look at: all of them for their tags, else those that stand twice. */
+/* The next thing to read: all things if tags are checked, otherwise only duplicates. */
 static uint32_t next_thing(const struct checker *check, uint32_t from)
 {
     return check->noted.tag_count > 0 ? from : repeats_next(&check->noted.things, from);
 }
 
-/* Few are told of, and only what is told of is read again. */
+/* Few things are reported, and only those are read again. */
 static void look_up_things(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     const struct noted *noted = &check->noted;
     ow_leveld_thing read;
-    uint32_t at = 0; /* the thing that the walk stands at */
+    uint32_t at = 0; /* index of the current thing */
     for (uint32_t i = next_thing(check, 0); i < block->count && go_on(&survey->codec, i);
          i = next_thing(check, i + 1)) {
         bool twice = repeats_has(&noted->things, i), tags = noted->tag_count > 0;
@@ -131,7 +133,7 @@ static void look_up_tags(struct checker *check, const struct block_place *block)
     }
 }
 
-/* Where no tag is looked for, things alone are of interest. */
+/* If no tag is left, only things are looked up. */
 static void look_up_blocks(struct checker *check)
 {
     struct survey *survey = &check->survey;

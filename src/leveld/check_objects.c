@@ -1,9 +1,9 @@
-/* Rules on what is placed in the map: actors, things, triggers, paths. */
+/* Rules on objects in the map: actors, things, triggers, paths. */
 #include "check.h"
 
 #include <inttypes.h>
 
-/* `code` is for what is outside the map. Returns whether it is inside of one. */
+/* `code` is for objects outside the map. Returns whether the object is inside a map. */
 static bool check_position(struct checker *check, struct place place, enum leveld_code code,
                            uint32_t x, uint32_t y)
 {
@@ -37,7 +37,7 @@ static void check_layer(struct checker *check, struct place place, uint32_t laye
                  leveld_name_of_part(place.part), place.index, layer, check->mesh.layer_count);
 }
 
-/* For what is inside the map. */
+/* For objects inside the map. */
 static void check_wall(struct checker *check, struct place place, uint32_t layer, uint32_t x,
                        uint32_t y)
 {
@@ -63,7 +63,8 @@ void leveld_check_actors(struct checker *check, const struct block_place *block)
     }
 }
 
-/* A copy of the codec whose byte order the compiler knows: its cursor lives in a register. */
+/* A local copy of the codec with a byte order that the compiler knows, so its cursor stays in a
+ * register. */
 static inline ALWAYS_INLINE void check_things(struct checker *check,
                                               const struct block_place *block, bool big_endian)
 {
@@ -141,7 +142,7 @@ static void check_looping(struct checker *check, struct place place, const ow_le
                      "path %u loops, but has only one point", place.index);
 }
 
-/* The points end a path, and are all of one size: each is found without the others. */
+/* Points are at the end of a path and have the same size, so each is found directly. */
 static void check_points(struct checker *check, struct place place, const ow_leveld_path *read)
 {
     uint64_t points_at = offset_now(&check->survey) - (uint64_t)POINT_LEAST * read->point_count;

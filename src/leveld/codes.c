@@ -1,6 +1,7 @@
-/* Every kind of issue of a LevelD level: what it means, how that is known, what to do. The
- * documentation page and `overworld check --explain` are made from this table. The reference library
- * is the C++ one of the format's author; real levels are those of public games and of its editor. */
+/* All kinds of issue of a LevelD level: what each means, how that is known, what to do. The
+ * documentation page and `overworld check --explain` are generated from this table. The reference
+ * library is the C++ library of the format's author. Real levels are those of public games and of
+ * the author's editor. */
 #include "codes.h"
 
 #include "leveld.h"

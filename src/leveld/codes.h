@@ -1,9 +1,9 @@
-/* The kinds of issue that a check of a level can raise, as indexes of the table in codes.c. */
+/* The kinds of issue that a check of a level can report, as indexes into the table in codes.c. */
 #ifndef OW_SRC_LEVELD_CODES_H
 #define OW_SRC_LEVELD_CODES_H
 
 enum leveld_code {
-    /* The file cannot be read on. */
+    /* The rest of the file cannot be read. */
     TRUNCATED,
     BROKEN,
     UNKNOWN_VERSION,

@@ -1,10 +1,10 @@
-/* LevelD converted between its versions: what has to change where they differ in more than their fields.
- * Fields that a version does not have are the layout's to tell. */
+/* Converts LevelD between versions: changes beyond those of fields. The layout reports fields that
+ * a version does not have. */
 #include "leveld.h"
 
 #include <string.h>
 
-/* A map has one layer at least in versions without a count of them. */
+/* In versions without a count of layers, a map has at least one layer. */
 static ow_status ensure_layer(struct conversion *conversion, ow_leveld_mesh *mesh, uint32_t block)
 {
     if (mesh->layer_count > 0)
@@ -67,7 +67,7 @@ static ow_status convert_mesh(struct conversion *conversion, ow_leveld_mesh *mes
     return OW_OK;
 }
 
-/* Versions before 3 know no things, triggers and paths. */
+/* Versions before 3 have no things, triggers and paths. */
 static void note_dropped(struct conversion *conversion, const ow_leveld_block *block,
                          uint32_t index)
 {
@@ -96,8 +96,8 @@ static void note_joined(struct conversion *conversion, const ow_leveld_block *bl
                 index);
 }
 
-/* From version 3 on there are things in place of actors: all of them in one block, as the reference
- * reads them, where the first of them stood. */
+/* From version 3 on, things replace actors. All are joined in one block, at the place of the first,
+ * as the reference reads them. */
 static ow_status join_things(struct conversion *conversion, ow_leveld_block *joined)
 {
     ow_leveld_view view;
@@ -121,8 +121,8 @@ static ow_status join_things(struct conversion *conversion, ow_leveld_block *joi
     return OW_OK;
 }
 
-/* A block in a version that is not of its time: the way back would make something else of it. Where
- * actors join the things, more than that is told. */
+/* A block that the version does not expect: the conversion back would change it. Not reported if
+ * actors join the things, which is reported anyway. */
 static void note_untimely(struct conversion *conversion, const ow_leveld_block *block,
                           uint32_t index, bool join)
 {
@@ -143,7 +143,7 @@ static bool needs_things(const ow_leveld_level *from, const ow_leveld_level *to)
     return found && leveld_layout_of(from) < 3 && leveld_layout_of(to) >= 3;
 }
 
-/* Converts one block in place; *kept says whether the version has it. */
+/* Converts one block in place. *kept is set if the version has such a block. */
 static ow_status convert_block(struct conversion *conversion, ow_leveld_block *block,
                                uint32_t index, bool join, bool *kept)
 {

@@ -1,9 +1,10 @@
-/* A timestamp of a level as a date. */
+/* Converts a level's timestamp to a date. */
 #include "leveld.h"
 
 #include <stdio.h>
 
-/* Days since 1970-01-01 as a date of the Gregorian calendar, counted in years from March on. */
+/* Converts days since 1970-01-01 to a date of the Gregorian calendar. Years are counted from
+ * March. */
 static void date_of_days(uint64_t days, unsigned *year, unsigned *month, unsigned *day)
 {
     enum { DAYS_BEFORE_1970 = 719468, DAYS_IN_400_YEARS = 146097 };

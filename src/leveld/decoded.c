@@ -1,4 +1,4 @@
-/* Values in a player's words, put into a level. */
+/* Sets values of a level that are given in a player's terms. */
 #include "meanings.h"
 
 #include "leveld.h"
@@ -21,7 +21,7 @@ static const char *list_name(const ow_leveld_level *level, uint32_t block)
     return leveld_words[id < LEVELD_BLOCK_IDS ? id : OW_LEVELD_META].list;
 }
 
-/* A coordinate of the record that the pointer leads into. */
+/* A coordinate of the record that contains the pointer's target. */
 static enum decoded_outcome set_coordinate(struct decoded_change *change, bool is_point,
                                            const char *name, int64_t pixels)
 {
@@ -65,7 +65,7 @@ static bool take_place(const ow_leveld_block *block, const uint32_t *indexes,
     return true;
 }
 
-/* "/blocks/2/things/1/place/0": the pointer says which list, and the block has to have it. */
+/* "/blocks/2/things/1/place/0": the pointer names a list, which must be the block's own. */
 static bool find_place(const struct decoded_change *change, bool is_point,
                        struct coordinates *found)
 {
@@ -137,7 +137,7 @@ static bool take_two(ow_text *text, const char *sign, unsigned most, unsigned *n
     return true;
 }
 
-/* Days since 1970-01-01, in the Gregorian calendar; a year begins in March, so that its last day is the
+/* Days since 1970-01-01 in the Gregorian calendar. A year begins in March, so its last day is the
  * leap day. */
 static uint64_t days_of(unsigned year, unsigned month, unsigned day)
 {
@@ -167,7 +167,8 @@ static bool read_date(ow_text text, uint64_t *timestamp)
     return true;
 }
 
-/* The date has to be shown as it was written, which one that there is none of is not. */
+/* Whether the timestamp is displayed exactly as the given date, which is false for a date that does
+ * not exist. */
 static bool is_shown(uint64_t timestamp, ow_text text)
 {
     char date[LEVELD_DATE];

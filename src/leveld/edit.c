@@ -1,4 +1,4 @@
-/* Changes to a level's metadata. */
+/* Changes a level's metadata. */
 #include "leveld.h"
 
 #include <overworld/edit.h>
@@ -23,8 +23,7 @@ static bool read_number(ow_text text, uint64_t *number)
     return text.size > 0;
 }
 
-/* The field of a META that a name stands for; NULL for the timestamp, which is no text, and for a name
- * that stands for nothing. */
+/* The META field with a name. NULL for the timestamp, which is not text, and for unknown names. */
 static ow_text *text_field(ow_leveld_meta *meta, const char *field)
 {
     struct {
@@ -58,7 +57,8 @@ static ow_status check_text(const ow_leveld_level *level, const char *field, ow_
     return OW_OK;
 }
 
-/* The META that counts, made where there is none: a block in front. NULL without memory. */
+/* Returns the META that a game uses. If there is none, adds one as the first block. NULL if memory
+ * runs out. */
 static ow_leveld_meta *meta_to_change(ow_leveld_level *level, ow_error *error)
 {
     ow_leveld_block *block = NULL;
@@ -76,7 +76,7 @@ static ow_leveld_meta *meta_to_change(ow_leveld_level *level, ow_error *error)
     return block->meta = meta;
 }
 
-/* OW_OK where the level has such a field, and *timestamp where that is the field. */
+/* OW_OK if the level has such a field. Sets *timestamp if the field is the timestamp. */
 static ow_status check_field(const ow_leveld_level *level, const char *field, ow_text value,
                              bool is_text, uint64_t *timestamp, ow_error *error)
 {

@@ -1,4 +1,4 @@
-/* LevelD's row of the registry. */
+/* LevelD's row in the registry. */
 #include "leveld.h"
 #include "meanings.h"
 #include "parts/parts.h"
@@ -17,8 +17,9 @@ static bool is_letter(uint8_t byte)
     return byte >= 'A' && byte <= 'Z';
 }
 
-/* There is no magic number, and other formats have files called .lvd: a version that is or may come
- * to be, then the letters of a block, known or not. A file may be cut short inside them. */
+/* There is no magic number, and other formats have files called .lvd. So the test looks for a
+ * plausible version, also a future one, and then the letters of a block id, known or not. The file
+ * may be truncated inside them. */
 static bool sniff(const uint8_t *bytes, size_t size)
 {
     enum { VERSION_SIZE = 2, ID_SIZE = 4, ANY_VERSION = 15 };
@@ -26,7 +27,7 @@ static bool sniff(const uint8_t *bytes, size_t size)
         return false;
     uint16_t little = load_u16(bytes, false), big = load_u16(bytes, true);
     uint16_t version = little < big ? little : big;
-    if (size == VERSION_SIZE) /* a level without blocks is fine for the reference */
+    if (size == VERSION_SIZE) /* the reference accepts a level without blocks */
         return version <= OW_LEVELD_NEWEST;
     for (size_t i = VERSION_SIZE; i < size && i < VERSION_SIZE + ID_SIZE; i++)
         if (!is_letter(bytes[i]))
@@ -39,10 +40,10 @@ DEFINE_CALLS(leveld, ow_leveld_level);
 
 static const char *const extensions[] = {"lvd", NULL};
 
-/* Of several blocks of one kind the first belongs to the first. */
+/* If there are several blocks of one kind, they are matched in order. */
 static const struct identity identities[] = {{"/blocks", {"id"}}, {NULL, {NULL}}};
 
-/* Of "/blocks/I/layers/J". */
+/* For lists "/blocks/I/layers/J". */
 static uint32_t row_length(const void *document, const char *list)
 {
     const ow_leveld_level *level = document;
@@ -52,12 +53,14 @@ static uint32_t row_length(const void *document, const char *list)
     return layer ? level->blocks[at[0]].mesh->width : 0;
 }
 
-/* A place in cells, as everywhere; a level without cells has pixels. Thousandths, as short as it goes. */
+/* Prints a coordinate in cells with at most three decimals; in pixels if the level has no cell
+ * size. */
 static void write_cells(uint32_t pixels, uint32_t cell, char text[32])
 {
     uint64_t scaled = (uint64_t)pixels * 1000, thousandths = scaled / cell;
     uint64_t twice = scaled % cell * 2;
-    thousandths += twice > cell || (twice == cell && thousandths % 2 == 1); /* halves to even */
+    /* rounds halves to even */
+    thousandths += twice > cell || (twice == cell && thousandths % 2 == 1);
     int size =
         snprintf(text, 32, "%" PRIu64 ".%03u", thousandths / 1000, (unsigned)(thousandths % 1000));
     while (text[size - 1] == '0')

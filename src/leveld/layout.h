@@ -1,14 +1,15 @@
 /* LevelD's bytes, versions 0 to 4, each field once and in file order.
  *
  * Include leveld.h and a codec first. `c->version` is the version whose blocks the level has, which
- * the header states or its variant says, `c->variant` an OW_LEVELD_ variant, `c->big_endian` the byte order. Block names are those of the published
- * specification; where it is wrong, docs/reference/leveld.md says how. */
+ * the header states or the variant implies. `c->variant` is an OW_LEVELD_ variant, `c->big_endian`
+ * the byte order. Block names are those of the published specification; docs/reference/leveld.md
+ * describes where it is wrong. */
 #ifndef OW_SRC_LEVELD_LAYOUT_H
 #define OW_SRC_LEVELD_LAYOUT_H
 
 #include <overworld/leveld.h>
 
-/* The fewest bytes that a record takes in any version, for holding counts against. */
+/* The fewest bytes that a record takes in any version, to check counts against. */
 enum {
     LAYER_LEAST = 4,
     CELL_LEAST = 2,
@@ -29,7 +30,7 @@ static const struct choice byte_orders[] = {
     {0, OW_LEVELD_BIG, "big"},
 };
 
-/* What each version and variant has; versions.c says which there are. */
+/* What each version and variant has. versions.c lists them. */
 VERB bool has_tile_size(const struct codec *c)
 {
     return c->version >= 2 || c->variant == OW_LEVELD_1B;
@@ -65,8 +66,8 @@ VERB void layer(struct codec *c, ow_leveld_layer *v)
     u16s(c, NULL, &v->cells, &v->cell_count);
 }
 
-/* What stands before the layers; those who walk one layer after another begin behind it. Three
- * shapes: without tile sizes, with them, with height and layers. */
+/* The bytes before the layers. Code that walks the layers one by one begins behind it. There are
+ * three forms: without tile sizes, with tile sizes, and with height and layers. */
 VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
 {
     if (has_tile_size(c)) {
@@ -102,7 +103,7 @@ VERB void mesh(struct codec *c, ow_leveld_mesh *v)
     if (HAS_RECORDS)
         check_one_layer(c, v);
     array_list(c, "layers", v->layers, v->layer_count, layer);
-    check_one_layer(c, v); /* of JSON the count is known only now */
+    check_one_layer(c, v); /* in JSON, the count is only known now */
 }
 
 VERB void actor(struct codec *c, ow_leveld_actor *v)
@@ -135,7 +136,7 @@ VERB void thing(struct codec *c, ow_leveld_thing *v)
     text_u8(c, "metadata", &v->metadata);
 }
 
-/* An area of an unknown type has no size: so the reference reads it. */
+/* An area of an unknown type has no size; the reference reads it the same way. */
 VERB void area(struct codec *c, ow_leveld_trigger *v)
 {
     u8(c, "area_type", &v->area_type);
@@ -195,7 +196,7 @@ VERB void trigger_count(struct codec *c, uint32_t *count)
         count_u32(c, "trigger_count", count, TRIGGER_LEAST);
 }
 
-/* What every block begins with: its id and, of a list, how many records follow. */
+/* The head of every block: its id and, for a list, the number of records. */
 VERB void block_head(struct codec *c, ow_leveld_block *v)
 {
     tag4(c, "id", &v->id, block_ids, BLOCK_IDS);
@@ -235,7 +236,8 @@ VERB void block(struct codec *c, ow_leveld_block *v)
     }
 }
 
-/* Everything before the first block. The file's own order governs the version already. */
+/* Everything before the first block. From here on, the file's byte order also applies to the
+ * version. */
 VERB void header(struct codec *c, ow_leveld_level *v)
 {
     c->big_endian = v->byte_order == OW_LEVELD_BIG;
@@ -248,7 +250,7 @@ VERB void header(struct codec *c, ow_leveld_level *v)
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
     c->variant = v->variant;
-    c->version = leveld_layout_of(v); /* of the blocks */
+    c->version = leveld_layout_of(v); /* the version of the blocks */
 }
 
 VERB void document(struct codec *c, ow_leveld_level *v)

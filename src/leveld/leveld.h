@@ -1,4 +1,4 @@
-/* LevelD inside the library: what its files share, and its row of the registry. Include before a
+/* Declarations that the files of LevelD share, and its row in the registry. Include before a
  * codec. */
 #ifndef OW_SRC_LEVELD_LEVELD_H
 #define OW_SRC_LEVELD_LEVELD_H
@@ -7,7 +7,7 @@
 #error "the byte order of a format has to be known before a codec"
 #endif
 
-/* The layout sets it: the file's own order governs its version already. */
+/* The layout sets the byte order: it also applies to the version. */
 #define NUMBERS_ARE_BIG(c) ((c)->big_endian)
 
 #include "../base/memory.h"
@@ -18,7 +18,7 @@
 
 #define DOCUMENT ow_leveld_level
 
-/* Each byte order gets code of its own: a choice at every number would cost more than the rest. */
+/* Each byte order has code of its own: a branch for every number would cost more than the rest. */
 #define FOR_EACH_CASE(v, run)                                                                      \
     do {                                                                                           \
         if ((v)->byte_order == OW_LEVELD_BIG) {                                                    \
@@ -35,13 +35,13 @@ static inline unsigned leveld_layout_of(const ow_leveld_level *level)
     return level->variant == OW_LEVELD_V4_LAYOUT ? 4 : level->version;
 }
 
-/* Whether a map has the size of its tiles. */
+/* Whether a map has a tile size. */
 static inline bool leveld_has_tile_size(const ow_leveld_level *level)
 {
     return leveld_layout_of(level) >= 2 || level->variant == OW_LEVELD_1B;
 }
 
-/* The height that follows from a map's cells, as up to version 2. */
+/* The height that follows from the number of cells, as in versions up to 2. */
 static inline uint32_t leveld_counted_height(const ow_leveld_mesh *mesh)
 {
     return mesh->width > 0 && mesh->layer_count > 0 ? mesh->layers[0].cell_count / mesh->width : 0;
@@ -55,42 +55,43 @@ extern const struct version leveld_versions[LEVELD_VERSIONS];
 extern const char *const leveld_variants[];
 void leveld_set_defaults(void *document);
 
-/* The byte order in which a version and variant was written longest. */
+/* The byte order that a version and variant was written in for the longest time. */
 uint8_t leveld_usual_order(unsigned version, uint8_t variant);
 void leveld_take_variant(const void *from, void *to);
 void leveld_name_variant(void *preset, const char *name);
 unsigned leveld_candidates(const struct file *file, void *preset);
 ow_status leveld_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
-/* Sets version, byte order and variant as a target asks. */
+/* Sets version, byte order and variant to those of a target. */
 ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow_error *error);
 
 extern const struct format_row leveld_format;
 
-/* Finds where a field of one record stands, by a trace of that record alone: `part` says what it
- * is, an OW_LEVELD_ block id or LEVELD_POINT, `record` is its first byte (of META and MESH the one
- * behind the block's id). `field` is a JSON Pointer relative to it. Leaves *offset and *field_size
- * alone where there is none such. */
+/* Finds a field of one record by a trace of that record. `part` is the kind of record, an
+ * OW_LEVELD_ block id or LEVELD_POINT. `record` is its first byte; for META and MESH, the byte
+ * after the block's id. `field` is a JSON Pointer relative to it. Leaves *offset and *field_size
+ * unchanged if there is no such field. */
 enum { LEVELD_POINT = OW_LEVELD_PATH + 1 };
 void leveld_locate(const struct file *file, const ow_leveld_level *of, unsigned part,
                    uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
 
-/* Whether a block is one of actors: PLRS, NPCS, ITEM. */
+/* Whether a block has actors: PLRS, NPCS, ITEM. */
 static inline bool leveld_has_actors(const ow_leveld_block *block)
 {
     return block->id == OW_LEVELD_PLRS || block->id == OW_LEVELD_NPCS ||
            block->id == OW_LEVELD_ITEM;
 }
 
-/* Which blocks a game sees: of each id the last one's index, NO_BLOCK where there is none. */
+/* The blocks that a game uses: the index of the last block of each id, NO_BLOCK if there is
+ * none. */
 #define NO_BLOCK UINT32_MAX
 enum { LEVELD_BLOCK_IDS = OW_LEVELD_PATH + 1 };
-/* How a block and its records are called: see words.c. */
+/* Names of a block and its records: see words.c. */
 struct leveld_words {
     const char *id;     /* in the file */
-    const char *list;   /* in JSON: of what the block, or its map, has many of; NULL: none */
+    const char *list;   /* JSON name of the list in the block or its map; NULL: none */
     const char *name;   /* of a record, for programs */
-    const char *record; /* for people, of one and of several; NULL: there is one */
+    const char *record; /* for people, singular and plural; NULL: there is only one */
     const char *records;
 };
 extern const struct leveld_words leveld_words[LEVELD_BLOCK_IDS];
@@ -100,7 +101,8 @@ struct leveld_last {
 };
 struct leveld_last leveld_find_last(const ow_leveld_level *level);
 
-/* Whether a game sees a block: the last of its id, and actors behind the last things. */
+/* Whether a game uses a block: only the last of its id, and only actors that come after the last
+ * things. */
 static inline bool leveld_is_seen(const ow_leveld_level *level, const struct leveld_last *last,
                                   uint32_t index)
 {
@@ -110,27 +112,27 @@ static inline bool leveld_is_seen(const ow_leveld_level *level, const struct lev
     return last->of[OW_LEVELD_THNG] == NO_BLOCK || last->of[OW_LEVELD_THNG] < index;
 }
 
-/* The height of a map, in cells: counted where the version does not store it. */
+/* The height of a map in cells, computed if the version does not store it. */
 static inline uint32_t leveld_map_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
 {
     return leveld_layout_of(level) >= 3 ? mesh->height : leveld_counted_height(mesh);
 }
 
-/* A view whose joined things stand in an arena. */
+/* A view whose joined things are in an arena. */
 ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_leveld_view *view);
 
-/* OW_BAD_ARGUMENT where a level that a program built lacks what it says that it has. */
+/* OW_BAD_ARGUMENT if a level built by a program is inconsistent, such as a count without a list. */
 ow_status leveld_check_blocks(const ow_leveld_level *level, ow_error *error);
 
-/* About how much memory the records of a level take: what a limit for a copy is made from. */
+/* The approximate memory of a level's records, as a limit for copies. */
 uint64_t leveld_records_size(const ow_leveld_level *level);
 
-/* A timestamp as a date (ISO 8601, UTC). It is up to whoever writes it: games write seconds since 1970,
- * editors 0. False where that makes no date from 1990 to 2099. */
+/* Formats a timestamp as a date (ISO 8601, UTC). Programs store different things: games store
+ * seconds since 1970, editors 0. Returns false if the result is not between 1990 and 2099. */
 enum { LEVELD_DATE = 40 };
 bool leveld_date(uint64_t timestamp, char date[LEVELD_DATE]);
 
-/* Calls of the row in format.c, see struct format_row. */
+/* Functions of the row in format.c, see struct format_row. */
 ow_status leveld_check(const struct file *file, struct report *report, ow_error *error);
 ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);

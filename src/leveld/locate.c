@@ -1,4 +1,4 @@
-/* Where the fields of one record of a level stand, by a trace of that record alone. */
+/* Finds the fields of one record of a level by a trace of that record. */
 #include "leveld.h"
 
 #include "../codec/locate.h"

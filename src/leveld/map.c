@@ -1,11 +1,11 @@
-/* A level seen from above: every cell of every layer, and what stands on it. */
+/* A level seen from above: every cell of every layer, and the objects on it. */
 #include "palette.h"
 #include "survey.h"
 
 enum { LAST_DIGIT = 9, LAST_LETTER = 35, SYMBOLS = 128 };
 
-/* Each part of a map has a symbol, and what is drawn over others comes first. Objects stand out
- * from any tile: none is as bright. */
+/* Each part of a map has a symbol; earlier ones are drawn over later ones. Objects are brighter
+ * than any tile. */
 static const struct {
     ow_map_cell cell;
     const char *meaning;
@@ -32,7 +32,7 @@ static const uint8_t object_of_block[BLOCK_IDS] = {
 
 struct drawing {
     struct survey survey;
-    struct arena arena; /* for the map itself, and the account of all memory */
+    struct arena arena; /* for the map itself; its account counts all memory */
     ow_leveld_mesh mesh;
     ow_map map;
 };
@@ -46,8 +46,8 @@ static char symbol_of_tile(unsigned tile)
     return tile <= LAST_LETTER ? (char)('a' + (tile - LAST_DIGIT - 1)) : ':';
 }
 
-/* The colours of pictures. What is impassable is bright, like walls in light, and the floor between is
- * dark. */
+/* The colours of pictures. Impassable cells are bright, like lit walls, and the floor between them
+ * is dark. */
 static ow_map_cell draw_tile(uint16_t raw)
 {
     enum { FLOOR = 28, WALL = 160 };
@@ -64,8 +64,8 @@ static ow_map_cell draw_tile(uint16_t raw)
     return cell;
 }
 
-/* Full rows of the layer that has most of them: a layer may be short of cells, and a map may claim
- * to be larger than any of its layers. */
+/* The number of full rows in the layer that has the most. A layer may have too few cells, and a map
+ * may state a size larger than any of its layers. */
 static uint32_t count_rows(const struct drawing *drawing)
 {
     uint32_t most = 0;
@@ -76,8 +76,7 @@ static uint32_t count_rows(const struct drawing *drawing)
     return rows < drawing->survey.height ? rows : drawing->survey.height;
 }
 
-/* Memory for the map. Layers without cells could ask for any amount: the limit on memory ends
- * that. */
+/* Allocates the map. Layers without cells could require any size, so the memory limit applies. */
 static ow_status make_map(struct drawing *drawing)
 {
     ow_map *map = &drawing->map;
@@ -105,7 +104,7 @@ static void draw_layer(struct drawing *drawing, uint32_t index)
         cells[i] = i < layer->cell_count ? draw_tile(layer->cells[i]) : (ow_map_cell){0, 0, 0, ' '};
 }
 
-/* Whether a symbol is that of an object which is drawn over `object`. */
+/* Whether a symbol belongs to an object that is drawn over `object`. */
 static bool is_over(char symbol, unsigned object)
 {
     for (unsigned i = 0; i < object; i++)
@@ -114,7 +113,7 @@ static bool is_over(char symbol, unsigned object)
     return false;
 }
 
-/* Pixels are counted from the map's top left corner. What is outside the map is not drawn. */
+/* Pixels are counted from the map's top left corner. Objects outside the map are not drawn. */
 static void draw_object(struct drawing *drawing, uint8_t block_id, uint32_t layer, uint32_t x,
                         uint32_t y)
 {
@@ -167,7 +166,7 @@ static void draw_objects(struct drawing *drawing)
     }
 }
 
-/* What can be seen on the map, tiles first. */
+/* Lists the symbols that occur on the map, tiles first. */
 static void list_keys(ow_map *map)
 {
     _Static_assert((int)OBJECTS + (int)TILE_KEYS <= (int)OW_MAP_KEYS, "keys fit");
@@ -178,7 +177,7 @@ static void list_keys(ow_map *map)
         seen[(unsigned char)map->cells[i].symbol] = true;
     for (char tile = '2'; tile <= 'z'; tile++)
         if (tile <= '9' || tile >= 'a')
-            seen['1'] = seen['1'] || seen[(unsigned char)tile]; /* one row tells of all */
+            seen['1'] = seen['1'] || seen[(unsigned char)tile]; /* one row is enough to know */
     for (unsigned i = 0; i < TILE_KEYS; i++)
         if (seen[(unsigned char)tile_keys[i].symbol])
             *key++ = tile_keys[i];

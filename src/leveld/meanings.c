@@ -1,4 +1,4 @@
-/* What values of a level stand for: tiles that nothing passes, timestamps as dates, places in cells. */
+/* What values of a level mean: impassable tiles, timestamps as dates, places in cells. */
 #include "meanings.h"
 
 #include "leveld.h"
@@ -11,9 +11,9 @@
 #include <string.h>
 
 struct state {
-    uint32_t width, height; /* of a cell, in pixels; 0: not known yet */
-    bool is_noted;          /* that of the map that counts */
-    uint32_t x;             /* of the record at hand */
+    uint32_t width, height; /* of a cell, in pixels; 0: not yet known */
+    bool is_noted;          /* the size is that of the map that a game uses */
+    uint32_t x;             /* of the current record */
 };
 
 static bool ends_with(const char *path, const char *end)
@@ -27,7 +27,7 @@ float leveld_cells(uint32_t pixels, uint32_t cell)
     return in_thousandths((double)pixels / (cell > 0 ? cell : LEVELD_USUAL_CELL));
 }
 
-/* Both coordinates are there behind the second. */
+/* The second coordinate completes the place. */
 static void emit_place(const struct state *state, uint32_t y, struct emitter *emit)
 {
     emit_begin_array(emit, "place", 2);

@@ -1,4 +1,4 @@
-/* What values stand for, and values in words put into a level. */
+/* What values mean, and setting values by their meaning. */
 #ifndef OW_SRC_LEVELD_MEANINGS_H
 #define OW_SRC_LEVELD_MEANINGS_H
 
@@ -6,7 +6,7 @@
 
 extern const struct meanings leveld_meanings;
 
-/* Pixels in cells of such a size, as they are shown; 0 stands for the usual size. */
+/* Converts pixels to cells of a size, as they are displayed; 0 stands for the usual size. */
 float leveld_cells(uint32_t pixels, uint32_t cell);
 
 /* See struct meanings. */

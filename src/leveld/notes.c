@@ -1,4 +1,4 @@
-/* What fields mean, for the schema and the table of fields. A field may do without. */
+/* What fields mean, for the schema and the table of fields. A field may have no note. */
 #include "leveld.h"
 
 const struct field_note leveld_notes[] = {

@@ -1,9 +1,10 @@
-/* The colours of tiles without a tileset: whole numbers alone, so that they are the same on every host. */
+/* The colours of tiles without a tileset. Computed in integers only, so that they are the same on
+ * every host. */
 #include "palette.h"
 
 const unsigned char leveld_hatch_color[4] = {20, 22, 34, 150};
 
-/* A place on the wheel of full colours, 0 to 65535, from red over green and blue to red. */
+/* A position on the wheel of saturated colours, 0 to 65535, from red over green and blue to red. */
 static void full_color(uint32_t hue, int32_t rgb[3])
 {
     enum { SIXTHS = 6 };
@@ -15,14 +16,14 @@ static void full_color(uint32_t hue, int32_t rgb[3])
         rgb[i] = sixths[place >> 16][i];
 }
 
-/* How bright a colour looks (BT.709). */
+/* The perceived brightness of a colour (BT.709). */
 static int32_t brightness(const int32_t rgb[3])
 {
     return (54 * rgb[0] + 183 * rgb[1] + 19 * rgb[2]) >> 8;
 }
 
-/* Mixed with black or white until it looks as bright as asked: full blue is dark and full yellow is
- * light, which would say something that tiles do not mean. */
+/* Mixes a colour with black or white until it has the wanted brightness. Pure blue is dark and pure
+ * yellow is light, a difference that would have no meaning for tiles. */
 static void set_brightness(int32_t rgb[3], int32_t wanted)
 {
     int32_t now = brightness(rgb);
@@ -33,7 +34,7 @@ static void set_brightness(int32_t rgb[3], int32_t wanted)
 
 void leveld_tile_color(uint16_t tile, unsigned char rgb[3])
 {
-    /* The golden section of the wheel keeps any run of ids apart; it begins at a calm blue. */
+    /* Steps of the golden section keep consecutive ids apart. The first colour is a calm blue. */
     enum { GOLDEN = 40503, FIRST = 38600, GREY = 112, BANDS = 7 };
     static const int32_t brightness_of[BANDS] = {104, 168, 82, 196, 126, 74, 150};
     int32_t color[3];

@@ -1,4 +1,4 @@
-/* Which things stand twice. */
+/* Finds duplicate things. */
 #include "repeats.h"
 
 #include <string.h>
@@ -16,14 +16,14 @@ ow_status repeats_init(struct repeats *repeats, struct arena *arena, uint32_t co
         return arena->status;
     memset(repeats->repeated, 0, count / 8 + 1);
     memset(repeats->slots, 0, slots_size);
-    /* Which things collide must not be for a file's author to choose: an address makes a factor that the
-     * author does not know. What is found does not depend on it. */
+    /* The author of a file must not be able to choose which things collide, so the factor is made
+     * from an address, which the author does not know. The result does not depend on it. */
     uint64_t key = ((uintptr_t)repeats->slots ^ 0x51ed270b) * 0x9e3779b97f4a7c15u;
     repeats->key = (key ^ key >> 29) | 1;
     return OW_OK;
 }
 
-/* The slot that has the first thing of a hash, or that it belongs in. */
+/* The slot with the first thing of a hash, or a free slot for it. */
 static uint32_t *find_slot(const struct repeats *repeats, uint64_t hash)
 {
     uint32_t at = (uint32_t)(hash * repeats->key >> repeats->shift);
@@ -56,7 +56,7 @@ uint32_t repeats_next(const struct repeats *repeats, uint32_t ordinal)
     for (uint32_t i = ordinal; i < repeats->count; i++) {
         unsigned rest = (unsigned)repeats->repeated[i / 8] >> i % 8;
         if (rest == 0)
-            i |= 7; /* no more in this byte */
+            i |= 7; /* no more bits in this byte */
         else if (rest & 1)
             return i;
     }

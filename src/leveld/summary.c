@@ -1,4 +1,4 @@
-/* What a level is, in a screen: the lines of `overworld info`. */
+/* A level's summary on one screen: the lines of `overworld info`. */
 #include "summary.h"
 
 static void emit_date(struct emitter *emit, uint64_t timestamp)
@@ -43,7 +43,7 @@ static void emit_front(struct emitter *emit, const struct front *front)
         emit_string(emit, "variant", version->name);
     if (front->has_meta) {
         emit_text(emit, "level_id", front->meta.level_id);
-        emit_text(emit, "level_name", front->meta.name); /* "name" is the file's own */
+        emit_text(emit, "level_name", front->meta.name); /* "name" is the name of the file */
         emit_text(emit, "author", front->meta.author);
         emit_text(emit, "description", front->meta.description);
         emit_date(emit, front->meta.timestamp);
@@ -52,7 +52,7 @@ static void emit_front(struct emitter *emit, const struct front *front)
         emit_map(emit, &front->mesh, front->height);
 }
 
-/* As a game sees the level: of repeated blocks the last one. */
+/* The front of a level as a game reads it: of repeated blocks, the last one. */
 static struct front front_of_survey(const struct survey *survey)
 {
     return (struct front){
@@ -77,7 +77,7 @@ ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *
     bool surveyed = whole && status == OW_OK;
     if (surveyed)
         front = front_of_survey(&survey);
-    else if (whole) /* what breaks off is told as far as its front */
+    else if (whole) /* only the front of a truncated level is reported */
         leveld_read_front(file, &front);
     emit_front(emit, &front);
     if (surveyed)

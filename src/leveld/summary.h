@@ -1,4 +1,4 @@
-/* What the parts of a summary share. */
+/* Declarations that the parts of a summary share. */
 #ifndef OW_SRC_LEVELD_SUMMARY_H
 #define OW_SRC_LEVELD_SUMMARY_H
 
@@ -6,7 +6,7 @@
 
 #include "../base/emit.h"
 
-/* What stands at the front of a level. Text is borrowed from the file. */
+/* The front of a level. Text points into the file. */
 struct front {
     ow_leveld_level level; /* version, byte order, variant */
     bool has_meta, has_mesh;
@@ -15,15 +15,15 @@ struct front {
     uint32_t height;
 };
 
-/* Reads a level up to its first list of records, and passes by no more than the layers of a map.
- * Which variant fits is judged by these bytes alone. On failure there is what stood before. */
+/* Reads a level up to its first list of records, and skips only the layers of a map. These bytes
+ * alone determine the variant. On failure, *front has what came before. */
 ow_status leveld_read_front(const struct file *file, struct front *front);
 
-/* How many cells each tile has: the list of a histogram. Memory from `arena`. */
+/* Emits the number of cells of each tile: a histogram. Memory from `arena`. */
 ow_status leveld_emit_histogram(struct emitter *emit, const ow_leveld_mesh *map,
                                 struct arena *arena);
 
-/* Figures that need the whole level. */
+/* Emits figures that need the whole level. */
 ow_status leveld_emit_figures(struct emitter *emit, struct survey *survey, struct arena *arena);
 
 #endif

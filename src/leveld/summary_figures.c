@@ -1,4 +1,4 @@
-/* The figures of a summary that need the whole level, as a game sees it. */
+/* The figures of a summary that need the whole level, as a game reads it. */
 #include "summary.h"
 
 #include "../base/ranking.h"
@@ -8,7 +8,7 @@
 
 enum { TILE_IDS = OW_LEVELD_TILE + 1 };
 
-/* A set of tile ids, a bit each. */
+/* A set of tile ids, one bit each. */
 struct tiles {
     uint64_t bits[TILE_IDS / 64];
 };
@@ -31,7 +31,7 @@ static uint32_t highest_tile(const struct tiles *tiles)
     return highest;
 }
 
-/* Adds a layer's tiles to a set; returns how many of its cells are impassable. */
+/* Adds a layer's tiles to a set. Returns the number of impassable cells. */
 static uint64_t add_layer(struct tiles *tiles, const ow_leveld_layer *layer)
 {
     uint64_t impassable = 0;
@@ -43,13 +43,13 @@ static uint64_t add_layer(struct tiles *tiles, const ow_leveld_layer *layer)
     return impassable;
 }
 
-/* To a tenth. */
+/* Rounded to a tenth. */
 static float percent_of(uint64_t part, uint64_t whole)
 {
     return whole > 0 ? (float)(round((double)part * 1000 / (double)whole) / 10) : 0.0f;
 }
 
-/* What each layer holds by itself. */
+/* The figures of a single layer. */
 struct layer_figures {
     uint32_t tile_count;
     float impassable;
@@ -111,7 +111,7 @@ static ow_status emit_tiles(struct emitter *emit, struct survey *survey, struct 
     return status;
 }
 
-/* What a walk counts. */
+/* The counts of a walk. */
 struct counts {
     uint32_t *thing_ids, *action_ids, *tags;
     uint32_t thing_count, trigger_count, tag_count;
@@ -148,7 +148,7 @@ static void count_records(struct survey *survey, const struct block_place *block
     }
 }
 
-/* Counts what there is; the ids of blocks are told as the walk comes by. */
+/* Counts records, and emits the ids of blocks during the walk. */
 static ow_status count_all(struct survey *survey, struct arena *arena, struct counts *counts,
                            struct emitter *emit)
 {
@@ -177,7 +177,7 @@ static ow_status count_all(struct survey *survey, struct arena *arena, struct co
     return survey->codec.status;
 }
 
-/* `name` tells a person what the two columns are; the ids are sorted. */
+/* Emits ids by frequency. `name` describes the two columns for people; the ids are sorted. */
 static ow_status emit_ranking(struct emitter *emit, const char *name, const uint32_t *ids,
                               uint32_t count, struct arena *arena)
 {

@@ -1,9 +1,9 @@
-/* The front of a level: what can be told of it without reading all of it. */
+/* The front of a level: what is known without reading all of it. */
 #include "summary.h"
 
 enum { MOST_BLOCKS = 100, MOST_LAYERS = 1000 };
 
-/* Whether there may be more to tell behind the map. */
+/* Returns whether there may be more to read after the map. */
 static bool read_mesh(struct codec *c, struct front *front)
 {
     mesh_head(c, &front->mesh);

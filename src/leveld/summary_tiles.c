@@ -1,11 +1,11 @@
-/* Which tiles a level is made of, and how many cells each has: a histogram. */
+/* A histogram of a level's tiles: the number of cells of each. */
 #include "summary.h"
 
 #include "../base/sort.h"
 
 enum { TILE_IDS = OW_LEVELD_TILE + 1 };
 
-/* The cells of a tile. */
+/* The number of cells of a tile. */
 struct tile_count {
     uint32_t cells, impassable;
 };
@@ -22,7 +22,7 @@ static void count_cells(struct tile_count *counts, const ow_leveld_mesh *map)
     }
 }
 
-/* Sorts as the most cells first, and tiles of as many by their id. */
+/* A sort key: most frequent tiles first, ties by id. */
 static uint64_t key_of(const struct tile_count *counts, uint32_t tile)
 {
     return (uint64_t)(UINT32_MAX - counts[tile].cells) << 32 | tile;

@@ -1,4 +1,4 @@
-/* A level walked once to its end: which blocks count, and how to get back to them. */
+/* Walks a level once to its end: which blocks count, and their offsets. */
 #include "survey.h"
 
 bool leveld_next_block(struct survey *survey, struct block_place *place)
@@ -31,8 +31,8 @@ uint32_t leveld_pass_layers(struct codec *c, uint32_t count)
     return first;
 }
 
-/* Passes by records; returns how many have a tag. */
-static inline ALWAYS_INLINE uint32_t pass_in_order(struct survey *survey,
+/* Skips records. Returns how many have a tag. */
+static inline ALWAYS_INLINE uint32_t skip_in_order(struct survey *survey,
                                                    const struct block_place *place, bool big_endian)
 {
     uint32_t tagged = 0;
@@ -63,11 +63,12 @@ static inline ALWAYS_INLINE uint32_t pass_in_order(struct survey *survey,
     return tagged;
 }
 
-/* A copy of the codec whose byte order the compiler knows, for each of them: its cursor lives in a register. */
-static uint32_t pass_records(struct survey *survey, const struct block_place *place)
+/* For each byte order, a local copy of the codec with an order that the compiler knows, so its
+ * cursor stays in a register. */
+static uint32_t skip_records(struct survey *survey, const struct block_place *place)
 {
-    return survey->codec.big_endian ? pass_in_order(survey, place, true)
-                                    : pass_in_order(survey, place, false);
+    return survey->codec.big_endian ? skip_in_order(survey, place, true)
+                                    : skip_in_order(survey, place, false);
 }
 
 void leveld_pass_block(struct survey *survey, const struct block_place *place)
@@ -80,11 +81,11 @@ void leveld_pass_block(struct survey *survey, const struct block_place *place)
         mesh_head(&survey->codec, &mesh_passed);
         leveld_pass_layers(&survey->codec, mesh_passed.layer_count);
     } else {
-        pass_records(survey, place);
+        skip_records(survey, place);
     }
 }
 
-/* A map of versions 0 to 2 whose width is 0 has no height: the reference would crash over it. */
+/* In versions 0 to 2, a map of width 0 has no height. The reference would crash on it. */
 static void note_mesh(struct survey *survey)
 {
     mesh_head(&survey->codec, &survey->mesh);
@@ -108,7 +109,7 @@ static ow_status read_to_the_end(struct survey *survey)
         else if (place.id == OW_LEVELD_MESH)
             note_mesh(survey);
         else
-            kind->tagged = pass_records(survey, &place);
+            kind->tagged = skip_records(survey, &place);
     }
     survey->level.block_count = survey->next.index;
     return survey->codec.status;

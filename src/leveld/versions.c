@@ -1,11 +1,12 @@
-/* The versions of LevelD and what shares their numbers: the one table, and what follows from it. */
+/* The versions of LevelD and the variants that share their numbers: the only table of them, and
+ * functions that use it. */
 #include "leveld.h"
 
 #include "../base/bytes.h"
 
 #include <string.h>
 
-/* In the order in which they are tried: the published one first. */
+/* In the order in which they are tried: the published one is first. */
 const struct version leveld_versions[LEVELD_VERSIONS] = {
     {0, OW_LEVELD_PLAIN, NULL},
     {0, OW_LEVELD_SHORT_META, "short-meta"},
@@ -18,7 +19,8 @@ const struct version leveld_versions[LEVELD_VERSIONS] = {
     {4, OW_LEVELD_PLAIN, NULL},
 };
 
-/* A byte order is a variant too: any version is read in either, version 2 alone is written in either. */
+/* A byte order is a variant too. Any version can be read in either order; only version 2 has been
+ * written in both. */
 const char *const leveld_variants[] = {"big", "little",     "short-meta", "v4-layout",
                                        "1b",  "u64-counts", NULL};
 
@@ -40,7 +42,7 @@ void leveld_take_variant(const void *from, void *to)
     ((ow_leveld_level *)to)->variant = ((const ow_leveld_level *)from)->variant;
 }
 
-/* The row of a name; NULL where it stands for a byte order. */
+/* The row with a name; NULL if it names a byte order. */
 static const struct version *version_of(const char *name)
 {
     for (unsigned i = 0; i < LEVELD_VERSIONS; i++)
@@ -64,8 +66,8 @@ void leveld_name_variant(void *preset, const char *name)
         found && found->variant == OW_LEVELD_V4_LAYOUT ? OW_LEVELD_BIG : order_of(name);
 }
 
-/* Adds the variants of a version in one byte order; where one is known beforehand, that one alone. It may
- * belong to another version, which the layout then refuses. */
+/* Adds the variants of a version in one byte order, or only the variant that is known beforehand.
+ * That variant may belong to another version; the layout then refuses it. */
 static unsigned add_candidates(ow_leveld_level *candidates, unsigned count, uint16_t version,
                                uint8_t byte_order, const ow_leveld_level *preset)
 {
@@ -85,7 +87,7 @@ static unsigned add_candidates(ow_leveld_level *candidates, unsigned count, uint
     return count;
 }
 
-/* Any version is read in either order, though none was ever written in the wrong one. */
+/* Any version is read in either byte order, although none was ever written in the wrong one. */
 unsigned leveld_candidates(const struct file *file, void *preset)
 {
     static const uint8_t none[sizeof(uint16_t)];
@@ -97,7 +99,7 @@ unsigned leveld_candidates(const struct file *file, void *preset)
         count = add_candidates(candidates, count, little, OW_LEVELD_LITTLE, file->preset);
     if (big <= OW_LEVELD_NEWEST)
         count = add_candidates(candidates, count, big, OW_LEVELD_BIG, file->preset);
-    if (count == 0) { /* a version to come: the smaller number is meant */
+    if (count == 0) { /* a future version: the smaller number is more plausible */
         if (file->preset)
             leveld_take_variant(file->preset, candidates);
         if (candidates->byte_order == OW_LEVELD_USUAL_ORDER)
@@ -121,7 +123,7 @@ static ow_status resolve_order(ow_leveld_level *to, uint8_t byte_order, ow_error
 ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow_error *error)
 {
     if (!target->has_version && !target->variant)
-        return OW_OK; /* as it is */
+        return OW_OK; /* unchanged */
     if (target->has_version)
         to->version = (uint16_t)target->version;
     to->variant = OW_LEVELD_PLAIN;

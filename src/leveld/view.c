@@ -1,4 +1,4 @@
-/* A level as a game sees it: the edges of the reference reader, in one place. */
+/* A level as a game reads it. The special cases of the reference reader are only here. */
 #include "leveld.h"
 
 #include "../base/error.h"
@@ -36,7 +36,7 @@ static uint32_t add_things(const ow_leveld_block *block, ow_leveld_thing *things
     return count + block->count;
 }
 
-/* The things, in memory of their own only where actors join them. */
+/* Collects the things. They are copied only if actors join them. */
 static ow_status collect_things(const ow_leveld_level *level, const struct leveld_last *last,
                                 struct arena *arena, ow_leveld_view *view)
 {
@@ -67,7 +67,7 @@ static ow_status collect_things(const ow_leveld_level *level, const struct level
     return OW_OK;
 }
 
-/* The block of an id that counts, NULL where there is none. */
+/* The block of an id that counts; NULL if there is none. */
 static const ow_leveld_block *last_block(const ow_leveld_level *level,
                                          const struct leveld_last *last, int id)
 {
@@ -98,7 +98,7 @@ ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_l
     return collect_things(level, &last, arena, view);
 }
 
-/* Memory is bounded by what a level with so many blocks' records may hold. */
+/* Limits the memory: the records of all blocks together. */
 uint64_t leveld_records_size(const ow_leveld_level *level)
 {
     uint64_t size = level->block_count * sizeof(ow_leveld_block);

@@ -1,4 +1,4 @@
-/* How the blocks of a level and their records are called. */
+/* Names of a level's blocks and their records. */
 #include "leveld.h"
 
 const struct leveld_words leveld_words[LEVELD_BLOCK_IDS] = {

@@ -1,8 +1,8 @@
-/* A check of a build: finds its variant, walks it once for what blocks there are, and then runs the
- * rules. No block is kept; memory is a few bytes for each. */
+/* Checks a build: finds its variant, walks it once to collect facts about its blocks, and then runs
+ * the rules. Blocks are not kept; memory is a few bytes for each. */
 #include "check.h"
 
-/* Walks from the first block on; the visitor may be NULL. */
+/* Walks from the first block on. The visitor may be NULL. */
 static ow_status walk_blocks(struct checker *check, const struct walk_state *first,
                              void (*visit)(struct checker *check, struct place place,
                                            const ow_structure_block *record))
@@ -41,7 +41,7 @@ static void survey_block(struct checker *check, struct place place,
         count(&check->odd_masks[record->id], place);
 }
 
-/* Memory that starts out as zeros. NULL where there is none. */
+/* Allocates zeroed memory; NULL if there is none. */
 static void *take_zeros(struct checker *check, size_t size)
 {
     void *memory = arena_take(&check->kept, size);
@@ -84,7 +84,7 @@ static ow_status run_rules(struct checker *check)
     return structure_check_table_use(check);
 }
 
-/* A file that no variant fits: the break is the only issue. */
+/* If no variant fits, the error is the only issue. */
 static ow_status report_unreadable(struct checker *check, ow_error *error)
 {
     ow_error found = {0};

@@ -1,4 +1,4 @@
-/* What the rules of a check share. */
+/* Declarations that the rules of a check share. */
 #ifndef OW_SRC_STRUCTURE_CHECK_H
 #define OW_SRC_STRUCTURE_CHECK_H
 
@@ -10,16 +10,16 @@
 
 enum { BEARING_TYPE = 12 };
 
-/* The part of a build that an issue is in. */
+/* The part of a build that an issue refers to. */
 enum structure_part { PART_BUILD, PART_ROOT, PART_BLOCK };
 
 struct place {
     enum structure_part part;
     uint32_t index;  /* of the root or block */
-    uint64_t offset; /* where it begins */
+    uint64_t offset; /* the offset of the root or block */
 };
 
-/* Blocks of one type that have something in common: how many, and the first. */
+/* Blocks of one type with a common property: how many, and the first. */
 struct tally {
     uint32_t count;
     struct place first;
@@ -31,38 +31,38 @@ struct checker {
     struct structure_search search;
     struct walk walk;
     struct arena kept;
-    ow_structure_build build; /* all but the blocks */
+    ow_structure_build build; /* everything but the blocks */
     uint8_t *types;           /* of all blocks */
-    uint32_t *connected_by;   /* for each block, 1 + the block that was last seen to lead there */
+    uint32_t *connected_by;   /* for each block, 1 + the last block seen that connects to it */
     bool *used_colors, *used_rotations;
     uint32_t colored_count;      /* blocks with a colour */
     struct tally types_met[256]; /* by type */
-    struct tally odd_masks[256]; /* by type: those that announce what the type cannot have */
+    struct tally odd_masks[256]; /* by type: those with a mask bit that the type does not support */
     struct {
         struct place place;
         const char *name;
-        uint64_t first, size; /* of its first element */
-    } list;                   /* the list that an issue was last placed in */
+        uint64_t first, size; /* offset and size of its first element */
+    } list;                   /* the list of the last issue */
 };
 
-/* The block that the walk has just read, when it stood at byte `offset`. */
+/* The block that the walk has just read, which began at byte `offset`. */
 static inline struct place block_place(const struct checker *check, uint64_t offset)
 {
     return (struct place){PART_BLOCK, check->walk.index - 1, offset};
 }
 
-/* Hands out an issue that report_counts asked for. `field` is the rest of the JSON Pointer behind
- * the root's or block's, such as "/bearing", or "". */
+/* Reports an issue that report_counts accepted. `field` is the rest of the JSON Pointer after the
+ * root's or block's, such as "/bearing", or "". */
 void structure_issue(struct checker *check, enum structure_code code, struct place place,
                      const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
-/* The same for element `index` of a list whose elements are of one size: however many there are, the
- * list is looked for once. `list` is a constant. */
+/* The same for element `index` of a list whose elements have the same size. The list is only
+ * located once. `list` is a constant. */
 void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
                              const char *list, uint32_t index, const char *format, ...)
     OW_PRINTF(6, 7);
 
-/* The rules, in the order in which they are run. */
+/* The rules, in the order in which they run. */
 void structure_check_variant(struct checker *check);
 void structure_check_tables(struct checker *check);
 void structure_check_roots(struct checker *check);

@@ -1,4 +1,4 @@
-/* Rules on blocks and what interactive ones have beside. */
+/* Rules on blocks and the settings of interactive ones. */
 #include "check.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static void check_position(struct checker *check, struct place place,
                 "the coordinate is -32768; expected at least -32767, as in all real files");
 }
 
-/* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
+/* Bit 8: the speed is not zero. Bit 7: the speed is above one, and the byte is the speed itself. */
 static void check_speed(struct checker *check, struct place place, const ow_structure_block *record)
 {
     bool says = structure_mask_has_speed(check->build.version);
@@ -74,7 +74,7 @@ static void check_name(struct checker *check, struct place place, ow_text name)
         structure_issue(check, NAME_NOT_UTF8, place, "/name", "the name is not valid UTF-8");
 }
 
-/* One source has it that the field names the bearing, another the block that hangs on it. */
+/* Sources disagree: the field refers to the bearing, or to the block on the bearing. */
 static void check_bearing(struct checker *check, struct place place, uint8_t id, uint16_t bearing)
 {
     if (bearing >= check->build.block_count) {
@@ -162,8 +162,8 @@ static const char *blocks_of(uint32_t number)
     return number == 1 ? "block is" : "blocks are";
 }
 
-/* Who says otherwise of a type's settings than the file is read; NULL where nobody does. The
- * specification is silent on some types. */
+/* The source that disagrees with how a type's settings are read; NULL if there is none. The
+ * specification does not mention some types. */
 static const char *rival_of(const struct checker *check, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
@@ -177,7 +177,7 @@ static const char *rival_of(const struct checker *check, uint8_t id)
     return "the source that knows all types";
 }
 
-/* What is the same for all blocks of a type is told once, at the first. */
+/* What holds for all blocks of a type is only reported for the first. */
 static void check_type(struct checker *check, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];

@@ -9,7 +9,7 @@
 
 static const struct place whole = {PART_BUILD, 0, 0};
 
-/* "NAME" of the first variant that fits too, and how many more there are. */
+/* Writes the name of the first other variant that fits, and how many more there are. */
 static void name_others(const struct structure_search *search, char *text, size_t size)
 {
     char name[STRUCTURE_VARIANT_NAME];
@@ -102,7 +102,7 @@ void structure_check_roots(struct checker *check)
             (long long)last, build->block_count, plural(build->block_count));
 }
 
-/* The specification writes a table only where it saves enough: `least` tenths of a block for each
+/* The specification writes a table only if it saves enough: `least` tenths of a block for each
  * entry. */
 static void check_worth(struct checker *check, const char *field, uint32_t entries, uint32_t blocks,
                         uint32_t least)
@@ -116,8 +116,8 @@ static void check_worth(struct checker *check, const char *field, uint32_t entri
                     field + 1, entries, blocks, least / 10, least % 10);
 }
 
-/* Entries that stand in a table before; `entries` has each as its value << 16 | its index. Of a table
- * only the first is told. */
+/* Reports duplicate entries. `entries` has each as its value << 16 | its index. Only the first one
+ * of a table is reported. */
 static ow_status check_twice(struct checker *check, enum structure_code code, const char *list,
                              uint64_t *entries, uint32_t entry_count)
 {
@@ -153,7 +153,7 @@ void structure_check_tables(struct checker *check)
         structure_issue(check, TABLE_EMPTY, whole, "/rotations", "the table of rotations is empty");
 }
 
-/* Entries that no block has, told at the first. */
+/* Reports entries that no block uses, at the first one. */
 static void check_unused(struct checker *check, enum structure_code code, const char *list,
                          const bool *used, uint32_t entry_count)
 {

@@ -1,4 +1,4 @@
-/* Issues of a build on their way to the report: where in the file they are, and as a JSON Pointer. */
+/* Prepares issues of a build for the report: their position in the file, and their JSON Pointer. */
 #include "check.h"
 
 #include "locate.h"
@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Where a field of the build itself stands: what is behind it is not traced. */
+/* Finds a field of the build itself. Later bytes are not traced. */
 static void find_in_build(struct checker *check, const char *field, uint64_t *offset,
                           uint64_t *size)
 {
@@ -58,7 +58,7 @@ void structure_issue(struct checker *check, enum structure_code code, struct pla
     va_end(arguments);
 }
 
-/* The first element of a list is looked for once, the others are of its size. */
+/* Only the first element of a list is located by a trace; the others have its size. */
 void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
                              const char *list, uint32_t index, const char *format, ...)
 {

@@ -40,7 +40,7 @@ static void check_vertices(struct checker *check, struct place place,
                         metadata->vertex_count, metadata->min, metadata->max);
 }
 
-/* What is wrong with the gradients of a block, told once, at the first list: there may be hundreds of
+/* Problems of a block's gradients are reported once, at the first list: there may be hundreds of
  * lists with thousands of numbers each. */
 struct finding {
     uint32_t count;
@@ -75,7 +75,7 @@ static bool are_finite(const float *values, uint32_t count)
     return true;
 }
 
-/* Numbers that are not finite are reported as that. */
+/* Numbers that are not finite do not count: they are reported separately. */
 static bool are_outside(const float *positions, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)

@@ -1,9 +1,9 @@
-/* The kinds of issue that a check of a build can raise, as indexes of the table in codes.c. */
+/* The kinds of issue that a check of a build can report, as indexes into the table in codes.c. */
 #ifndef OW_SRC_STRUCTURE_CODES_H
 #define OW_SRC_STRUCTURE_CODES_H
 
 enum structure_code {
-    /* The file cannot be read on. */
+    /* The rest of the file cannot be read. */
     TRUNCATED,
     BROKEN,
     UNKNOWN_VERSION,
@@ -39,7 +39,7 @@ enum structure_code {
     SPEED_ZERO,
     FAST_WITHOUT_SPEED,
     SPEED_BIT_EARLY,
-    /* What interactive blocks have beside. */
+    /* Settings of interactive blocks. */
     NAME_NOT_UTF8,
     NAME_EMPTY,
     BEARING_OUTSIDE,

@@ -1,4 +1,4 @@
-/* Values in a player's words, put into a build. */
+/* Sets values of a build that are given in a player's terms. */
 #include "meanings.h"
 
 #include "structure.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Positions are parts of the bounds, whose half is the farthest from the centre. */
+/* Positions are fractions of the bounds; the farthest is half of them from the centre. */
 enum { POSITION_SCALE = 32767, FARTHEST = 16384 };
 
 static enum decoded_outcome set_number(struct decoded_change *change, int64_t number)
@@ -33,7 +33,7 @@ static enum decoded_outcome set_type(struct decoded_change *change, const struct
     struct nearest nearest;
     char hint[NEAREST_TEXT];
     const ow_structure_block *block = block_of(change);
-    /* Several types may be called the same: a block that is called so keeps its own. */
+    /* If several types have the same name, a block with that name keeps its type. */
     if (block && text_is_word(leaf->text, ow_structure_block_type_at(NULL, block->id).name))
         return set_number(change, block->id);
     nearest_begin(&nearest, leaf->text);
@@ -56,7 +56,7 @@ static uint16_t color_of_rgb(const uint8_t rgb[3])
     return (uint16_t)((rgb[0] >> 3) << 11 | (rgb[1] >> 2) << 5 | rgb[2] >> 3);
 }
 
-/* What show prints names both orders of the bits; the first one counts. */
+/* The printed form has a colour for both orders of the bits; the first one counts. */
 static bool take_color(struct decoded_change *change, const struct leaf *leaf, uint16_t *color)
 {
     uint8_t rgb[3];
@@ -78,7 +78,7 @@ static enum decoded_outcome set_color(struct decoded_change *change, const struc
     return take_color(change, leaf, &color) ? set_number(change, color) : DECODED_FAILED;
 }
 
-/* By a colour of the table. */
+/* Sets a colour that is in the table, by its index. */
 static enum decoded_outcome set_index(struct decoded_change *change, const struct leaf *leaf)
 {
     const ow_structure_build *build = change->document;
@@ -121,7 +121,7 @@ static struct decoded_value *position_of(struct decoded_change *change,
     return value;
 }
 
-/* The number that stands for a coordinate; false if it is outside the bounds of the root. */
+/* Finds the number for a coordinate. Returns false if it is outside the bounds of the root. */
 static bool find_step(const ow_structure_root *root, unsigned axis, double wanted, int64_t *step)
 {
     double size = (double)root->bounds_size[axis];

@@ -1,4 +1,4 @@
-/* .structure's row of the registry. */
+/* The row of .structure in the registry. */
 #include "meanings.h"
 #include "parts/parts.h"
 #include "search/behind.h"
@@ -14,7 +14,7 @@
 DECLARE_RUNS(structure);
 DEFINE_CALLS(structure, ow_structure_build);
 
-/* An error says which variant it is of. */
+/* An error names the variant. */
 static ow_status trace(const struct file *file, ow_visitor visit, void *context, ow_error *error)
 {
     struct structure_search search;

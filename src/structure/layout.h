@@ -1,8 +1,8 @@
-/* The bytes of .structure, versions 0 to 6, each field once and in file order, whatever the variant.
+/* The bytes of .structure, versions 0 to 6, each field once and in file order, for all variants.
  *
- * Include structure.h and a codec first. `c->version` is the version. Section names are those of the
- * published specification, which has version 6 alone; docs/explanation/structure-variants.md has where the others come from,
- * and the points of doubt that the variant decides. */
+ * Include structure.h and a codec first. `c->version` is the version. Section names are those of
+ * the published specification, which only has version 6. docs/explanation/structure-variants.md
+ * describes the source of the other versions, and the doubts that the variant settles. */
 #ifndef OW_SRC_STRUCTURE_LAYOUT_H
 #define OW_SRC_STRUCTURE_LAYOUT_H
 
@@ -14,8 +14,10 @@ enum {
     COLORS_FOLLOW = 0x40,
     GRADIENTS_FOLLOW = 0x80,
     EXTRA_BYTES = 0x3f,
-    LAST_HEARD_OF = 8,          /* of versions */
-    MOST_NARROW_ROTATIONS = 256 /* variants differ in whether an index of so many is wide */
+    LAST_HEARD_OF = 8, /* of versions */
+    /* the most rotations with a narrow index; variants differ in whether exactly as many have a
+     * wide one */
+    MOST_NARROW_ROTATIONS = 256
 };
 
 static const struct choice byte_orders[] = {
@@ -32,15 +34,16 @@ static const struct choice string_prefixes[] = {
     {0, OW_STRUCTURE_U16_BIG, "u16_big"},
 };
 
-/* Where a switch of the variant counts: what a search has to know to leave out the others. */
+/* Called where a switch of the variant matters. A search then only tries the switches that a file
+ * touches. */
 #ifndef TOUCH
 #define TOUCH(c, what) ((void)(c))
 #define TOUCH_IF(c, condition, what)                                                               \
-    ((void)(c)) /* JSON says how many there are when the list comes */
+    ((void)(c)) /* in JSON, the count is known when the list comes */
 #define TOUCH_ID(c, id) ((void)(c))
 #endif
 
-/* What the blocks of a file have in common, near at hand: blocks come by the thousand. */
+/* Common values of all blocks of a file, in one place for speed: there are thousands of blocks. */
 struct shape {
     bool color_table, rotation_table, wide_index;
     bool empty_custom_bounds;
@@ -101,13 +104,13 @@ VERB bool has_last_block(const struct codec *c)
     return structure_has_last_block(c->version);
 }
 
-/* Booleans share bytes, what is extra shares a count, and is narrow. */
+/* Booleans share bytes, and extra lists share a count of one byte. */
 VERB bool is_packed(const struct codec *c)
 {
     return !structure_has_wide_bytes(c->version);
 }
 
-/* The fewest bytes that a block takes, for holding their count against. */
+/* The fewest bytes that a block takes, to check their count against. */
 VERB size_t block_least(const struct codec *c)
 {
     return c->version == 0 ? 23 : c->version == 1 ? 15 : c->version < 6 ? 14 : 9;
@@ -147,7 +150,7 @@ VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], u
     array_list_with(c, "colors", *v, *count, color, shape);
 }
 
-/* Each list has a count of its own, though those of a pair ought to be the same. */
+/* Each list has its own count, although the two lists of a pair should have the same. */
 VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape *shape)
 {
     count_u16(c, "color_count", &v->color_count, 3);
@@ -177,7 +180,7 @@ VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shap
         u16s(c, NULL, &v->values, &v->value_count);
 }
 
-/* "Vertices of a custom block", which from version 1 on has no vectors and no groups. */
+/* "Vertices of a custom block": from version 1 on it has no vectors and no groups. */
 VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     count_u8(c, "vertex_count", &v->vertex_count, 6);
@@ -212,8 +215,8 @@ VERB void group_length(struct codec *c, uint16_t *length)
     }
 }
 
-/* "Vectors" and "additional two-dimensional array" share a number: it counts groups, and so many more
- * say that vectors come first. */
+/* "Vectors" and "additional two-dimensional array" share a number: the count of groups. If vectors
+ * come first, a constant is added to it. */
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint16_t length = 0;
@@ -242,7 +245,7 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
     absent(c, "max", v->max);
 }
 
-/* "Custom metadata": the math block alone has some. */
+/* "Custom metadata": only the math block has it. */
 VERB void math(struct codec *c, ow_structure_metadata *v)
 {
     text_u16(c, "formula", &v->formula);
@@ -379,7 +382,7 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
 VERB void block_color(struct codec *c, ow_structure_block *v, const struct shape *shape)
 {
     if (v->mask & OW_STRUCTURE_NO_COLOR) {
-        for (unsigned i = 0; i < sizeof v->rgba; i++) /* the largest of the union */
+        for (unsigned i = 0; i < sizeof v->rgba; i++) /* the largest member of the union */
             absent(c, "color", v->rgba[i]);
     } else if (has_alpha(c)) {
         u8v(c, "color", v->rgba, 4);
@@ -469,8 +472,8 @@ VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
     }
 }
 
-/* The switches of a variant stand in no byte: each is a fact that JSON may leave out, and then is as the
- * named variant has it, or as `game` has. */
+/* The switches of a variant take no bytes. JSON may omit them: the default is that of the named
+ * variant, or of `game`. */
 VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     static const char name[] = "group_value_bytes";
@@ -481,7 +484,7 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
     external_name(c, "name", v, structure_variant_name, structure_variant_by_name,
                   "\"game\" and \"spec\"");
     if (READS_RECORDS)
-        structure_set_group_defaults(c->version, v); /* the name brought its own */
+        structure_set_group_defaults(c->version, v); /* the name has set it already */
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external(c, "tables", &v->tables, table_orders, 2);
     external(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
@@ -550,8 +553,8 @@ VERB void blocks(struct codec *c, ow_structure_build *v, const struct shape *sha
     list_with(c, "blocks", v->blocks, v->block_count, block, shape);
 }
 
-/* The newest version, as the game writes it, gets code of its own: a choice at every field would cost a
- * fifth of the time. */
+/* The newest version, as the game writes it, has code of its own: a branch for every field would
+ * take a fifth more time. */
 VERB void document(struct codec *c, ow_structure_build *v)
 {
     struct shape shape;

@@ -1,4 +1,4 @@
-/* Where the fields of one record stand, and why it breaks off, by a trace of that record alone. */
+/* Finds the fields of one record, and why it cannot be read, by a trace of that record. */
 #include "locate.h"
 
 #include "../codec/locate.h"

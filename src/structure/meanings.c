@@ -1,4 +1,5 @@
-/* What values of a build stand for: types of blocks by their numbers, colours of 16 bits, places in blocks. */
+/* What values of a build mean: types of blocks by their numbers, colours of 16 bits, places in
+ * blocks. */
 #include "meanings.h"
 
 #include "structure.h"
@@ -9,17 +10,17 @@
 #include <string.h>
 
 struct state {
-    uint16_t colors[UINT8_MAX + 1]; /* the table */
+    uint16_t colors[UINT8_MAX + 1]; /* the table of colours */
     unsigned color_count;
-    ow_structure_root *roots; /* of the file, or noted one after another */
+    ow_structure_root *roots; /* of the file, or collected from events */
     uint32_t root_count, room;
     bool has_last_blocks;
-    uint32_t block; /* at hand, and its position */
+    uint32_t block; /* the current block, and its position */
     int16_t position[3];
-    unsigned axes; /* how many of them are whole numbers */
+    unsigned axes; /* how many coordinates are whole numbers */
 };
 
-/* Which bits are red is in doubt: one source against the files of one library. */
+/* Which bits are red is in doubt: one source contradicts the files of one library. */
 static void emit_color(uint16_t color, struct emitter *emit)
 {
     uint8_t rgb[3], reversed[3];
@@ -59,7 +60,7 @@ static bool note_root(struct state *state, struct arena *arena)
 
 static void note_of_root(struct state *state, const char *field, const ow_event *event)
 {
-    if (state->room == 0) /* none, or the document's own */
+    if (state->room == 0) /* no roots, or the document's own */
         return;
     ow_structure_root *root = &state->roots[state->root_count - 1];
     unsigned axis = (unsigned)(event->index % 3);
@@ -103,7 +104,7 @@ static uint32_t root_of_block(const struct state *state)
     return root;
 }
 
-/* Roots and blocks. False if the event is of something else. */
+/* Handles roots and blocks. Returns false if the event belongs to something else. */
 static bool emit_places(struct state *state, const char *path, const ow_event *event,
                         struct emitter *emit, struct arena *arena)
 {

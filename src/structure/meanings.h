@@ -1,4 +1,4 @@
-/* What values stand for. */
+/* What values mean. */
 #ifndef OW_SRC_STRUCTURE_MEANINGS_H
 #define OW_SRC_STRUCTURE_MEANINGS_H
 
@@ -8,7 +8,7 @@
 
 extern const struct meanings structure_meanings;
 
-/* Where a block stands, as it is shown. */
+/* The place of a block, as it is displayed. */
 void structure_shown_place(const ow_structure_root *root, const int16_t position[3],
                            float place[3]);
 

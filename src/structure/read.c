@@ -1,4 +1,4 @@
-/* A build read in the variant that fits, or in one that the caller knows. */
+/* Reads a build in the variant that fits, or in a given one. */
 #include "search/search.h"
 
 #include "../base/error.h"
@@ -17,7 +17,7 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
 {
     void *read = NULL;
     ow_structure_build preset = {.variant = variant ? *variant : ow_structure_game};
-    structure_set_switch_defaults(&preset.variant); /* groups settle with the version */
+    structure_set_switch_defaults(&preset.variant); /* defaults for groups depend on the version */
     ow_status status = wrong_switch(&preset.variant, error);
     if (status == OW_OK)
         status = driver_read_preset(&structure_format, bytes, size, &preset, options,
@@ -27,7 +27,7 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
     return status;
 }
 
-/* As `game`, without a search, if what that gives makes sense. */
+/* Reads as `game`, without a search, if the result is plausible. */
 static ow_status read_straight(const struct file *file, void **document, ow_error *error)
 {
     struct arena arena;
@@ -69,7 +69,7 @@ bool structure_find(const struct file *file, void *preset)
     return true;
 }
 
-/* A target whose variant has no name. */
+/* A target variant without a name. */
 struct unnamed_target {
     ow_target target;
     const ow_structure_variant *variant;

@@ -1,4 +1,4 @@
-/* .structure inside the library: what its files share, and its row of the registry. Include before a
+/* Declarations that the files of .structure share, and its row in the registry. Include before a
  * codec. */
 #ifndef OW_SRC_STRUCTURE_STRUCTURE_H
 #define OW_SRC_STRUCTURE_STRUCTURE_H
@@ -18,7 +18,7 @@
 
 #define DOCUMENT ow_structure_build
 
-/* Each byte order gets code of its own. */
+/* Each byte order has code of its own. */
 #define FOR_EACH_CASE(v, run)                                                                      \
     do {                                                                                           \
         if ((v)->variant.byte_order == OW_STRUCTURE_LITTLE) {                                      \
@@ -42,24 +42,25 @@ ow_status structure_scene(const void *document, struct scene_builder *builder, o
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
                             ow_error *error);
 
-/* Changes what conversion->to holds, whose version and variant are set, where it differs from before. */
+/* Changes the contents of conversion->to where its version and variant, which are set, differ from
+ * the original. */
 ow_status structure_change(struct conversion *conversion, ow_error *error);
 
 extern const struct format_row structure_format;
 
-/* What the published specification says of a type being interactive. */
+/* Whether a type is interactive according to the published specification. */
 enum structure_word { SAYS_BLANK, SAYS_NO, SAYS_YES };
 
 /* All but the passive ones are interactive, as `game` reads them. */
 enum structure_kind {
-    TYPE_UNKNOWN_KIND, /* as most types that are known, it is taken for an interactive one */
+    TYPE_UNKNOWN_KIND, /* treated as interactive, like most known types */
     TYPE_PASSIVE,
     TYPE_INTERACTIVE,
     TYPE_CUSTOM, /* has vertices in its metadata */
     TYPE_TOOL    /* is never placed */
 };
 
-/* A row of the block types table; without a name for a type that no table has. */
+/* A row of the block types table; without a name for a type that is in no table. */
 struct structure_type {
     const char *name, *russian;
     enum structure_kind kind;
@@ -77,7 +78,8 @@ static inline bool structure_is_flipped(const ow_structure_variant *variant, uin
     return variant->flipped_ids[id / 8] >> id % 8 & 1;
 }
 
-/* What counts for a variant: in a big-endian file the two orders of a prefix are one. */
+/* The prefix that a variant effectively has: in a big-endian file the two orders of a prefix are
+ * the same. */
 static inline uint8_t structure_string_prefix(const ow_structure_variant *variant)
 {
     return variant->string_prefix == OW_STRUCTURE_U16_BIG && variant->byte_order == OW_STRUCTURE_BIG
@@ -85,7 +87,7 @@ static inline uint8_t structure_string_prefix(const ow_structure_variant *varian
                : variant->string_prefix;
 }
 
-/* What a variant that leaves it open has, as one of a document that JSON or a program made may. */
+/* The default for variants that leave it open, as a document from JSON or a program may do. */
 static inline uint16_t structure_color_bytes(const ow_structure_variant *variant)
 {
     return variant->metadata_color_bytes ? variant->metadata_color_bytes
@@ -97,7 +99,7 @@ static inline uint16_t structure_wide_index_from(const ow_structure_variant *var
     return variant->wide_index_from ? variant->wide_index_from : ow_structure_game.wide_index_from;
 }
 
-/* Which versions leave open how groups are written, and what they do where the variant does not say. */
+/* Which versions leave open how groups are written, and the default if the variant does not say. */
 static inline bool structure_has_group_counts(unsigned version)
 {
     return version == 0;
@@ -124,7 +126,7 @@ static inline uint16_t structure_group_value_bytes(unsigned version,
     return variant->group_value_bytes ? variant->group_value_bytes : 4;
 }
 
-/* A variant's word on groups in a version: where it is no question, 0. */
+/* Sets how a variant writes groups in a version; 0 where there is no choice. */
 static inline void structure_set_group_defaults(unsigned version, ow_structure_variant *variant)
 {
     variant->group_count_bytes =
@@ -133,19 +135,19 @@ static inline void structure_set_group_defaults(unsigned version, ow_structure_v
         structure_has_group_values(version) ? structure_group_value_bytes(version, variant) : 0;
 }
 
-/* Up to version 1 a block names its root, from version 2 on a root its last block. */
+/* Up to version 1 a block stores its root; from version 2 on a root stores its last block. */
 static inline bool structure_has_last_block(unsigned version)
 {
     return version >= 2;
 }
 
-/* Below version 5 metadata's bytes have four. */
+/* In versions below 5, bytes of metadata take four. */
 static inline bool structure_has_wide_bytes(unsigned version)
 {
     return version < 5;
 }
 
-/* From version 3 on a mask says whether the speed is 0, and one of a plain block that there is one. */
+/* From version 3 on, a mask says whether the speed is 0, also for a plain block. */
 static inline bool structure_mask_has_speed(unsigned version)
 {
     return version >= 3;
@@ -156,10 +158,10 @@ static inline bool structure_has_tables(unsigned version)
     return version >= 6;
 }
 
-/* The switches that count in any version, where a variant leaves them open. */
+/* Sets defaults for the switches that matter in all versions. */
 void structure_set_switch_defaults(ow_structure_variant *variant);
 
-/* The bytes of a root. */
+/* The size of a root in bytes. */
 static inline size_t structure_root_size(unsigned version)
 {
     return version == 0 ? 24 : version == 1 ? 48 : 50;
@@ -171,14 +173,14 @@ static inline bool structure_is_interactive(const ow_structure_variant *variant,
     return (structure_types[id].kind != TYPE_PASSIVE) != structure_is_flipped(variant, id);
 }
 
-/* Version 0 writes every block in full. */
+/* Version 0 writes all fields of every block. */
 static inline bool structure_has_settings(const ow_structure_build *build, uint8_t id)
 {
     return build->version == 0 || structure_is_interactive(&build->variant, id);
 }
 
-/* Whether it is open which of the two a type is: no table has it, the specification says otherwise, or
- * (of the text sticker) the Java library. */
+/* Whether a type's kind is in doubt: no table has the type, the specification contradicts, or (for
+ * the text sticker) the Java library does. */
 static inline bool structure_is_doubtful(uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
@@ -186,19 +188,19 @@ static inline bool structure_is_doubtful(uint8_t id)
            id == 126;
 }
 
-/* The switch of a variant that has a value which it cannot have; NULL where there is none. */
+/* The name of a switch with an invalid value; NULL if there is none. */
 const char *structure_wrong_switch(const ow_structure_variant *variant);
 
 bool structure_same_variant(const ow_structure_variant *a, const ow_structure_variant *b);
 
-/* "game", "spec", or the nearer of them "with" the names of the switches that differ. */
+/* "game", "spec", or the nearer of them with the names of the switches that differ. */
 enum { STRUCTURE_VARIANT_NAME = EXTERNAL_NAME };
 void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME]);
 
-/* The variant that a name begins with; false where it is neither. */
+/* The variant that a name begins with. Returns false if it is neither. */
 bool structure_variant_by_name(ow_text name, ow_structure_variant *variant);
 
-/* The switches of a variant, the one that a search changes first at the front. */
+/* The switches of a variant, in the order in which a search changes them. */
 enum structure_switch {
     SWITCH_TABLES,
     SWITCH_IDS,
@@ -213,11 +215,11 @@ enum structure_switch {
     SWITCHES
 };
 
-/* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. The other
- * way of a prefix in seven bits a byte is the one of two bytes that a library is known to write. */
+/* Changes a switch to its other value; SWITCH_IDS only for the type `id`. The other value of a
+ * prefix with seven bits per byte is the prefix of two bytes that a known library writes. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
 
-/* A block's rotation, from the table or its own; NULL where its index is outside the table. */
+/* A block's rotation, from the table or its own; NULL if its index is outside the table. */
 static inline const uint16_t *structure_rotation_of(const ow_structure_build *build,
                                                     const ow_structure_block *block)
 {
@@ -227,25 +229,25 @@ static inline const uint16_t *structure_rotation_of(const ow_structure_build *bu
                                                          : NULL;
 }
 
-/* An angle as it was before it was written in steps, which round it down: a multiple of 15 degrees where
- * one is within a step. A quarter turn has to be one for the faces of blocks to meet. */
+/* An angle before it was rounded down to steps: a multiple of 15 degrees if one is within a step.
+ * Quarter turns must be exact for the faces of blocks to meet. */
 double structure_meant_degrees(uint16_t raw, uint32_t scale);
 
-/* What stands in the bits behind the last boolean, in the byte that they share. */
+/* The unused bits after the last boolean, in the byte that they share. */
 static inline unsigned structure_spare_bits(const ow_structure_metadata *metadata)
 {
     uint32_t used = metadata->boolean_count % 8;
     return used ? metadata->booleans[metadata->boolean_count / 8] & (0xffu >> used) : 0;
 }
 
-/* The vertices of a custom block, which are vectors in version 0, as they are written: without what the game
- * makes of them below version 4. */
+/* The vertices of a custom block as they are written, without the game's change to them in versions
+ * below 4. In version 0 they are the vectors. */
 uint32_t structure_count_vertices(const ow_structure_build *build,
                                   const ow_structure_metadata *metadata);
 void structure_find_vertex(const ow_structure_build *build, const ow_structure_metadata *metadata,
                            uint32_t index, uint32_t scale, double vertex[3]);
 
-/* Calls of the row in format.c, see struct format_row. */
+/* Functions of the row in format.c, see struct format_row. */
 bool structure_sniff(const uint8_t *bytes, size_t size);
 ow_status structure_check(const struct file *file, struct report *report, ow_error *error);
 ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,

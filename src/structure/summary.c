@@ -1,4 +1,4 @@
-/* What a build is, in a screen: the lines of `overworld info`. */
+/* A build's summary on one screen: the lines of `overworld info`. */
 #include "summary.h"
 #include "search/evidence.h"
 #include "search/search.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The counts at the head of a file, as far as they could be read. */
+/* The counts at the beginning of a file, as far as they could be read. */
 struct head {
     int64_t colors, rotations, roots, blocks; /* -1: not reached */
 };
@@ -18,8 +18,8 @@ static bool is_called(const ow_event *event, const char *name)
     return event->name && strcmp(event->name, name) == 0;
 }
 
-/* Counts come before what they count. Where there is no table they are the number that says so, and
- * null follows. */
+/* Counts come before their lists. If there is no table, the count is a special number and null
+ * follows. */
 static ow_visit note_count(void *context, const ow_event *event)
 {
     struct head *head = context;
@@ -48,7 +48,7 @@ static void emit_count(struct emitter *emit, const char *name, int64_t count)
         emit_integer(emit, name, count);
 }
 
-/* Fails where the file breaks off before its count of blocks; the other counts are told first. */
+/* Fails if the file ends before its count of blocks; the other counts are emitted first. */
 static ow_status emit_head(struct emitter *emit, const struct file *file,
                            const ow_structure_variant *variant, ow_error *error)
 {
@@ -78,7 +78,7 @@ static void emit_variant(struct emitter *emit, const struct structure_search *se
                                 : "a guess: no variant fits");
 }
 
-/* How sure the variant is. */
+/* Emits how certain the variant is. */
 static ow_status emit_search(struct emitter *emit, const struct file *file,
                              const struct structure_search *search)
 {
@@ -87,7 +87,7 @@ static ow_status emit_search(struct emitter *emit, const struct file *file,
     return structure_emit_evidence(emit, file, search);
 }
 
-/* What is built comes before how sure it is that it was read right. */
+/* Emits the content first, then how certain it is that it was read right. */
 static ow_status summarise_whole(const struct file *file, const struct structure_search *search,
                                  struct emitter *emit, ow_error *error)
 {
@@ -110,7 +110,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
     ow_status status = structure_find_variant(file, whole, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
-    if (version <= OW_STRUCTURE_NEWEST) /* of another version there is nothing to guess */
+    if (version <= OW_STRUCTURE_NEWEST) /* of other versions nothing is known */
         emit_variant(emit, &search);
     status = emit_head(emit, file, &search.variant, error);
     if (whole && status == OW_OK)

@@ -6,16 +6,17 @@
 
 struct emitter;
 
-/* The figures that need every block of a build that was read. */
+/* Emits the figures that need every block of a build. */
 ow_status structure_emit_figures(struct emitter *emit, const ow_structure_build *build);
 
-/* Of these: types, colours and rotations; what settings say. Scratch memory comes from the arena. */
+/* Emits some of these figures: types, colours and rotations; settings. Scratch memory comes from
+ * the arena. */
 ow_status structure_emit_looks(struct emitter *emit, const ow_structure_build *build,
                                struct arena *arena);
 ow_status structure_emit_settings(struct emitter *emit, const ow_structure_build *build,
                                   struct arena *arena);
 
-/* Three numbers to the thousandth. */
+/* Emits three numbers, rounded to thousandths. */
 void structure_emit_vector(struct emitter *emit, const char *name, const double numbers[3]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The figures of a summary that need every block: how many of what, how large, which roots. */
+/* The figures of a summary that need every block: counts, extent, roots. */
 #include "summary.h"
 
 #include "../base/emit.h"
@@ -47,7 +47,7 @@ static void count_blocks(struct figures *figures, const ow_structure_build *buil
     }
 }
 
-/* To the thousandth; two floats may add up to more than a float holds. */
+/* Rounds to thousandths. The sum of two floats may exceed the range of a float. */
 static float rounded(double number)
 {
     if (fabs(number) > (double)FLT_MAX)
@@ -84,7 +84,7 @@ static void emit_roots(struct emitter *emit, const ow_structure_build *build,
     emit_end_array(emit);
 }
 
-/* Where the blocks are, in the world. */
+/* Emits the extent of the blocks in the world. */
 static void emit_bounds(struct emitter *emit, const struct figures *figures)
 {
     double size[3];

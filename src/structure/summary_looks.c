@@ -1,4 +1,4 @@
-/* What a build looks like, for its summary: the types, colours and rotations that most blocks have. */
+/* The appearance of a build, for its summary: the most frequent types, colours and rotations. */
 #include "summary.h"
 
 #include "../base/compiler.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Sorts keys and ranks them; ties by key. */
+/* Sorts keys and ranks them by frequency; ties by key. */
 static ow_status rank_keys(uint64_t *keys, uint32_t count, struct arena *arena,
                            struct ranking *ranking)
 {
@@ -41,7 +41,7 @@ static ow_status emit_types(struct emitter *emit, const ow_structure_build *buil
     return OW_OK;
 }
 
-/* "#rrggbb", with alpha where that is not 255. */
+/* "#rrggbb", with alpha unless it is 255. */
 static void emit_color(struct emitter *emit, const char *name, const uint8_t rgba[4])
 {
     char text[16];
@@ -51,7 +51,7 @@ static void emit_color(struct emitter *emit, const char *name, const uint8_t rgb
     emit_string(emit, name, text);
 }
 
-/* A colour as a number that grows as its raw value does, which of 16 bits is the value itself. */
+/* A colour as a number in the order of its raw value; for 16 bits, the raw value itself. */
 static bool key_of_color(const ow_structure_build *build, const ow_structure_block *block,
                          uint64_t *key)
 {
@@ -111,7 +111,7 @@ static ow_status emit_colors(struct emitter *emit, const ow_structure_build *bui
     return OW_OK;
 }
 
-/* To the hundredth: a raw step is half of one. */
+/* Rounded to hundredths: a raw step is half of one. */
 static double in_degrees(uint16_t raw)
 {
     return round(rounded_to_double(ow_structure_degrees(raw, OW_STRUCTURE_FULL_TURN) * 100)) / 100;
@@ -146,7 +146,7 @@ static ow_status emit_rotations(struct emitter *emit, const ow_structure_build *
     return OW_OK;
 }
 
-/* The scale is in doubt only where another fits more angles. */
+/* Only reports a doubt if another scale fits more angles. */
 static void emit_doubt_about_scale(struct emitter *emit, const ow_structure_build *build)
 {
     char text[160];

@@ -1,4 +1,4 @@
-/* What the settings of blocks say, for a summary: names, tones, formulas. */
+/* The settings of blocks, for a summary: names, tones, formulas. */
 #include "summary.h"
 
 #include "../base/emit.h"
@@ -40,14 +40,15 @@ static void emit_names(struct emitter *emit, const ow_structure_build *build)
     emit_end_array(emit);
 }
 
-/* The note of the scale of twelve equal steps, with an A of 440 Hz, that is nearest; false where there is
- * none with a name. */
+/* The nearest note of the equal-tempered scale with A = 440 Hz. Returns false if there is none with
+ * a name. */
 static bool nearest_note(double hertz, char text[8])
 {
     enum { NOTES = 12, LOWEST = -1, HIGHEST = 10 };
     static const char *const names[NOTES] = {"C",  "C#", "D",  "D#", "E",  "F",
                                              "F#", "G",  "G#", "A",  "A#", "B"};
-    /* Where each ends, half a step above it, in terms of the C of its octave: 2 to the (i + 0.5) / 12. */
+    /* The upper limit of each note, half a semitone above it, relative to the C of its octave: 2 to
+     * the (i + 0.5) / 12. */
     static const double ends[NOTES] = {1.029302236643492,  1.0905077326652577, 1.155352656894972,
                                        1.2240535433046553, 1.2968395546510096, 1.3739536474580893,
                                        1.4556531828421874, 1.542210825407941,  1.6339154532410997,
@@ -68,7 +69,7 @@ static bool nearest_note(double hertz, char text[8])
     return true;
 }
 
-/* Notes once each, in the order of the tones. */
+/* Emits each note once, in the order of the tones. */
 static void emit_notes(struct emitter *emit, const uint64_t *keys, uint32_t count)
 {
     char before[8] = "", note[8];
@@ -93,7 +94,7 @@ static void emit_hertz(struct emitter *emit, const char *name, uint64_t key)
     emit_float(emit, name, hertz);
 }
 
-/* The bits of positive floats sort as they do. */
+/* Positive floats sort like their bits. */
 static ow_status emit_tones(struct emitter *emit, const ow_structure_build *build,
                             struct arena *arena)
 {
@@ -120,10 +121,10 @@ static ow_status emit_tones(struct emitter *emit, const ow_structure_build *buil
     return status;
 }
 
-/* A number by which formulas are told apart, with the block's own below it. */
+/* A key with the hash of a formula in the high bits and the block in the low ones. */
 static uint64_t key_of_formula(ow_text formula, uint32_t block)
 {
-    enum { BLOCK_BITS = 16 }; /* a file counts its blocks in so many */
+    enum { BLOCK_BITS = 16 }; /* a file counts its blocks in as many bits */
     const uint64_t start = 0xcbf29ce484222325, prime = 0x100000001b3; /* of FNV-1a */
     uint64_t hash = start;
     for (size_t i = 0; i < formula.size; i++)
@@ -136,8 +137,9 @@ static const ow_structure_metadata *metadata_of(const ow_structure_build *build,
     return build->blocks[key & UINT16_MAX].settings->metadata;
 }
 
-/* The formulas that math blocks have, most of them first, ties by the first block. Neighbours alone are
- * compared: two that share a key by design may come as several rows, but none is left out. */
+/* Ranks the formulas of math blocks, most frequent first, ties by the first block. Only neighbours
+ * are compared: two formulas with a deliberate hash collision may get several rows, but none is
+ * omitted. */
 static ow_status rank_formulas(const ow_structure_build *build, struct arena *arena,
                                struct ranking *formulas)
 {
@@ -160,7 +162,7 @@ static ow_status rank_formulas(const ow_structure_build *build, struct arena *ar
     return status == OW_OK ? ranking_sort(formulas, arena) : status;
 }
 
-/* Which input each variable is. */
+/* Emits which input each variable is. */
 static void emit_variables(struct emitter *emit, const ow_structure_metadata *metadata)
 {
     static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",

@@ -1,8 +1,8 @@
-/* The block types: which there are, and what the published specification's table says of them.
+/* The table of block types, with the values of the published specification.
  *
- * Names in Russian are the specification's; it lacks 3, 7, 27, 50, 54, 55, 58, 112 and 132, whose names in
- * Russian are translations of this project. docs/explanation/structure-variants.md has what speaks for which types are
- * interactive. */
+ * Russian names are those of the specification. It lacks 3, 7, 27, 50, 54, 55, 58, 112 and 132,
+ * whose Russian names are translations by this project. docs/explanation/structure-variants.md has
+ * the evidence for which types are interactive. */
 #include "structure.h"
 
 const struct structure_type structure_types[256] = {

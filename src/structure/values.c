@@ -1,12 +1,12 @@
-/* What the raw numbers of a build mean. None of this changes a file's length, so that no parse can
- * tell whether it is right: docs/reference/structure.md says what is inferred. */
+/* What the raw numbers of a build mean. None of this changes a file's length, so parsing cannot
+ * show whether it is right: docs/reference/structure.md says what is inferred. */
 #include "structure.h"
 
 #include "../base/compiler.h"
 
 enum { POSITION_SCALE = 32767, SCALES = 3, STEPS_OF_15_DEGREES = 24, LARGE = 32767 };
 
-/* Of a full turn, the first choice at the front. */
+/* Steps of a full turn, the default first. */
 static const uint32_t scales[SCALES] = {OW_STRUCTURE_FULL_TURN, 32767, 2047};
 
 ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *variant, uint8_t id)
@@ -43,7 +43,7 @@ uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block)
     return first;
 }
 
-/* Not the specification's division, which a size of 0 would break. */
+/* Unlike the specification's formula, does not divide: a size of 0 would make it fail. */
 void ow_structure_position(const ow_structure_root *root, const int16_t raw[3], double position[3])
 {
     for (int axis = 0; axis < 3 && position; axis++)
@@ -68,8 +68,8 @@ bool ow_structure_position_of(const ow_structure_build *build, uint32_t block, d
     return true;
 }
 
-/* The multiple of 15 degrees that is nearest to an angle: how many. Whether the angle is that, give or
- * take a step. */
+/* Finds the nearest multiple of 15 degrees. Returns whether the angle differs by at most one
+ * step. */
 static bool is_usual(uint32_t raw, uint32_t scale, int64_t *multiple)
 {
     int64_t scaled = (int64_t)raw * STEPS_OF_15_DEGREES;
@@ -135,8 +135,8 @@ double ow_structure_degrees(uint16_t raw, uint32_t scale)
     return scale ? raw * 360.0 / scale : 0;
 }
 
-/* The specification's formula takes min away in the end, which is a slip: its encoding takes it away
- * before. */
+/* The specification's formula subtracts min at the end, which is an error: its encoding subtracts
+ * min before. */
 void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t raw[3],
                          uint32_t scale, double vertex[3])
 {
@@ -163,7 +163,7 @@ void structure_find_vertex(const ow_structure_build *build, const ow_structure_m
         vertex[axis] = (double)metadata->vectors[index][axis];
 }
 
-/* Below version 4 the sizes of the faces had a height, half of which belongs to their middles. */
+/* In versions below 4 the sizes of the faces had a height; half of it is added to their middles. */
 static void fix_height(const ow_structure_build *build, const ow_structure_metadata *metadata,
                        uint32_t scale, uint32_t index, double vertex[3])
 {
@@ -208,7 +208,7 @@ double ow_structure_speed(const ow_structure_block *block)
     return block->mask & OW_STRUCTURE_FAST ? block->speed : block->speed / 255.0;
 }
 
-/* A number of `bits` bits as one of eight: its high bits once more below. */
+/* Extends a number of `bits` bits to eight by repeating its high bits. */
 static uint8_t widen(unsigned value, unsigned bits)
 {
     return (uint8_t)(value << (8 - bits) | value >> (2 * bits - 8));

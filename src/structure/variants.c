@@ -1,4 +1,4 @@
-/* The named variants, and how others are called after them. */
+/* The named variants, and the names of all others, which derive from them. */
 #include "structure.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ const ow_structure_variant ow_structure_game = {
 
 #define BIT(id) (1 << (id) % 8)
 
-/* To the letter: its own word on which types are interactive where that is not the game's. */
+/* Follows the specification literally; it names the interactive types that differ from the
+ * game's. */
 const ow_structure_variant ow_structure_spec = {
     .byte_order = OW_STRUCTURE_BIG,
     .tables = OW_STRUCTURE_LENGTHS_FIRST,
@@ -78,13 +79,13 @@ static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *
     return memcmp(a->flipped_ids, b->flipped_ids, sizeof a->flipped_ids) == 0;
 }
 
-/* 0 stands for the game's. */
+/* 0 stands for the game's value. */
 static unsigned or_game(uint16_t value, unsigned game)
 {
     return value ? value : game;
 }
 
-/* Which switches differ, by their names; ends with NULL. */
+/* Lists the names of the switches that differ; ends with NULL. */
 static unsigned differences(const ow_structure_variant *a, const ow_structure_variant *b,
                             const char *names[SWITCHES + 1])
 {

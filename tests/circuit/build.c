@@ -94,7 +94,7 @@ static bool show(const struct built *built, unsigned row)
                     OW_OK);
     }
     assert_int_equal(ow_simulation_run(run, 3000, &error), OW_OK);
-    assert_true(ow_simulation_rests(run));
+    assert_true(ow_simulation_is_settled(run));
     bool shown = false;
     for (uint32_t k = 0; k < circuit.port_count; k++)
         if (circuit.ports[k].kind == OW_PORT_DISPLAY)

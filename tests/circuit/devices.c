@@ -39,7 +39,7 @@ static void a_device_is_called_in_the_tick_after_a_change(void **state)
     char text[8];
     board_open(&board, "peg:1 peg:2 peg:3 peg:4 peg:5 relay:6 6.1-5");
     attach(&board, &adder);
-    assert_false(ow_simulation_rests(board.run));
+    assert_false(ow_simulation_is_settled(board.run));
     run_ticks(&board, 1);
     assert_int_equal(adder.calls, 1);
     run_ticks(&board, 5);
@@ -48,7 +48,7 @@ static void a_device_is_called_in_the_tick_after_a_change(void **state)
     drive(&board, "C-5", true);
     run_ticks(&board, 1);
     assert_string_equal(states_of(&board, "C-3 C-4", text), "00");
-    assert_false(ow_simulation_rests(board.run));
+    assert_false(ow_simulation_is_settled(board.run));
     run_ticks(&board, 1);
     assert_string_equal(states_of(&board, "C-3 C-4", text), "10");
     assert_int_equal(adder.last_tick, 8);
@@ -177,7 +177,7 @@ static void what_is_not_there_is_refused(void **state)
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_tick(NULL), 0);
     assert_int_equal(ow_simulation_updates(NULL), 0);
-    assert_false(ow_simulation_rests(NULL));
+    assert_false(ow_simulation_is_settled(NULL));
     assert_false(ow_simulation_net(NULL, 0));
     assert_false(ow_simulation_net(board.run, 1));
     assert_false(ow_simulation_output(NULL, 0));

@@ -102,7 +102,7 @@ static void a_memory_is_found_and_changed(void **state)
                          OW_OK);
     assert_int_equal(contents(&made, simulation), THEN);
     assert_int_equal(ow_simulation_run(simulation, 100, NULL), OW_OK);
-    assert_true(ow_simulation_rests(simulation));
+    assert_true(ow_simulation_is_settled(simulation));
     assert_int_equal(contents(&made, simulation), THEN);
     uint32_t q1 = ow_circuit_find_net(&made.circuit, ow_text_of("q[1]"));
     assert_true(ow_simulation_net(simulation, q1));

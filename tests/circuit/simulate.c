@@ -260,7 +260,7 @@ static void switches_and_buttons_are_set_by_hand(void **state)
             assert_int_equal(is_on(&board, "C-2"), round % 2 == 0);
         }
         set_hand(&board, 1, false);
-        assert_true(ow_simulation_rests(board.run));
+        assert_true(ow_simulation_is_settled(board.run));
         board_free(&board);
     }
 }
@@ -321,9 +321,9 @@ static void what_rests_is_skipped(void **state)
     (void)state;
     struct board board;
     board_open(&board, "switch:1 buffer:2 1>2");
-    assert_false(ow_simulation_rests(board.run));
+    assert_false(ow_simulation_is_settled(board.run));
     run_ticks(&board, 3);
-    assert_true(ow_simulation_rests(board.run));
+    assert_true(ow_simulation_is_settled(board.run));
     uint64_t updates = ow_simulation_updates(board.run);
     run_ticks(&board, 1000000000000u);
     assert_int_equal(ow_simulation_tick(board.run), 1000000000003u);
@@ -344,7 +344,7 @@ static void an_inverter_on_itself_never_rests(void **state)
     board_open(&board, "inverter:1 peg:2 1>2 2-1");
     for (int tick = 0; tick < 9; tick++) {
         run_ticks(&board, 1);
-        assert_false(ow_simulation_rests(board.run));
+        assert_false(ow_simulation_is_settled(board.run));
         assert_int_equal(is_on(&board, "C-2"), tick % 2 == 0);
     }
     board_free(&board);
@@ -359,7 +359,7 @@ static void drivers_from_outside_are_drivers(void **state)
     run_ticks(&board, 3);
     drive(&board, "C-2", true);
     drive(&board, "C-2", true);
-    assert_false(ow_simulation_rests(board.run));
+    assert_false(ow_simulation_is_settled(board.run));
     run_ticks(&board, 1);
     assert_string_equal(states_of(&board, "C-2 C-4", text), "10");
     run_ticks(&board, 1);

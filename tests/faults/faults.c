@@ -1,7 +1,7 @@
 /* A library to load before a program (LD_PRELOAD): it counts the calls that the program and its libraries
  * make of the C library, and fails one of them. tests/faults.py says which.
  *
- * FAULT_TRACE=FILE       the name of every call goes into FILE, a line each, with a hash of its callers
+ * FAULT_TRACE=FILE       the name of every call goes into FILE, a line each, with the addresses of its callers
  * FAULT=NAME:N:ERRNO     call N of NAME (from 0 on) fails with this errno; "NAME:N+:ERRNO" all from it on
  *                        several of them are joined by commas
  * FAULT_DO=NAME:N:WORDS  before call N of NAME a shell does WORDS; $PPID is the program
@@ -106,30 +106,31 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
     return real(main_with_faults, argc, argv, init, fini, at_end, stack);
 }
 
-/* Of the addresses on the stack as they lie in their files: a program is somewhere else in each run. */
-static uint64_t hash_callers(void)
+/* A line with a name and the addresses on the stack, innermost first, as they lie in their files: a program is somewhere
+ * else in each run. Returns its size. */
+static int write_callers(const char *name, char *line, size_t room)
 {
     enum { DEEPEST = 64 };
     void *callers[DEEPEST];
-    uint64_t hash = 0;
+    int size = snprintf(line, room, "%s", name);
     int count = backtrace(callers, DEEPEST);
     for (int i = 0; i < count; i++) {
         Dl_info about;
         uintptr_t base = dladdr(callers[i], &about) ? (uintptr_t)about.dli_fbase : 0;
-        hash = (hash ^ ((uintptr_t)callers[i] - base)) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
+        size += snprintf(line + size, room - (size_t)size, " %llx",
+                         (unsigned long long)((uintptr_t)callers[i] - base));
     }
-    return hash;
+    line[size] = '\n';
+    return size + 1;
 }
 
 static void note(const char *name)
 {
     static ssize_t (*real)(int, const void *, size_t);
-    char line[80];
+    char line[2048];
     if (!real)
         *(void **)&real = dlsym(RTLD_NEXT, "write");
-    int size =
-        snprintf(line, sizeof line, "%s %016llx\n", name, (unsigned long long)hash_callers());
+    int size = write_callers(name, line, sizeof line);
     if (real(trace, line, (size_t)size) != size)
         abort();
 }

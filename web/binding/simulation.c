@@ -108,7 +108,7 @@ EXPORTED double web_simulation_updates(const struct simulation *simulation)
 
 EXPORTED int web_simulation_rests(const struct simulation *simulation)
 {
-    return ow_simulation_rests(simulation->run);
+    return ow_simulation_is_settled(simulation->run);
 }
 
 /* Returns a byte for each net, 0 or 1, then one for each output. */

@@ -1,4 +1,4 @@
-/* The rules of a save's folder: its texts, held against the world. */
+/* The rules of a save's folder: checks its text files against the world. */
 #include "folder.h"
 
 #include "../../base/error.h"
@@ -17,7 +17,7 @@ struct folder_check {
     struct report *report;
     struct arena *arena;
     struct roster_type *types;
-    uint32_t *users; /* of each display configuration: a display's ordinal + 1; 0: none */
+    uint32_t *users; /* by display configuration: the ordinal + 1 of a display; 0: none */
     bool *has_file;
 };
 
@@ -43,7 +43,7 @@ bool folder_holds(const char *folder, const struct text_file *file)
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
 }
 
-/* A number of at most four digits; moves behind it. */
+/* Reads a number of at most four digits and moves behind it. */
 static bool take_number(const char **at, const char *end, uint32_t *number)
 {
     const char *begin = *at;
@@ -222,7 +222,7 @@ static void check_placements(struct folder_check *check)
                   (unsigned)count, plural(count), (unsigned)roots, plural(roots));
 }
 
-/* Whether a type is one of a mod: "Mod.Type". */
+/* Whether a type belongs to a mod: "Mod.Type". */
 static bool is_of_mod(ow_text type, ow_text mod)
 {
     return type.size > mod.size && type.data[mod.size] == '.' &&
@@ -242,7 +242,7 @@ static bool is_game(ow_text mod)
     return mod.size == 3 && memcmp(mod.data, "MHG", 3) == 0;
 }
 
-/* Mods and types are few in real saves; more mods than that are not looked at. */
+/* Real saves have few mods and types. If there are more mods, they are not checked. */
 static void check_mods(struct folder_check *check)
 {
     enum { MOST_MODS = 256 };

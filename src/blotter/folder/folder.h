@@ -1,4 +1,4 @@
-/* What Logic World keeps beside a world or a subassembly, in its folder. */
+/* The files that Logic World keeps beside a world or a subassembly, in its folder. */
 #ifndef OW_SRC_BLOTTER_FOLDER_FOLDER_H
 #define OW_SRC_BLOTTER_FOLDER_FOLDER_H
 
@@ -27,10 +27,10 @@ enum {
 
 extern const ow_issue_code blotter_folder_codes[FOLDER_CODE_COUNT + 1];
 
-/* Which configuration of a display a file has; false for any other file. */
+/* Finds which display configuration a file has. Returns false for other files. */
 bool folder_names_display(const struct text_file *file, uint32_t *inputs, uint32_t *configuration);
 
-/* Whether a file lies in a folder, directly or not. */
+/* Whether a file is in a folder, directly or not. */
 bool folder_holds(const char *folder, const struct text_file *file);
 
 ow_status blotter_check_folder(const void *document, const struct texts *texts,

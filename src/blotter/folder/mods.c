@@ -1,4 +1,4 @@
-/* The components of a save, held against what mods say of their types. */
+/* Checks the components of a save against the types of mods. */
 #include "folder.h"
 
 #include "../../base/error.h"
@@ -12,7 +12,7 @@ struct mods_check {
     const ow_blotter_save *save;
     const ow_mods *mods;
     struct report *report;
-    const ow_mod_type **types; /* of each number of a type; NULL: none with a shape */
+    const ow_mod_type **types; /* by numeric type id; NULL: no type with a shape */
 };
 
 static void check_pegs(struct mods_check *check, uint32_t ordinal)
@@ -34,7 +34,7 @@ static void check_pegs(struct mods_check *check, uint32_t ordinal)
                  type->file.data, (unsigned)type->line);
 }
 
-/* Whether the mods have a type whose name begins like this one, up to the dot. */
+/* Whether the mods have a type whose name has the same prefix, up to the dot. */
 static bool has_mod(const ow_mods *mods, ow_text name)
 {
     const char *dot = name.size > 0 ? memchr(name.data, '.', name.size) : NULL;

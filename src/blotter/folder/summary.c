@@ -1,4 +1,4 @@
-/* What the files beside a save say of it. */
+/* A summary of the files beside a save. */
 #include "folder.h"
 
 static void emit_key(struct emitter *emit, const char *name, const ow_jecs_node *node)
@@ -57,7 +57,7 @@ static void emit_extra(const struct texts *texts, struct emitter *emit)
         emit_integer(emit, "flags", flags);
 }
 
-/* The part of a path behind the folder. */
+/* Prints the part of a path behind the folder. */
 static void emit_players(const struct texts *texts, struct emitter *emit)
 {
     const size_t folder = strlen(PLAYER_FOLDER);

@@ -5,21 +5,21 @@
 #include "../../base/text.h"
 #include "../types/forms.h"
 
-/* In squares and degrees. Real components are at most some fifty squares wide. */
+/* Limits in squares and degrees. Real components are at most about fifty squares wide. */
 static const double most_place = 1000, most_turn = 100000;
 
-/* A flat quad; a buffer at its high and its low end. */
+/* A flat quad; a buffer's high and low end. */
 static const double quad_height = 0.002, buffer_height = 1.5;
 #define BUFFER_LOW 0.55333333333333334
 
-/* The child of a node that says something; NULL if there is none. */
+/* The child of a node with a value; NULL if there is none. */
 static const ow_jecs_node *find(const ow_jecs_node *node, const char *key)
 {
     const ow_jecs_node *child = ow_jecs_find(node, key);
     return child && child->kind != OW_JECS_NULL && child->kind != OW_JECS_EMPTY ? child : NULL;
 }
 
-/* Reports a value that is not what it has to be. */
+/* Reports an invalid value. */
 static bool refuse_value(struct mod_reader *reader, const ow_jecs_node *node, const char *key,
                          const char *expected)
 {
@@ -34,7 +34,7 @@ static bool is_within(double value, double least, double most)
     return value >= least && value <= most;
 }
 
-/* Reads three numbers; those that are missing stay. */
+/* Reads three numbers. Missing ones keep their value. */
 static bool read_vector(struct mod_reader *reader, const ow_jecs_node *node, const char *key,
                         double least, double most, struct vector *vector)
 {
@@ -68,7 +68,7 @@ static bool read_number(struct mod_reader *reader, const ow_jecs_node *node, con
     return true;
 }
 
-/* Reads where a block or a peg stands, and how it is turned. */
+/* Reads the position and rotation of a block or a peg. */
 static bool read_place(struct mod_reader *reader, const ow_jecs_node *node, struct vector *foot,
                        struct rotation *turn)
 {
@@ -88,7 +88,8 @@ static void raise(struct type_body *body, double by)
     body->foot = vector_add(body->foot, vector_turn(body->turn, (struct vector){0, by, 0}));
 }
 
-/* Gives a body the form of its mesh. Returns false if the mesh is not known: a box then. */
+/* Gives a body the form of its mesh. Returns false if the mesh is unknown; the body is a box
+ * then. */
 static bool shape_body(struct type_body *body, ow_text mesh, bool is_socket)
 {
     if (mesh.size == 0 || text_is_word(mesh, "OriginCube"))
@@ -153,7 +154,7 @@ static bool read_peg(struct mod_reader *reader, const ow_jecs_node *node, bool o
     return true;
 }
 
-/* Finds a list of the prefab and counts it. */
+/* Finds a list of the prefab and its length. */
 static bool find_list(struct mod_reader *reader, const ow_jecs_node *prefab, const char *key,
                       uint32_t most, const ow_jecs_node **first, uint32_t *count)
 {
@@ -172,7 +173,7 @@ static bool find_list(struct mod_reader *reader, const ow_jecs_node *prefab, con
     return true;
 }
 
-static bool have_memory(struct mod_reader *reader, const void *block)
+static bool allocate(struct mod_reader *reader, const void *block)
 {
     if (!block)
         reader->status = reader->arena->status;
@@ -187,7 +188,7 @@ static bool read_blocks(struct mod_reader *reader, const ow_jecs_node *prefab, b
     if (!find_list(reader, prefab, "blocks", OW_MOD_BLOCKS, &node, &count))
         return false;
     struct type_body *bodies = arena_take(reader->arena, count * sizeof *bodies);
-    if (!have_memory(reader, bodies))
+    if (!allocate(reader, bodies))
         return false;
     type->bodies = bodies;
     for (; node; node = node->next)
@@ -204,7 +205,7 @@ static bool read_pegs(struct mod_reader *reader, const ow_jecs_node *prefab, boo
     if (!find_list(reader, prefab, output ? "outputs" : "inputs", OW_MOD_PEGS, &node, &count))
         return false;
     struct peg_place *places = arena_take(reader->arena, count * sizeof *places);
-    if (!have_memory(reader, places))
+    if (!allocate(reader, places))
         return false;
     type->placed[output] = places;
     for (; node; node = node->next)
@@ -213,8 +214,8 @@ static bool read_pegs(struct mod_reader *reader, const ow_jecs_node *prefab, boo
     return true;
 }
 
-/* Reads twelve numbers: the corners of the contact, one beside the other. That it faces to the side from which they go
- * against the clock is inferred from a single mod. */
+/* Reads twelve numbers: the corners of the contact, in order around it. That it faces the side from
+ * which they run counterclockwise is inferred from a single mod. */
 static bool read_contact(struct mod_reader *reader, const ow_jecs_node *node,
                          struct type_contact *contact)
 {
@@ -254,7 +255,7 @@ static bool read_contact(struct mod_reader *reader, const ow_jecs_node *node,
         "1 long");
 }
 
-/* The colour of a type in a legend: that of its first block that is no contact. */
+/* The colour of a type in a legend: that of its first block that is not a contact. */
 static uint32_t color_of_type(const struct component_type *type)
 {
     enum { PEG_COLOR = 0x1a1718 };

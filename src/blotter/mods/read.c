@@ -1,4 +1,4 @@
-/* Reading the text files of mods: which mods there are, and the types of their components. */
+/* Reads the text files of mods: the mods, and the types of their components. */
 #include "mods.h"
 
 #include "../../base/error.h"
@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* A list of all types while files are read, and its place in the order of names. */
+/* An entry of the list of all types, in file order, while files are read. */
 struct found_type {
     ow_mod_type about;
     struct component_type type;
@@ -18,13 +18,13 @@ struct mods_reading {
     struct mod_reader reader;
     struct arena scratch;
     struct texts texts;
-    struct found_type *found; /* OW_MOD_TYPES at most */
+    struct found_type *found; /* at most OW_MOD_TYPES */
     uint32_t found_count, room;
     uint32_t mod_count;
     bool is_full;
 };
 
-static void warn_of_file(struct mod_reader *reader, ow_text path, const char *message)
+static void warn_about_file(struct mod_reader *reader, ow_text path, const char *message)
 {
     char text[512];
     snprintf(text, sizeof text, "%.*s: %s", (int)(path.size < 200 ? path.size : 200), path.data,
@@ -41,7 +41,7 @@ bool mod_refuse(struct mod_reader *reader, const ow_jecs_node *node, const char 
     va_start(arguments, format);
     vsnprintf(message + size, sizeof message - (size_t)size, format, arguments);
     va_end(arguments);
-    warn_of_file(reader, reader->path, message);
+    warn_about_file(reader, reader->path, message);
     return false;
 }
 
@@ -62,7 +62,7 @@ static bool is_manifest(ow_text path)
 
 #define COMPONENT_FOLDER "components/"
 
-/* Finds the folder of the mod that a component file belongs to, with the slash at its end. */
+/* Finds the folder of the mod that a component file belongs to, including the final slash. */
 static bool find_mod_folder(ow_text path, ow_text *folder)
 {
     const size_t size = strlen(COMPONENT_FOLDER);
@@ -90,7 +90,7 @@ static ow_text copy_text(struct mods_reading *reading, ow_text text)
     return (ow_text){copy, text.size};
 }
 
-/* Opens the texts that matter. Mods have other text files, such as translations. */
+/* Opens the text files that matter. Mods also have others, such as translations. */
 static ow_status open_texts(struct mods_reading *reading, const ow_folder *folder, ow_error *error)
 {
     ow_folder_file *files = arena_take(&reading->scratch, folder->file_count * sizeof *files);
@@ -129,10 +129,10 @@ static bool find_id(struct mods_reading *reading, ow_text folder, ow_text file, 
         return true;
     }
     if (manifest && !manifest->text)
-        return false; /* which has been reported */
-    warn_of_file(&reading->reader, manifest ? manifest->path : file,
-                 manifest ? "\"ID\" is missing; the components of the mod are left out"
-                          : "the mod has no manifest.jecs with its ID; the file is left out");
+        return false; /* already reported */
+    warn_about_file(&reading->reader, manifest ? manifest->path : file,
+                    manifest ? "\"ID\" is missing; the components of the mod are left out"
+                             : "the mod has no manifest.jecs with its ID; the file is left out");
     return false;
 }
 
@@ -193,7 +193,7 @@ static void read_components(struct mods_reading *reading, const struct text_file
 {
     ow_text folder, id;
     if (!file->text) {
-        warn_of_file(&reading->reader, file->path, file->error->message);
+        warn_about_file(&reading->reader, file->path, file->error->message);
         return;
     }
     if (is_manifest(file->path) || !find_mod_folder(file->path, &folder) ||
@@ -205,7 +205,7 @@ static void read_components(struct mods_reading *reading, const struct text_file
         read_component(reading, node, id);
 }
 
-/* Keeps the texts that say what components do. */
+/* Keeps the texts that define what components do. */
 static ow_status keep_texts(struct mods_reading *reading, const ow_folder *folder,
                             struct mod_records *records)
 {
@@ -246,7 +246,7 @@ static void sort_types(const struct found_type *found, uint32_t *order, uint32_t
     }
 }
 
-/* Puts the types into their lists. Of two with the same name the first one counts. */
+/* Stores the types in their lists. Of two types with the same name, the first counts. */
 static ow_status keep_types(struct mods_reading *reading, struct mod_records *records,
                             ow_mods *mods)
 {
@@ -266,7 +266,7 @@ static ow_status keep_types(struct mods_reading *reading, struct mod_records *re
             snprintf(message, sizeof message, "line %u: \"%.*s\" is defined twice",
                      (unsigned)found->about.line, text_shown_size(found->about.name),
                      found->about.name.data);
-            warn_of_file(&reading->reader, found->about.file, message);
+            warn_about_file(&reading->reader, found->about.file, message);
             continue;
         }
         about[last] = found->about;

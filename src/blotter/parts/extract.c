@@ -1,4 +1,4 @@
-/* A subassembly made of components of a save. */
+/* Extracts components of a save to a subassembly. */
 #include "parts.h"
 
 #include "../saved_states.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a save becomes, in the arena of its copy. */
+/* The extraction; its memory is in the arena of the copy. */
 struct extraction {
     ow_blotter_save *save;
     struct parts *parts;
@@ -25,7 +25,7 @@ static bool is_chosen(const struct extraction *extraction, uint32_t component)
     return extraction->parts->chosen[extraction->own->first_component + component];
 }
 
-/* Whether a chosen component stands on none that is. */
+/* Whether a component is selected and its parent is not. */
 static bool is_top(const struct extraction *extraction, uint32_t component)
 {
     uint32_t parent = extraction->parts->parents[extraction->own->first_component + component];
@@ -33,7 +33,7 @@ static bool is_top(const struct extraction *extraction, uint32_t component)
            (parent == NO_PART || !extraction->parts->chosen[parent]);
 }
 
-/* Whether what stands on nothing that comes along stood on one thing, in whose frame it may stay. */
+/* Whether all topmost components have the same parent. They may then stay in its frame. */
 static bool share_parent(const struct extraction *extraction)
 {
     uint32_t parent = 0;
@@ -79,7 +79,7 @@ static void set_rotation(ow_blotter_component *component, struct rotation rotati
         component->rotation[axis] = rounded_to_float(axes[axis]);
 }
 
-/* The first of those that stand on nothing is where the part begins. */
+/* The first topmost component becomes the part's origin. */
 static ow_status place_tops(struct extraction *extraction)
 {
     ow_blotter_save *save = extraction->save;
@@ -108,8 +108,8 @@ static ow_status place_tops(struct extraction *extraction)
                            "wires alone cannot become a subassembly: select components");
 }
 
-/* What is chosen goes; here the rest does. */
-static void choose_the_rest(struct extraction *extraction)
+/* Inverts the selection, to remove the rest. */
+static void invert_selection(struct extraction *extraction)
 {
     const ow_blotter_save *save = extraction->save;
     uint8_t *chosen = extraction->parts->chosen;
@@ -133,7 +133,7 @@ static void choose_the_rest(struct extraction *extraction)
                    (unsigned long long)extraction->cut_wires);
 }
 
-/* The states of pegs that are on, each once and ascending: a subassembly lists them. */
+/* Lists the states of pegs that are on, unique and ascending, as a subassembly does. */
 static ow_status list_states(struct extraction *extraction, struct arena *arena)
 {
     ow_blotter_save *save = extraction->save;
@@ -166,7 +166,7 @@ static ow_status list_states(struct extraction *extraction, struct arena *arena)
     return OW_OK;
 }
 
-/* A subassembly names the types that it uses, as the game writes it. */
+/* A subassembly names only the types that it uses, like those that the game writes. */
 static ow_status drop_types(ow_blotter_save *save, struct arena *arena)
 {
     enum { TYPES = UINT16_MAX + 1 };
@@ -211,7 +211,7 @@ ow_status blotter_extract_parts(void *document, struct parts *parts, const struc
     ow_status status = place_tops(&extraction);
     if (status != OW_OK)
         return status;
-    choose_the_rest(&extraction);
+    invert_selection(&extraction);
     status = blotter_remove_parts(save, parts, error);
     save->trailing = (ow_bytes){0};
     return status == OW_OK ? finish(&extraction) : status;

@@ -1,5 +1,5 @@
-/* What Logic World keeps beside a subassembly, in its folder: as real folders have it. That the game takes what
- * is written here has not been tried. */
+/* Writes the files that Logic World keeps beside a subassembly, in its folder, modelled on real
+ * folders. Not tried: whether the game accepts these files. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -10,7 +10,7 @@
 
 enum { MOST_TITLE = 200 };
 
-/* How it was put down last: on the ground, as it lies in its file. */
+/* The placement: on the ground, with the rotation that the file has. */
 static const char placements[] = "Placements:\n"
                                  "    -\n"
                                  "        CornerMidpointPositionBeforeFlipping:\n"
@@ -28,7 +28,7 @@ static const char placements[] = "Placements:\n"
                                  "        Type: Standard\n"
                                  "data_format_version: 1\n";
 
-/* A title on one line: a # would begin a comment. */
+/* Writes a title on one line without #, which would begin a comment. */
 static void write_title(ow_text title, char text[MOST_TITLE + 1])
 {
     size_t size = utf8_cut(title, MOST_TITLE);

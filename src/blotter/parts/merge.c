@@ -1,4 +1,4 @@
-/* Components and wires of one save put into another. */
+/* Inserts components and wires of one save into another. */
 #include "merge.h"
 
 #include "../../base/error.h"
@@ -11,7 +11,7 @@ ow_status merge_limited(const struct save_merge *merge, ow_status status)
     return error_limited(merge->error, status, arena_limit(&merge->scratch));
 }
 
-/* Addresses that the world does not have stay; the others are counted on from the highest of both. */
+/* Addresses that are free in the world stay. The others get new ones above the highest of both. */
 static ow_status find_addresses(struct save_merge *merge)
 {
     struct component_index index;
@@ -61,7 +61,7 @@ static ow_status check_under(struct save_merge *merge)
 
 #define HALF_ROOT 0.70710678118654752440
 
-/* Quarters about y: clockwise as seen from above in the game's left-handed frame. */
+/* Quarter turns about y, clockwise seen from above in the game's left-handed frame. */
 static struct rotation find_turn(int quarters)
 {
     static const struct rotation turns[4] = {
@@ -69,7 +69,7 @@ static struct rotation find_turn(int quarters)
     return turns[(unsigned)quarters % 4];
 }
 
-/* What a quarter turn makes of a place, to the bit. */
+/* Turns a place by quarters, exactly. */
 static struct vector turn_place(struct vector place, int quarters)
 {
     switch ((unsigned)quarters % 4) {
@@ -89,7 +89,7 @@ static void turn_component(ow_blotter_component *component, int quarters)
     float *r = component->rotation;
     struct rotation own = {(double)r[0], (double)r[1], (double)r[2], (double)r[3]};
     if ((unsigned)quarters % 4 == 0)
-        return; /* bits and all */
+        return; /* exact, bit for bit */
     struct rotation turned = rotation_multiply(find_turn(quarters), own);
     r[0] = rounded_to_float(turned.x);
     r[1] = rounded_to_float(turned.y);
@@ -97,7 +97,7 @@ static void turn_component(ow_blotter_component *component, int quarters)
     r[3] = rounded_to_float(turned.w);
 }
 
-/* Puts what stands on nothing in the part to its place. */
+/* Moves a topmost component of the part to its place. */
 static ow_status place_top(struct save_merge *merge, uint32_t ordinal)
 {
     const ow_placement *placement = merge->placement;
@@ -154,7 +154,8 @@ static ow_status add_components(struct save_merge *merge)
     return OW_OK;
 }
 
-/* A peg in the world; false where the part does not have its component. */
+/* Converts a peg to the world's addresses. Returns false if the part does not have its
+ * component. */
 static bool move_peg(const struct save_merge *merge, ow_blotter_peg *peg)
 {
     uint32_t ordinal = index_find(&merge->part_index, peg->component);

@@ -1,4 +1,4 @@
-/* Types and mods of two saves: those of one name are one. */
+/* Merges types and mods of two saves: those with the same name become one. */
 #include "merge.h"
 
 #include "../../base/error.h"
@@ -10,8 +10,9 @@
 
 enum { TYPES = UINT16_MAX + 1 };
 
-/* Which record of the world, or else which earlier one of the part, has the name of each of the part's:
- * `first` and `stride` say where names stand. Counted from the world's first on; NO_NAME: none has. */
+/* For each name of the part, finds the record of the world with the same name, or else an earlier
+ * record of the part. `first` and `stride` locate the names. Indexes continue after the world's
+ * records; NO_NAME: not found. */
 static ow_status find_same(struct save_merge *merge, const ow_text *names, uint32_t in_world,
                            uint32_t in_part, struct names *found)
 {
@@ -29,8 +30,8 @@ static ow_text *take_names(struct save_merge *merge, uint64_t count)
                : NULL;
 }
 
-/* The number that a type of the part gets in a world that does not have it: its own, or the lowest that is
- * free. False where none is. */
+/* Finds a numeric id for a type of the part that the world does not have: its own, or the lowest
+ * that is free. Returns false if none is free. */
 static bool find_free(const uint8_t *used, uint16_t own, uint32_t *lowest, uint16_t *number)
 {
     if (!used[own]) {
@@ -61,7 +62,7 @@ static ow_status add_types(struct save_merge *merge, const struct names *same, u
             type.id = earlier < in_world
                           ? world->component_types[earlier].id
                           : merge->types[part->component_types[earlier - in_world].id];
-        if (!named[own]) /* of several names of one number the first counts */
+        if (!named[own]) /* of several names with the same id, the first counts */
             merge->types[own] = type.id;
         named[own] = 1;
         used[type.id] = 1;
@@ -76,7 +77,8 @@ static ow_status add_types(struct save_merge *merge, const struct names *same, u
     return OW_OK;
 }
 
-/* A number without a name means nothing in another save, unless there nothing has it. */
+/* An id without a name has no meaning in another save. It is accepted if the world does not use the
+ * id. */
 static ow_status check_nameless(struct save_merge *merge, const uint8_t *used, const uint8_t *named)
 {
     for (uint32_t i = 0; i < merge->part->component_count; i++) {

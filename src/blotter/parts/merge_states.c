@@ -1,4 +1,4 @@
-/* Circuit states of two saves: what one has of its own stays apart from the other's. */
+/* Merges circuit states of two saves: the states of each save stay separate. */
 #include "merge.h"
 
 #include "../saved_states.h"
@@ -9,7 +9,7 @@
 
 enum { USED = 1, IS_ON = 2 };
 
-/* The states of a save: flags of each that is named somewhere. */
+/* The states of a save: flags for each id that occurs. */
 struct own_states {
     const ow_blotter_save *save;
     struct state_set set;
@@ -25,7 +25,7 @@ static void visit_run(struct own_states *states, int32_t *run, uint32_t count, s
         visit(states, &run[i]);
 }
 
-/* Those of pegs and wires. */
+/* Visits the states of pegs and wires. */
 static void visit_all(struct own_states *states, state_visitor *visit)
 {
     const ow_blotter_save *save = states->save;
@@ -96,7 +96,7 @@ static ow_status survey(struct own_states *states, const ow_blotter_save *save, 
     return OW_OK;
 }
 
-/* The part's states, and what they are in the world: a number for each flag. */
+/* The part's states, and their ids in the world: one for each flag. */
 struct renumbering {
     struct own_states part, world;
     int32_t *numbers;
@@ -109,7 +109,8 @@ static bool is_free(const struct renumbering *renumbering, int64_t state, int64_
     return state <= limit && (!flags || *flags == 0);
 }
 
-/* A world has a bit for each number up to its highest, so a part's far beyond them are not kept there. */
+/* A world has a bit for each id up to its highest. So ids of the part that are much higher are
+ * renumbered. */
 static int64_t highest_to_keep(const struct renumbering *renumbering)
 {
     enum { SPARE = 1 << 16 };
@@ -191,7 +192,7 @@ static ow_status add_bits(struct save_merge *merge, const struct renumbering *re
     return OW_OK;
 }
 
-/* The next state of the part that is on: of a list in its order, each once. -1 behind the last. */
+/* The next state of the part that is on: in the order of its list, each once. -1 at the end. */
 static int64_t next_on(struct renumbering *renumbering, uint32_t *at)
 {
     const struct state_set *set = &renumbering->part.set;

@@ -1,8 +1,9 @@
-/* Components of a save mirrored: each becomes a component of the same type in the place of its mirror image.
+/* Mirrors components of a save: each becomes a component of the same type at the place of its
+ * mirror image.
  *
- * A component that is the same on both sides of a plane of its own frame is reflected there first, which
- * changes nothing, and then by the mirror. Both together are a turn. What stands on a component is mirrored
- * in that component's plane, in its frame. */
+ * A component that is symmetrical about a plane of its own frame is first reflected in that plane,
+ * which does not change its shape, and then by the mirror. Both together are a rotation. Components
+ * on top of it are mirrored in that plane, in its frame. */
 #include "rearrange.h"
 
 #include "../../base/error.h"
@@ -10,7 +11,7 @@
 
 #include <stdio.h>
 
-/* All points whose product with the normal is `at`. */
+/* All points whose dot product with the normal is `at`. */
 struct plane {
     struct vector normal;
     double at;
@@ -36,7 +37,7 @@ static double rotation_dot(struct rotation a, struct rotation b)
         rounded_to_double(a.w * b.w));
 }
 
-/* Reflected on its own plane, turned, reflected by the mirror. */
+/* Reflects in the component's own plane, rotates, and reflects in the mirror. */
 static struct rotation mirror_rotation(struct vector normal, struct rotation rotation,
                                        unsigned axis)
 {
@@ -60,14 +61,14 @@ static struct vector mirror_place(const struct plane *plane, struct vector place
     return vector_subtract(place, vector_scale(plane->normal, 2 * beyond));
 }
 
-/* Rotations are seldom exact: a normal next to an axis is that of the axis. */
+/* Rotations are rarely exact: a normal that is close to an axis is set to that axis. */
 static double snapped(double value)
 {
     static const double near_an_axis = 1e-5;
     return fabs(value - nearbyint(value)) < near_an_axis ? nearbyint(value) + 0.0 : value;
 }
 
-/* A plane of the world in the frame of a component. */
+/* Converts a plane of the world to the frame of a component. */
 static struct plane plane_in(const struct component_frame *frame, const struct plane *plane)
 {
     struct vector normal = vector_turn(rotation_inverse(frame->rotation), plane->normal);
@@ -86,7 +87,8 @@ static struct type_use use_of(const struct rearranging *r, uint32_t index)
     return use;
 }
 
-/* Of several planes the one that turns the component least: a text stays readable. */
+/* Of several planes, chooses the one that turns the component least, so that text stays
+ * readable. */
 static bool find_mirror(const struct mirroring *m, uint32_t index)
 {
     static const unsigned axes[3] = {0, 2, 1};
@@ -137,7 +139,7 @@ static ow_status find_mirrors(const struct mirroring *m)
                      (unsigned long long)without, without == 1 ? "has" : "have");
 }
 
-/* What mirrors a component, in the frame of what carries it, and how far it then goes. */
+/* The plane that mirrors a component, in the frame of its parent, and the distance to move it. */
 static struct plane plane_of(const struct mirroring *m, uint32_t index, struct vector *by)
 {
     uint32_t parent = rearrange_parent(m->r, index);
@@ -163,7 +165,7 @@ static ow_status mirror_component(const struct mirroring *m, uint32_t index)
                                 (double)saved[3]};
     struct vector by;
     struct plane plane = plane_of(m, index, &by);
-    /* What was at the origin is now as far beyond the component's own plane. */
+    /* The origin moves to the other side of the component's own plane. */
     struct vector across =
         vector_turn(blotter_rotation_of(component),
                     vector_scale(normals[mirror->axis], rounded_to_double(mirror->sum * SQUARE)));
@@ -175,7 +177,7 @@ static ow_status mirror_component(const struct mirroring *m, uint32_t index)
     return OW_OK;
 }
 
-/* ---- inputs that change places ---- */
+/* ---- inputs that are swapped ---- */
 
 static void reverse_inputs(ow_blotter_component *component)
 {
@@ -217,7 +219,7 @@ static void follow_inputs(const struct mirroring *m)
     }
 }
 
-/* The mirror stands where the caller says, or in the middle of the first component. */
+/* The mirror is where the caller says, or in the middle of the first component. */
 static struct plane find_plane(const struct rearranging *r, const ow_rearrangement *how,
                                uint32_t first)
 {

@@ -1,4 +1,5 @@
-/* The components and wires of a save as parts: what finding, removing, extracting and merging share. */
+/* The components and wires of a save as parts: declarations shared by finding, removing, extracting
+ * and merging. */
 #ifndef OW_SRC_BLOTTER_PARTS_PARTS_H
 #define OW_SRC_BLOTTER_PARTS_PARTS_H
 
@@ -9,9 +10,9 @@
 struct blotter_parts {
     const ow_blotter_save *save;
     struct component_index index;
-    struct roster_type *types; /* by number */
+    struct roster_type *types; /* by numeric type id */
     struct component_frame *frames;
-    uint32_t first_component, first_wire; /* ordinals among the parts */
+    uint32_t first_component, first_wire; /* index of the first of each among the parts */
 };
 
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
@@ -32,11 +33,12 @@ ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_
                                   const struct part_notes *notes, uint64_t *count, ow_error *error);
 void blotter_find_origin(const struct parts *parts, ow_placement *placement);
 
-/* Sets it, rounded to whole thousandths. False where a save has no room for it. */
+/* Sets a component's position, rounded to whole thousandths. Returns false if the save cannot store
+ * it. */
 bool blotter_set_position(const ow_blotter_save *save, ow_blotter_component *component,
                           struct vector position);
 
-/* The highest state that a peg has; -1 where none has one. */
+/* The highest state of a peg; -1 if there is none. */
 int32_t blotter_highest_state(const ow_blotter_save *save);
 
 #endif

@@ -1,11 +1,11 @@
-/* Components of a save moved and turned. */
+/* Moves and turns components of a save. */
 #include "rearrange.h"
 
 #include "../../base/error.h"
 
 #define HALF_ROOT 0.70710678118654752440
 
-/* Quarters about y: clockwise as seen from above in the game's left-handed frame. */
+/* Quarter turns about y, clockwise seen from above in the game's left-handed frame. */
 static struct rotation rotation_of_quarters(unsigned quarters)
 {
     static const struct rotation turns[4] = {
@@ -13,7 +13,7 @@ static struct rotation rotation_of_quarters(unsigned quarters)
     return turns[quarters];
 }
 
-/* A quarter turn of a place is exact. */
+/* Turns a place by quarters, exactly. */
 static struct vector turn_place(struct vector place, unsigned quarters)
 {
     for (; quarters > 0; quarters--)
@@ -103,7 +103,8 @@ ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_
     return status;
 }
 
-/* What stands on one component is extracted in the frame of that one, and the first of the chosen is at 0. */
+/* Components with the same parent are extracted in its frame, and the first selected component is
+ * at 0. */
 void blotter_find_origin(const struct parts *parts, ow_placement *placement)
 {
     const struct blotter_parts *own = parts->own;

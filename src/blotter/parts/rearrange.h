@@ -1,4 +1,4 @@
-/* What moving, turning and mirroring components share. */
+/* Declarations shared by moving, turning and mirroring components. */
 #ifndef OW_SRC_BLOTTER_PARTS_REARRANGE_H
 #define OW_SRC_BLOTTER_PARTS_REARRANGE_H
 
@@ -10,18 +10,18 @@ struct rearranging {
     struct parts *parts;
     const struct blotter_parts *own;
     const struct part_notes *notes;
-    struct vector by;    /* in thousandths, in the world */
-    struct vector about; /* what turns turn about */
+    struct vector by;    /* the movement, in thousandths, in the world */
+    struct vector about; /* the centre of rotation */
     struct rotation turn;
     unsigned quarters;
     ow_error *error;
 };
 
-/* The component that carries a component, or NO_PART. */
+/* The parent of a component, or NO_PART. */
 uint32_t rearrange_parent(const struct rearranging *r, uint32_t index);
 
-/* Returns true if a component is selected and what carries it is not: everything else moves with what carries
- * it. */
+/* Returns true if a component is selected and its parent is not. All other selected components move
+ * with their parent. */
 bool rearrange_is_top(const struct parts *parts, const struct blotter_parts *own, uint32_t index);
 
 void rearrange_set_rotation(ow_blotter_component *component, struct rotation rotation);

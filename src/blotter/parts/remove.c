@@ -1,4 +1,4 @@
-/* Components and wires taken out of a save. */
+/* Removes components and wires from a save. */
 #include "parts.h"
 
 #include "../states.h"
@@ -34,7 +34,7 @@ static void mark_states(struct state_set *set, const int32_t *states, uint32_t c
     }
 }
 
-/* Notes the states that are on, and who uses them. */
+/* Notes which states are on, and which are used. */
 static ow_status survey_states(const ow_blotter_save *save, const struct parts *parts,
                                struct state_set *set, struct arena *arena)
 {
@@ -55,8 +55,8 @@ static ow_status survey_states(const ow_blotter_save *save, const struct parts *
     return status;
 }
 
-/* States that went with their pegs go from the list of those that are on; of those of a world nothing is
- * left behind the highest that there is. */
+/* Turns off states that no peg uses any more. The states of a world are trimmed after the highest
+ * id. */
 static void clean_states(ow_blotter_save *save, const struct state_set *set, int32_t highest_before)
 {
     ow_blotter_circuit_states *states = &save->circuit_states;
@@ -73,8 +73,9 @@ static void clean_states(ow_blotter_save *save, const struct state_set *set, int
         states->bits.size = needed;
 }
 
-/* Whether a wire goes: itself, or with a component at one of its ends. */
-static bool wire_goes(const struct parts *parts, const ow_blotter_wire *wire, uint32_t ordinal)
+/* Whether a wire is removed: by itself, or with a component at one of its ends. */
+static bool wire_is_removed(const struct parts *parts, const ow_blotter_wire *wire,
+                            uint32_t ordinal)
 {
     const struct blotter_parts *own = parts->own;
     uint32_t ends[] = {index_find(&own->index, wire->first.component),
@@ -98,7 +99,7 @@ ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *er
         int32_t highest = blotter_highest_state(save);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < save->wire_count; i++)
-            if (!wire_goes(parts, &save->wires[i], i))
+            if (!wire_is_removed(parts, &save->wires[i], i))
                 save->wires[kept++] = save->wires[i];
         save->wire_count = kept;
         save->component_count =

@@ -1,4 +1,4 @@
-/* Components of one type that become those of another. */
+/* Replaces the type of components. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The entry of a name; NULL where there is none. */
+/* The type with a name; NULL if there is none. */
 static ow_blotter_component_type *find_type(const ow_blotter_save *save, ow_text name)
 {
     for (uint32_t i = 0; i < save->component_type_count; i++)
@@ -15,11 +15,11 @@ static ow_blotter_component_type *find_type(const ow_blotter_save *save, ow_text
     return NULL;
 }
 
-/* Entries of a name go, and what has one of their numbers gets another. */
+/* Removes the other entries of a name. Components with their ids get `number`. */
 static void join_types(ow_blotter_save *save, ow_text name, uint16_t number)
 {
     uint32_t kept = 0;
-    uint8_t has_name[(UINT16_MAX + 1) / 8] = {0}; /* a bit for each number */
+    uint8_t has_name[(UINT16_MAX + 1) / 8] = {0}; /* a bit for each numeric id */
     for (uint32_t i = 0; i < save->component_type_count; i++) {
         const ow_blotter_component_type *type = &save->component_types[i];
         if (text_is_same(type->name, name))

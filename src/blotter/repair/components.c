@@ -1,20 +1,20 @@
-/* Fixes of components: addresses, parents, numbers. */
+/* Repairs components: addresses, parents, numbers. */
 #include "repair.h"
 
 #include <math.h>
 #include <overworld/edit.h>
 
-/* Components on their way to a new order. */
+/* The new order of components. */
 struct ordering {
     const ow_blotter_save *save;
     const struct component_index *index;
     ow_blotter_component *ordered;
     uint32_t count;
-    uint8_t *seen;  /* it is on the way up, or listed */
-    uint32_t *path; /* from a component up to the first that is listed already */
+    uint8_t *seen;  /* it is on the current path, or listed */
+    uint32_t *path; /* from a component up to the first one that is already listed */
 };
 
-/* Lists a component behind those above it. In a circle one is listed before its parent. */
+/* Lists a component after its ancestors. In a cycle, one is listed before its parent. */
 static void list_component(struct ordering *ordering, uint32_t at)
 {
     uint32_t length = 0;
@@ -48,7 +48,7 @@ ow_status blotter_order_components(struct repair *repair)
     return OW_OK;
 }
 
-/* Addresses above the highest; where these are used up, those that nobody has. */
+/* Returns an address above the highest. If these are exhausted, returns one that is unused. */
 static uint32_t free_address(const struct component_index *index, uint32_t *last)
 {
     if (*last >= index->highest && *last < UINT32_MAX)
@@ -105,7 +105,8 @@ ow_status blotter_fix_positions(struct repair *repair)
     return OW_OK;
 }
 
-/* In double, where hosts agree. Without a length that can be divided by, it is not turned. */
+/* Computed in double, so that all hosts agree. If the length is not usable as a divisor, the
+ * rotation is reset. */
 ow_status blotter_fix_rotations(struct repair *repair)
 {
     ow_blotter_save *save = repair->document;

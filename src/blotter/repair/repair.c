@@ -1,4 +1,4 @@
-/* The fix of each code of a save, and what is left of one that breaks off. */
+/* The repair of each code of a save, and the rest of a truncated save. */
 #include "repair.h"
 
 #include "../blotter.h"
@@ -19,7 +19,7 @@ ow_status repair_index(const struct repair *repair, struct component_index *inde
     return index_build(index);
 }
 
-/* A world may have no components, if that could be read. */
+/* A world may have no components if their count could be read. */
 bool blotter_finish_salvaged(void *document, struct salvage *salvage)
 {
     const ow_blotter_save *save = document;

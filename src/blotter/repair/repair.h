@@ -1,4 +1,4 @@
-/* The fixes of a save: each mends all issues of one code. */
+/* The repairs of a save: each fixes all issues of one code. */
 #ifndef OW_SRC_BLOTTER_REPAIR_REPAIR_H
 #define OW_SRC_BLOTTER_REPAIR_REPAIR_H
 
@@ -8,7 +8,7 @@
 
 #include <overworld/blotter.h>
 
-/* Components by address, in the memory of a fix. */
+/* Creates an index of components by address, in the memory of the repair. */
 ow_status repair_index(const struct repair *repair, struct component_index *index);
 
 /* components.c */

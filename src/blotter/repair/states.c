@@ -1,11 +1,11 @@
-/* Fixes of circuit states: ids of pegs and wires, and what a save stores of them. */
+/* Repairs circuit states: ids of pegs and wires, and the states that a save stores. */
 #include "repair.h"
 
 #include "../../base/sort.h"
 
 #include <overworld/edit.h>
 
-/* All ids of a save, one after another: of inputs, of outputs, of wires. */
+/* Iterates over all ids of a save: of inputs, of outputs, of wires. */
 struct ids {
     const ow_blotter_save *save;
     uint32_t component, wire, index;
@@ -33,7 +33,7 @@ static uint64_t count_ids(const ow_blotter_save *save)
     return count;
 }
 
-/* An id above this is none that a save of the size can have come to. */
+/* A save of this size cannot have reached a higher id. */
 static uint64_t most_plausible(const ow_blotter_save *save)
 {
     enum { LEAST = 1 << 20, FOR_EACH = 8 };
@@ -47,7 +47,7 @@ static bool is_plausible(int32_t id, uint64_t most)
     return id >= 0 && (uint64_t)id <= most;
 }
 
-/* One more than the highest plausible id, of pegs and of what a world stores. */
+/* The highest plausible id + 1, of pegs and of the states that a world stores. */
 static uint32_t first_free(const ow_blotter_save *save, uint64_t most)
 {
     struct ids ids = {.save = save};
@@ -59,7 +59,7 @@ static uint32_t first_free(const ow_blotter_save *save, uint64_t most)
     return first;
 }
 
-/* Where an id stands among sorted ones. */
+/* The index of an id in a sorted list. */
 static uint32_t place_of(const uint32_t *sorted, uint32_t count, uint32_t id)
 {
     uint32_t low = 0;
@@ -73,7 +73,7 @@ static uint32_t place_of(const uint32_t *sorted, uint32_t count, uint32_t id)
     return low;
 }
 
-/* Ids that cannot be get new ones; those that were the same stay the same. */
+/* Implausible ids get new values. Equal ids stay equal. */
 static ow_status replace_wild_ids(struct repair *repair, ow_blotter_save *save, uint64_t most,
                                   uint32_t *next)
 {
@@ -99,7 +99,7 @@ static ow_status replace_wild_ids(struct repair *repair, ow_blotter_save *save, 
     return OW_OK;
 }
 
-/* Room for states up to `end`, which are off. */
+/* Extends the bits to `end`; the new states are off. */
 static ow_status extend_bits(struct repair *repair, ow_blotter_save *save, uint32_t end)
 {
     ow_bytes *bits = &save->circuit_states.bits;
@@ -129,7 +129,7 @@ static bool bit_is_set(ow_bytes bits, uint32_t state)
     return state / 8 < bits.size && bits.data[state / 8] >> state % 8 & 1;
 }
 
-/* Which of the states that a part lists as on: sorted. */
+/* Sorts the states that a subassembly lists as on. */
 static ow_status sort_on(struct repair *repair, const ow_blotter_save *save, uint32_t **sorted)
 {
     uint32_t count = save->circuit_states.on_count;

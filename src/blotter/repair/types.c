@@ -1,4 +1,4 @@
-/* Fixes of mods and component types. */
+/* Repairs mods and component types. */
 #include "repair.h"
 
 #include "../../base/names.h"

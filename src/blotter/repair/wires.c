@@ -1,4 +1,4 @@
-/* Fixes of wires. */
+/* Repairs wires. */
 #include "repair.h"
 
 ow_status blotter_remove_wires(struct repair *repair)
@@ -8,7 +8,7 @@ ow_status blotter_remove_wires(struct repair *repair)
                          sizeof *save->wires);
 }
 
-/* The state of the peg that governs a wire's; NULL where there is none. */
+/* The state of the peg that determines a wire's state; NULL if there is none. */
 static const int32_t *governing_state(const ow_blotter_save *save,
                                       const struct component_index *index,
                                       const ow_blotter_wire *wire)

@@ -1,4 +1,4 @@
-/* Components as items of the scene, and what is written on them. */
+/* Adds components as items of the scene, with their text. */
 #include "fill.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static uint32_t add_states(struct filler *filler, const ow_blotter_component *co
     return first;
 }
 
-/* The first body whose colour is the item's; NULL if there is none. */
+/* The first body that has the item's colour; NULL if there is none. */
 static const struct type_body *find_painted(const struct type_body *bodies, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -28,7 +28,8 @@ static const struct type_body *find_painted(const struct type_body *bodies, unsi
     return NULL;
 }
 
-/* The colour of the parts that ask for the item's. If that is a display's, *is_display is set and *display found. */
+/* The colour of the bodies that have the item's colour. If it is a display's, sets *is_display and
+ * *display. */
 static ow_color find_color(struct filler *filler, struct use *use, bool *is_display,
                            ow_scene_display *display)
 {
@@ -44,8 +45,8 @@ static ow_color find_color(struct filler *filler, struct use *use, bool *is_disp
     return painted ? use->type.data.color : color_of(use->type.type->color);
 }
 
-/* The game takes a vertical tab for the end of a line, and players write it. */
-static ow_text with_lines(struct filler *filler, ow_text text)
+/* The game treats a vertical tab as a line break, and players use it. */
+static ow_text with_line_breaks(struct filler *filler, ow_text text)
 {
     if (!memchr(text.data, '\v', text.size))
         return text;
@@ -64,18 +65,18 @@ static int8_t alignment(int32_t align)
     return align <= 0 ? -1 : align == 1 ? 0 : 1;
 }
 
-/* Text lies on the top face, its lines along x and its page up along z (inferred). */
+/* Text is on the top face. Lines run along x, and up is z (inferred). */
 static void add_label(struct filler *filler, const struct use *use)
 {
     static const struct rotation lying = {-0.70710678118654752440, 0, 0, 0.70710678118654752440};
-    static const double hair = 0.001; /* above the face, as the game has it */
+    static const double hair = 0.001; /* above the face, as in the game */
     const struct component_data *data = &use->type.data;
     ow_scene_label label = {.font_size = data->font_size,
                             .align_x = alignment(data->align_x),
                             .align_y = alignment(data->align_z),
                             .kind = filler->label_kind,
                             .flags = (uint16_t)(use->flags | OW_INFERRED_PLACE),
-                            .text = with_lines(filler, data->text),
+                            .text = with_line_breaks(filler, data->text),
                             .color = data->color,
                             .group = use->placement->group,
                             .subject = use->ordinal};

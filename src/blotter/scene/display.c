@@ -1,11 +1,11 @@
-/* What a display shows: a colour for each value of its inputs, from a file beside the world. */
+/* The colours of a display: one for each value of its inputs, from a file beside the world. */
 #include "fill.h"
 
 #include "../display_file.h"
 
 #include <string.h>
 
-/* Reads the colours of a file: `most` at most, as many as the inputs have values. */
+/* Reads at most `most` colours of a file: as many as the inputs have values. */
 static ow_status read_colors(struct filler *filler, ow_bytes file, uint32_t most,
                              struct configuration *configuration, ow_error *error)
 {
@@ -49,7 +49,7 @@ static void read_configuration(struct filler *filler, uint32_t inputs, int32_t n
                    "%s has no colours: its displays are drawn white if they are on", path);
 }
 
-/* NULL for one that is not looked for. */
+/* Returns NULL for a configuration that is not looked up. */
 static struct configuration *find_configuration(struct filler *filler, uint32_t inputs,
                                                 int32_t number)
 {
@@ -84,7 +84,7 @@ void fill_find_display(struct filler *filler, const struct use *use, ow_scene_di
     }
 }
 
-/* The inputs of a component as a binary number, input 0 lowest, 32 at most. */
+/* The inputs of a component as a binary number, input 0 lowest, at most 32 inputs. */
 static uint32_t value_of(const struct filler *filler, const ow_blotter_component *component)
 {
     uint32_t value = 0;

@@ -1,4 +1,4 @@
-/* Filling a scene with a Blotter save: the order of its parts, its states, what is told. */
+/* Fills a scene with a Blotter save: the order of its parts, its states, its warnings. */
 #include "fill.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void begin_kinds(struct filler *filler)
                        (unsigned long long)(filler)->count);                                       \
     } while (0)
 
-static void warn_of_all(struct filler *filler)
+static void add_warnings(struct filler *filler)
 {
     WARN(filler, bad_parents, first_bad_parent, "components",
          "components drawn as roots because their parents are missing or form a loop");
@@ -72,7 +72,7 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
         scene_expect(builder, filler.save->component_count, filler.save->wire_count);
         fill_components(&filler);
         fill_wires(&filler);
-        warn_of_all(&filler);
+        add_warnings(&filler);
     }
     arena_free(&filler.scratch);
     return OW_OK;

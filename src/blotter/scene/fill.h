@@ -1,8 +1,8 @@
-/* What the parts of filling a scene with a Blotter save share.
+/* Declarations shared by the parts that fill a scene with a Blotter save.
  *
- * All reckoning is in the game's own frame, left-handed, in thousandths of its unit as the file has
- * them; place_of and turn_of take it over to the scene, right-handed and in squares, by turning z
- * round. */
+ * All computation is in the game's own frame: left-handed, in thousandths of a game unit as in the
+ * file. place_of and turn_of convert to the scene's frame, which is right-handed and in squares, by
+ * negating z. */
 #ifndef OW_SRC_BLOTTER_SCENE_FILL_H
 #define OW_SRC_BLOTTER_SCENE_FILL_H
 
@@ -11,35 +11,35 @@
 #include "../roster.h"
 #include "../saved_states.h"
 
-/* Where a component stands in the world. */
+/* A component's place in the world. */
 struct placement {
     struct vector position;
     struct rotation rotation;
-    uint32_t parent, root; /* which components; a root has no parent and is its own root */
+    uint32_t parent, root; /* indexes of components; a root has no parent and is its own root */
     uint32_t group;
     uint8_t progress;  /* see place.c */
     bool is_parent;    /* of another component */
-    bool is_uncertain; /* its parents are not what they should be, or its numbers are none */
+    bool is_uncertain; /* its parents are invalid, or its numbers are not finite */
 };
 
-/* A type of the save. */
+/* A component type of the save. */
 struct type_entry {
     const struct component_type *type;
-    uint32_t scene_type; /* OW_NONE until a component has it */
-    ow_text name;        /* as the save has it; empty where it has none */
+    uint32_t scene_type; /* OW_NONE until a component uses it */
+    ow_text name;        /* from the save; empty if it has none */
 };
 
-/* Colours of a display's configuration, one for each of its inputs' values. */
+/* Colours of a display's configuration, one for each value of its inputs. */
 struct configuration {
     const ow_color *colors;
     uint32_t count;
     bool was_read;
 };
 
-/* How a subassembly is turned to be drawn as the game does. */
+/* How the game turns a subassembly to draw it. */
 struct turn {
     struct rotation rotation; /* of each root */
-    struct rotation position; /* of where each root stands */
+    struct rotation position; /* of the positions of roots */
 };
 
 struct filler {
@@ -48,18 +48,18 @@ struct filler {
     struct arena scratch;
     struct component_index index;
     struct placement *placements;
-    uint32_t loose_group; /* of roots that stand alone; OW_NONE until there is one */
+    uint32_t loose_group; /* group of roots that carry nothing; OW_NONE until there is one */
     struct turn turn;
     struct saved_states states;
-    struct type_entry *entries; /* of each number of a type */
+    struct type_entry *entries; /* by numeric type id */
     struct configuration
-        *configurations; /* NULL until there is a display; their colours are the scene's */
+        *configurations; /* NULL until there is a display; the scene owns the colours */
     uint16_t component_kind, wire_kind, label_kind;
     uint64_t bad_data, bad_parents, bad_numbers, dangling; /* for the warnings */
     uint32_t first_bad_data, first_bad_parent, first_bad_number, first_dangling;
 };
 
-/* A component on its way into the scene. */
+/* A component that is being added to the scene. */
 struct use {
     uint32_t ordinal;
     const ow_blotter_component *component;
@@ -68,23 +68,23 @@ struct use {
     uint32_t scene_type, flags;
 };
 
-/* Ends the filling with a status, unless it has ended. */
+/* Stops filling with a status, unless filling has already failed. */
 void fill_failed(struct filler *filler, ow_status status);
 
-/* Reads what beside the save says how it is placed, and the light of the game. */
+/* Reads the placement from a file beside the save, and sets the light of the game. */
 void fill_find_turn(struct filler *filler);
 
-/* Finds where every component stands, and the groups. */
+/* Finds each component's place, and the groups. */
 void fill_find_placements(struct filler *filler);
 
-/* The state of a peg of a component: false beyond its last. */
+/* The state of a peg of a component; false if there is no such peg. */
 bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
                     uint32_t index);
 
-/* Looks up what is needed of a component; `ordinal` is within the save. */
+/* Finds the type and custom data of a component; `ordinal` is within the save. */
 void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use);
 
-/* Finds the types of the save's numbers. */
+/* Finds the types of the save's numeric ids. */
 void fill_find_types(struct filler *filler);
 
 /* Finds the colours of a display's configuration. */
@@ -94,19 +94,19 @@ void fill_find_display(struct filler *filler, const struct use *use, ow_scene_di
 ow_color fill_find_color_shown(struct filler *filler, struct use *use,
                                const ow_scene_display *display);
 
-/* Adds both shapes of the item that was added last, if it is a switch or a button. */
+/* If the item that was added last is a switch or a button, adds both of its shapes. */
 void fill_add_switch(struct filler *filler, const struct use *use);
 
-/* The shape of a component; sets OW_INFERRED_ flags of it. */
+/* Finds the shape of a component and sets its OW_INFERRED_ flags. */
 uint32_t fill_find_shape(struct filler *filler, struct use *use);
 
-/* Whether the colour of a number is known. */
+/* Whether the colour of a value is known. */
 static inline bool display_is_known(const ow_scene_display *display, uint32_t value)
 {
     return value < display->color_count;
 }
 
-/* The colour of a number; without a known one dark for 0, white for the others. */
+/* The colour of a value. If it is not known, 0 is dark and other values are white. */
 static inline ow_color display_color(const ow_scene_display *display, uint32_t value)
 {
     return display_is_known(display, value) ? display->colors[value]
@@ -116,8 +116,8 @@ static inline ow_color display_color(const ow_scene_display *display, uint32_t v
 void fill_components(struct filler *filler);
 void fill_wires(struct filler *filler);
 
-/* The nearest multiple of a part, a power of two, with the sign of a zero left out. Without it, what
- * should be nothing is some 1e-17, and which depends on the host's registers. */
+/* The nearest multiple of a part, which is a power of two; never -0. Without rounding, zeros become
+ * about 1e-17, with a value that depends on the host's registers. */
 static inline double on_grid(double value, double parts)
 {
     return nearbyint(rounded_to_double(value * parts)) / parts + 0.0;
@@ -126,7 +126,7 @@ static inline double on_grid(double value, double parts)
 #define PARTS_OF_SQUARE   0x1p20
 #define PARTS_OF_ROTATION 0x1p30
 
-/* A place of the save in the scene, before its centre is subtracted. */
+/* Converts a position in the save to the scene, before its centre is subtracted. */
 static inline struct vector place_of(struct vector position)
 {
     return (struct vector){on_grid(rounded_to_double(position.x / SQUARE), PARTS_OF_SQUARE),
@@ -141,14 +141,14 @@ static inline struct rotation turn_of(struct rotation rotation)
         on_grid(rotation.z, PARTS_OF_ROTATION), on_grid(rotation.w, PARTS_OF_ROTATION)};
 }
 
-/* Where a point of a component's own frame, in squares, stands. */
+/* Converts a point in a component's own frame, in squares, to the world. */
 static inline struct vector point_of(const struct placement *placement, struct vector local)
 {
     return vector_add(placement->position,
                       vector_turn(placement->rotation, vector_scale(local, SQUARE)));
 }
 
-/* Wires, pegs and outputs; contacts of sockets; a key that is held. */
+/* Colours of wires, pegs and outputs; contacts of sockets; a pressed key. */
 #define COLOR_OFF   0x1a1718u
 #define COLOR_ON    0xff0f0au
 #define CONTACT_OFF 0x00968du

@@ -1,5 +1,5 @@
-/* Where components stand: each by its parent, whatever the order, the depth or the soundness of parents.
- */
+/* Finds each component's place from its parent, for any order and depth of parents and for invalid
+ * ones. */
 #include "fill.h"
 
 #include "../../base/utf8.h"
@@ -20,8 +20,8 @@ static struct vector take_position(struct filler *filler, uint32_t ordinal)
     return (struct vector){axes[0], axes[1], axes[2]};
 }
 
-/* Groups are roots with something on them, boards, and whatever else carries a component. Each has the
- * rotation of its root: that is the way the wide sides of its wires face. */
+/* Groups are roots with something on them, boards, and all other components that carry one. Each
+ * group has the rotation of its root, which the wide sides of its wires face. */
 static bool has_group(const struct filler *filler, uint32_t ordinal)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
@@ -45,7 +45,7 @@ static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t pare
                        parent, turn_of(rotation));
 }
 
-/* Roots that stand alone share one group. */
+/* Roots that carry nothing share one group. */
 static uint32_t loose_group(struct filler *filler)
 {
     if (filler->loose_group == OW_NONE)
@@ -94,8 +94,8 @@ static void note_bad_parent(struct filler *filler, uint32_t ordinal)
         filler->first_bad_parent = ordinal;
 }
 
-/* Places a component and those above it that are not placed yet. On the way up `root` keeps where the
- * way came from, so that it is found back without a stack. */
+/* Places a component and its ancestors that are not placed yet. On the way up, `root` stores the
+ * previous component, so the way back needs no stack. */
 static void place(struct filler *filler, uint32_t ordinal)
 {
     struct placement *placements = filler->placements;
@@ -162,14 +162,14 @@ static void find_parents(struct filler *filler)
     }
 }
 
-/* The middle of all places, in whole squares: what is beside a component stays beside it to the bit. */
+/* The middle of all places, in whole squares, so that distances between components stay exact. */
 static struct vector middle_of(const struct filler *filler)
 {
     struct scene_bounds bounds = {0};
     for (uint32_t i = 0; i < filler->save->component_count; i++)
         scene_include(&bounds, place_of(filler->placements[i].position));
     const double *least = bounds.least, *most = bounds.most;
-    /* What is added makes no difference but to a zero, which loses its sign. */
+    /* Adding 0.0 changes -0 to 0. */
     return (struct vector){nearbyint(rounded_to_double(least[0] + most[0]) / 2) + 0.0,
                            nearbyint(rounded_to_double(least[1] + most[1]) / 2) + 0.0,
                            nearbyint(rounded_to_double(least[2] + most[2]) / 2) + 0.0};

@@ -1,9 +1,10 @@
-/* The shape of a component: its bodies and its pegs, made once for all that look the same. */
+/* The shape of a component: its bodies and its pegs. Components that look the same share one
+ * shape. */
 #include "fill.h"
 
 #include <string.h>
 
-/* The game's frame to that of the scene, in squares. */
+/* Converts from the game's frame to that of the scene, in squares. */
 static void put_vector(struct vector vector, bool mirrored, float placed[3])
 {
     placed[0] = rounded_to_float(vector.x);
@@ -89,7 +90,7 @@ static uint32_t make_shape(struct scene_builder *builder, const struct type_use 
     return shape;
 }
 
-/* Whether the type is not known to have so many pegs, or nobody has seen where it has them. */
+/* Whether the type has more pegs than known, or the positions of its pegs are guessed. */
 static bool has_strange_pegs(const struct type_use *use)
 {
     struct peg_place peg;
@@ -98,7 +99,7 @@ static bool has_strange_pegs(const struct type_use *use)
            (use->outputs > 0 && !type_place_peg(use, true, use->outputs - 1, &peg));
 }
 
-/* Whether the bodies of a type depend on the position that its custom data has. */
+/* Whether the bodies of a type depend on the switch position in its custom data. */
 static bool is_switch(const struct component_type *type)
 {
     return type->vary && type->data && strchr(type->data, 'o');
@@ -121,7 +122,7 @@ static uint32_t find_shape(struct filler *filler, const struct type_use *about)
     return shape != OW_NONE ? shape : make_shape(filler->builder, about, key);
 }
 
-/* The shape in one position of a switch. */
+/* Finds the shape for one position of a switch. */
 static uint32_t find_position(struct filler *filler, const struct type_use *about, bool on)
 {
     struct type_use turned = *about;
@@ -135,7 +136,7 @@ uint32_t fill_find_shape(struct filler *filler, struct use *use)
         use->flags |= OW_INFERRED_SHAPE;
     if (!is_switch(use->type.type))
         return find_shape(filler, &use->type);
-    /* Both in the same order, so that shapes have the same numbers whatever the state. */
+    /* Always in the same order, so that shapes have the same numbers in any state. */
     find_position(filler, &use->type, false);
     find_position(filler, &use->type, true);
     return find_shape(filler, &use->type);

@@ -1,5 +1,5 @@
-/* How the game turns a subassembly for its thumbnail, and the light there; measured on thumbnails that
- * the game made. */
+/* How the game turns and lights a subassembly in its thumbnail; measured on thumbnails that the
+ * game made. */
 #include "fill.h"
 
 #include "../../base/text.h"
@@ -7,10 +7,10 @@
 #include <overworld/jecs.h>
 #include <string.h>
 
-/* What counts of a placement. */
+/* The values of a placement that matter. */
 struct placed {
     struct rotation before_flipping;
-    int64_t state; /* -1 for one that is unknown */
+    int64_t state; /* -1 if unknown */
     bool stands, is_standard, was_found;
 };
 
@@ -19,7 +19,7 @@ static bool is_word(const ow_jecs_node *node, const char *word)
     return node && node->kind == OW_JECS_TEXT && text_is_word(node->value, word);
 }
 
-/* Reads the first placement: of several roots, all are turned by it. */
+/* Reads the first placement. If there are several roots, it applies to all. */
 static struct placed read_placement(const ow_jecs *text)
 {
     const ow_jecs_node *list = ow_jecs_find(text->root, "Placements");
@@ -39,7 +39,7 @@ static struct placed read_placement(const ow_jecs *text)
 
 static void take_turn(struct filler *filler, const struct placed *placed)
 {
-    /* Its x points down, its y to the back: one looks at the underside. */
+    /* x points down and y to the back: the camera sees the underside. */
     static const struct rotation standing = {-0.5, 0.5, -0.5, 0.5};
     if (placed->stands)
         filler->turn.rotation = standing;
@@ -50,7 +50,7 @@ static void take_turn(struct filler *filler, const struct placed *placed)
                    "a guess");
 }
 
-/* The sun stands 74 degrees up, to the right of the camera; blue shadows. */
+/* The sun is 74 degrees high, to the right of the camera; shadows are blue. */
 static const ow_scene_light light_of_game = {
     {0.70f, 0.727f, 0.763f},
     {{0.125f, 0.820f, -0.202f}, {0.138f, 0.832f, -0.215f}, {0.132f, 0.828f, -0.210f}}};

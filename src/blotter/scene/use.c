@@ -1,10 +1,10 @@
-/* What a component is: its type, its custom data, what is not certain of it. */
+/* What is known of a component: its type, its custom data, what is inferred. */
 #include "fill.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The type of each number that the save has; numbers that its map lacks stand for unknown types. */
+/* The type of each numeric id of the save. Ids that the save does not name get unknown types. */
 void fill_find_types(struct filler *filler)
 {
     const ow_blotter_save *save = filler->save;
@@ -23,7 +23,8 @@ void fill_find_types(struct filler *filler)
     filler->entries = entries;
 }
 
-/* A type of the scene is made when the first component has it: a legend tells what is there. */
+/* A type is added to the scene with its first component, so that the legend only lists types that
+ * occur. */
 static uint32_t find_scene_type(struct filler *filler, uint16_t number)
 {
     struct type_entry *entry = &filler->entries[number];

@@ -1,14 +1,14 @@
-/* Wires as segments of the scene, from peg to peg. */
+/* Adds wires as segments of the scene, from peg to peg. */
 #include "fill.h"
 
 /* In squares, as measured. */
 #define WIRE_WIDTH     0.2f
 #define WIRE_THICKNESS 0.067f
 
-/* How far a wire goes up that has one end alone: what is broken is to be seen. */
+/* The height of a wire with only one valid end, so that broken wires are visible. */
 #define STUB 1.5
 
-/* An end of a wire: its component, and where on it. */
+/* An end of a wire: its component, and the point on it. */
 struct wire_end {
     uint32_t ordinal;
     struct vector point;
@@ -32,7 +32,8 @@ static bool find_end(struct filler *filler, const ow_blotter_peg *peg, struct wi
     return true;
 }
 
-/* What both ends belong to, or else the root of the first: all have the same `up` in a root. */
+/* The group of both ends, or else of the first end's root: all groups of a root have the same
+ * `up`. */
 static uint32_t find_group(const struct filler *filler, const struct wire_end *first,
                            const struct wire_end *second)
 {

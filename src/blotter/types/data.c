@@ -1,4 +1,5 @@
-/* Custom data of components: the properties of a C# interface, in alphabetical order of their names. */
+/* Custom data of components: the properties of a C# interface, in alphabetical order of their
+ * names. */
 #include "types.h"
 
 #include "../../base/bytes.h"
@@ -10,18 +11,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In squares, and thirds of one for lengths. Larger ones are bytes that mean something else: one such
- * mount among a million components would be all that is seen of them. Real boards reach some hundreds. */
+/* Limit in squares, and in thirds of a square for lengths. Larger values are bytes with another
+ * meaning: one such mount among a million components would dwarf the rest of the picture. Real
+ * boards reach a few hundred. */
 enum { LARGEST = 10000 };
 
 enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_FIELD };
 
-/* By the letters of struct component_type; names as docs/reference/blotter.md has them. */
+/* By the letters of struct component_type. Names are those of docs/reference/blotter.md. */
 static const struct field {
     const char *name;
     enum field_kind kind;
-    size_t member;       /* of struct component_data */
-    int32_t least, most; /* of an integer */
+    size_t member;       /* offset in struct component_data */
+    int32_t least, most; /* of an integer: its limits */
 } fields[] = {
 #define MEMBER(name) offsetof(struct component_data, name)
 #define ANY          INT32_MIN, INT32_MAX
@@ -42,7 +44,7 @@ static const struct field {
 #undef ANY
 };
 
-/* No row of the types has a letter that is not there. */
+/* The rows of the types only use letters of this table. */
 static inline const struct field *field_of(char letter)
 {
     return &fields[(unsigned char)letter];
@@ -135,7 +137,7 @@ static struct component_data defaults(const struct component_type *type)
                                    .text = {"", 0}};
 }
 
-/* Reads all fields; false where the data are not what the type has, which spoils *data. */
+/* Reads all fields. Returns false if the data do not fit the type; *data is undefined then. */
 static bool read_fields(const struct component_type *type, ow_bytes custom_data,
                         struct component_data *data)
 {
@@ -223,13 +225,13 @@ void type_emit_data(const struct component_type *type, ow_bytes custom_data, str
 
 /* ---- the opposite direction ---- */
 
-/* The bytes of one field, and where they go. */
+/* The bytes of one field, and where to put them. */
 struct new_field {
     const struct field *field;
-    size_t first, size; /* of the old bytes */
-    const void *old;    /* the member of struct component_data that they are */
+    size_t first, size; /* in the old bytes */
+    const void *old;    /* the field's member of struct component_data */
     uint8_t number[4];
-    ow_bytes bytes; /* data NULL: the old bytes stay */
+    ow_bytes bytes; /* data NULL: keep the old bytes */
 };
 
 static bool make_color(struct decoded_change *change, const struct leaf *leaf,
@@ -244,7 +246,7 @@ static bool make_color(struct decoded_change *change, const struct leaf *leaf,
     return true;
 }
 
-/* Any byte but 0 is true, and stays as it is. */
+/* Any byte but 0 is true. A field that has the value already keeps its byte. */
 static bool make_boolean(struct decoded_change *change, const struct leaf *leaf,
                          struct new_field *made)
 {
@@ -286,7 +288,7 @@ static bool make_float(struct decoded_change *change, const struct leaf *leaf,
     return true;
 }
 
-/* The game ends a line by a vertical tab; a text that has other line ends keeps them. */
+/* The game ends a line with a vertical tab. A text that has other line breaks keeps them. */
 static bool make_text(struct decoded_change *change, const struct leaf *leaf,
                       struct new_field *made)
 {

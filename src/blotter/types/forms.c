@@ -1,9 +1,9 @@
-/* The game's own types whose pegs and bodies hang on counts or custom data. */
+/* The game's own types whose pegs and bodies depend on counts or custom data. */
 #include "forms.h"
 
 #define R(number) rounded_to_double(number)
 
-/* Half as many squares as inputs, but for three, which stand on one and a half. */
+/* Half as many squares as inputs, except for three inputs: one and a half squares. */
 static double and_gate_width(uint32_t inputs)
 {
     return inputs == 3 ? 1.5 : inputs > 2 ? (double)(inputs / 2 + inputs % 2) : 1;
@@ -40,7 +40,8 @@ unsigned and_gate_bodies(const struct type_use *use, struct type_body bodies[MOS
     return 1;
 }
 
-/* Turned about x by 40 degrees; its top goes to +z where it is on. Its foot is sunk into the top. */
+/* Turned about x by 40 degrees; if on, its top leans to +z. Its foot is inside the component's
+ * top. */
 static struct type_body lever(bool on)
 {
     return (struct type_body){
@@ -57,7 +58,7 @@ unsigned switch_bodies(const struct type_use *use, struct type_body bodies[MOST_
     return 2;
 }
 
-/* A button that is down is half as high. */
+/* A pressed button is half as high. */
 static struct type_body cap(double bottom, double width, double depth, bool down)
 {
     return (struct type_body){
@@ -71,7 +72,8 @@ unsigned button_bodies(const struct type_use *use, struct type_body bodies[MOST_
     return 2;
 }
 
-/* The plate over the board, as many squares as the data says, the first one over the origin. */
+/* The plate over the board, as many squares as the data says. The first square is over the
+ * origin. */
 static struct type_body plate(const struct type_use *use, double height, enum body_color paint)
 {
     double width = use->data.size_x, depth = use->data.size_z;
@@ -81,7 +83,7 @@ static struct type_body plate(const struct type_use *use, double height, enum bo
                               .color = WHITE};
 }
 
-/* A flat lever that leans to the side where it is. */
+/* A flat lever that leans to the side of its position. */
 unsigned panel_switch_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
 {
     bodies[0] = plate(use, 1.0 / 3, BODY_OWN);
@@ -101,8 +103,8 @@ unsigned panel_button_bodies(const struct type_use *use, struct type_body bodies
     return 3;
 }
 
-/* How several pegs share the width of one: inferred. */
-static double beside(uint32_t index, uint32_t count, double width)
+/* How several pegs share the width of one (inferred). */
+static double peg_offset(uint32_t index, uint32_t count, double width)
 {
     return R(R(R(index + 0.5) / count - 0.5) * width);
 }
@@ -110,12 +112,13 @@ static double beside(uint32_t index, uint32_t count, double width)
 bool panel_display_peg(const struct type_use *use, bool output, uint32_t index,
                        struct type_peg *peg)
 {
-    static const double shortest = 0.6, longer = 0.8; /* with more digits in a sum, else */
+    /* constants: a sum may use more digits than a double */
+    static const double shortest = 0.6, longer = 0.8;
     if (output || index >= use->inputs)
         return false;
     *peg = (struct type_peg){0, -5.0 / 6, 0, 1, PEG_DOWN};
     if (use->inputs > 1) {
-        peg->x = beside(index, use->inputs, 2.0 / 3);
+        peg->x = peg_offset(index, use->inputs, 2.0 / 3);
         peg->length = R(shortest + R(R(longer * index) / (use->inputs - 1)));
     }
     return true;
@@ -134,7 +137,7 @@ unsigned panel_label_bodies(const struct type_use *use, struct type_body bodies[
     return 1;
 }
 
-/* Its pegs stand in a row as wide as it is; of four, at the corners of a square. */
+/* Its pegs are in a row as wide as the display; four pegs are at the corners of a square. */
 bool standing_display_peg(const struct type_use *use, bool output, uint32_t index,
                           struct type_peg *peg)
 {
@@ -147,7 +150,7 @@ bool standing_display_peg(const struct type_use *use, bool output, uint32_t inde
     } else if (use->inputs > 4) {
         peg->x = index;
     } else {
-        peg->x = beside(index, use->inputs, 1);
+        peg->x = peg_offset(index, use->inputs, 1);
     }
     return true;
 }

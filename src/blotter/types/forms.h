@@ -1,13 +1,13 @@
-/* Types whose pegs and bodies hang on how many pegs there are, or on custom data. */
+/* Types whose pegs and bodies depend on the number of pegs or on custom data. */
 #ifndef OW_SRC_BLOTTER_TYPES_FORMS_H
 #define OW_SRC_BLOTTER_TYPES_FORMS_H
 
 #include "types.h"
 
-/* White parts of the game without a colour of their own, and the bodies of sockets. */
+/* White parts of the game that have no colour of their own, and the bodies of sockets. */
 enum { WHITE = 0xefefef, SOCKET_GREY = 0xa9a9a9, MOD_GREY = 0x7f7f7f };
 
-/* What hangs from the plate of a panel, through its board. */
+/* The stem below the plate of a panel, through its board. */
 #define PANEL_STEM                                                                                 \
     {                                                                                              \
         .foot = {0, -5.0 / 6, 0}, .size = {2.0 / 3, 5.0 / 6, 2.0 / 3}, .color = WHITE              \

@@ -1,10 +1,10 @@
-/* Types of mods whose pegs and bodies hang on counts or custom data, as the mods' own sources make
- * them. */
+/* Types of mods whose pegs and bodies depend on counts or custom data, as in the mods' own
+ * sources. */
 #include "forms.h"
 
 #define R(number) rounded_to_double(number)
 
-/* Three inputs on its top; as many for data as outputs; the rest for the address. */
+/* Three control inputs on its top; as many data inputs as outputs; the others are the address. */
 enum { RAM_CONTROLS = 3 };
 
 static uint32_t ram_addresses(const struct type_use *use)
@@ -22,7 +22,7 @@ static double ram_width(const struct type_use *use)
     return width > 0 ? width : 1;
 }
 
-/* One of a row on its back: the rest of the length that the first one has not. */
+/* A peg of a row on its back; later ones are longer. */
 static struct type_peg ram_input(double first, uint32_t index, uint32_t count, double height)
 {
     static const double shortest = 0.2, longer = 0.4;
@@ -53,7 +53,7 @@ unsigned ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BOD
     return 1;
 }
 
-/* Three digits of four bits, each on top of the other; eight bits at the back. */
+/* Three digits of four bits, one above the other; eight bits at the back. */
 bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
 {
     (void)use;
@@ -65,7 +65,7 @@ bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct typ
     return index < (output ? 12u : 8u);
 }
 
-/* Three in a row, the later ones longer. */
+/* Three in a row; later ones are longer. */
 bool hex_display_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
 {
     static const double aside = 1.0 / 24, shortest = 0.4, longer = 0.6;
@@ -77,7 +77,7 @@ bool hex_display_peg(const struct type_use *use, bool output, uint32_t index, st
     return true;
 }
 
-/* The numbers whose hexadecimal digit has a bar. */
+/* The numbers whose hexadecimal digit uses a bar. */
 static uint16_t digits_with(unsigned bar)
 {
     static const uint8_t digits[16] = {0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07,
@@ -88,7 +88,8 @@ static uint16_t digits_with(unsigned bar)
     return (uint16_t)values;
 }
 
-/* Seven bars over a black plate: four inputs light those of a hexadecimal digit, else each input lights one. */
+/* Seven bars over a black plate. If there are four inputs, they show a hexadecimal digit; otherwise
+ * each input lights one bar. */
 unsigned hex_display_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
 {
     static const struct {

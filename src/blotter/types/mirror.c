@@ -1,9 +1,11 @@
-/* Mirror images: a component whose type is symmetrical about a plane can take the place of its own mirror image. */
+/* Mirror images: a component whose type is symmetrical about a plane can replace its own mirror
+ * image. */
 #include "mirror.h"
 
 #include <string.h>
 
-/* Shapes are sums of fractions: far less than a part of the file's number, far more than an error of rounding. */
+/* Shapes are sums of fractions. The tolerance is far below the file's precision and far above
+ * rounding errors. */
 static const double nearly_none = 1e-6;
 
 static bool is_near(double a, double b)
@@ -22,7 +24,7 @@ static bool is_same_but(struct vector a, struct vector b, unsigned axis)
            (axis == 2 || is_near(a.z, b.z));
 }
 
-/* Where a body begins and ends on an axis, before it is turned. */
+/* Where a body begins and ends on an axis, before its rotation. */
 static double body_begin(const struct type_body *body, unsigned axis)
 {
     return axis == 1 ? body->foot.y
@@ -78,7 +80,8 @@ static bool peg_is_image(const struct type_peg *peg, const struct type_peg *imag
            is_same_but(up, other_up, axis);
 }
 
-/* Whether each peg is its own image, or that of the peg as far from the other end of the list. */
+/* Whether each peg is its own image, or (if reversed) that of the peg counted from the other end of
+ * the list. */
 static bool pegs_have_images(const struct type_use *use, bool output, bool reversed, unsigned axis,
                              double sum)
 {
@@ -92,7 +95,8 @@ static bool pegs_have_images(const struct type_use *use, bool output, bool rever
     return true;
 }
 
-/* What begins and ends of all bodies add up to; of a peg alone, its own place. */
+/* The lowest plus the highest coordinate of the bodies; twice that of a peg if there are no
+ * bodies. */
 static double sum_of_ends(const struct type_use *use, const struct type_body *bodies,
                           unsigned count, unsigned axis)
 {
@@ -109,7 +113,7 @@ static double sum_of_ends(const struct type_use *use, const struct type_body *bo
     return rounded_to_double(begin + end);
 }
 
-/* Bodies for one square are stretched along the ground. */
+/* Bodies of one square are stretched along the ground. */
 static double scale_of(const struct type_use *use, unsigned axis)
 {
     if (!use->type->is_scaled || axis == 1)
@@ -137,7 +141,7 @@ bool type_find_mirror(const struct type_use *use, unsigned axis, struct type_mir
     double sum = sum_of_ends(use, bodies, count, axis);
     *mirror =
         (struct type_mirror){.axis = axis, .sum = rounded_to_double(sum * scale_of(use, axis))};
-    /* A board has the same faces above and below. Everything else stands on its underside. */
+    /* A board looks the same from above and below. All other types have a distinct underside. */
     if ((axis == 1 && !use->type->is_scaled) || use->type->is_unseen ||
         (use->type->guesses_several && use->inputs > 1) ||
         !bodies_have_images(bodies, count, axis, sum) ||

@@ -1,4 +1,4 @@
-/* Where pegs point, where wires end, and what a type has in place. */
+/* The directions of pegs, the ends of wires, and look-ups in the table of types. */
 #include "types.h"
 
 /* The square root of a half. */
@@ -13,7 +13,7 @@ static const struct {
     [PEG_BACK] = {{0, 0, -1}, {-HALF_ROOT, 0, 0, HALF_ROOT}},
     [PEG_FRONT] = {{0, 0, 1}, {HALF_ROOT, 0, 0, HALF_ROOT}},
     [PEG_LEFT] = {{-1, 0, 0}, {0, 0, HALF_ROOT, HALF_ROOT}},
-    /* Sine and cosine of an eighth of a half turn. */
+    /* Sine and cosine of 22.5 degrees. */
     [PEG_UP_BACK] = {{0, HALF_ROOT, -HALF_ROOT}, {-0.38268343236508977, 0, 0, 0.92387953251128674}},
     [PEG_UP_FRONT] = {{0, HALF_ROOT, HALF_ROOT}, {0.38268343236508977, 0, 0, 0.92387953251128674}},
 };
@@ -30,7 +30,7 @@ struct rotation peg_turn(enum peg_direction direction)
 
 struct vector peg_wire_point(const struct type_peg *peg)
 {
-    /* A constant in a sum may have more digits than a double: one that is stored has not. */
+    /* A constant in a sum may have more digits than a double; a stored one does not. */
     static const double part = WIRE_POINT;
     return vector_add((struct vector){peg->x, peg->y, peg->z},
                       vector_scale(peg_up(peg->direction), rounded_to_double(peg->length * part)));

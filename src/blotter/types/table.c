@@ -18,10 +18,10 @@
 
 #define THIRD (1.0 / 3)
 
-/* A buffer's height at its low end, 0.83, as a part of that at the high end, 1.5. */
+/* A buffer's height at its low end, 0.83, as a fraction of the height at its high end, 1.5. */
 #define BUFFER_LOW 0.55333333333333334
 
-/* The peg of a Switch or a Button, and of their kin on panels. */
+/* The peg of a Switch or a Button, also of those on panels. */
 #define SIDE_OUTPUT                                                                                \
     {                                                                                              \
         0, 0.5, 0.5, OUTPUT_LENGTH, PEG_FRONT                                                      \
@@ -31,7 +31,7 @@
         0, -5.0 / 6, 0, OUTPUT_LENGTH, PEG_DOWN                                                    \
     }
 
-/* A block on one square of a type that no save has shown. */
+/* A one-square block, for a type that no save has shown. */
 #define UNSEEN(type_name, does)                                                                    \
     {                                                                                              \
         .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE, .is_unseen = true,            \

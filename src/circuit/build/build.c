@@ -20,10 +20,10 @@ static ow_status run(struct builder *builder, ow_simulation *simulation)
 {
     uint64_t most = most_ticks(builder);
     ow_status status = ow_simulation_run(simulation, 1, builder->error); /* also if it is empty */
-    while (status == OW_OK && !ow_simulation_rests(simulation) &&
+    while (status == OW_OK && !ow_simulation_is_settled(simulation) &&
            ow_simulation_tick(simulation) < most)
         status = ow_simulation_run(simulation, 1, builder->error);
-    if (ow_simulation_rests(simulation))
+    if (ow_simulation_is_settled(simulation))
         builder->report->settled = ow_simulation_tick(simulation);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The fix of each code of a city save, and what is left of one that breaks off. */
+/* The repair of each code of a city save, and the rest of a truncated save. */
 #include "repair.h"
 
 #include "../city.h"
@@ -44,7 +44,8 @@ static ow_status clear_path(struct repair *repair)
 
 static ow_status usual_scale(struct repair *repair)
 {
-    static const float usual = OW_CITY_USUAL_Z_SCALE; /* the constant itself may be wider */
+    /* the constant itself may have more precision */
+    static const float usual = OW_CITY_USUAL_Z_SCALE;
     ((ow_city_save *)repair->document)->terrain.z_scale = usual;
     return OW_OK;
 }
@@ -56,7 +57,7 @@ static ow_status zero_heights(struct repair *repair)
     return OW_OK;
 }
 
-/* Heights that are cut short end with their last complete row. */
+/* Truncated heights are cut after the last complete row. */
 static bool keep_rows(ow_city_terrain *terrain, struct salvage *salvage)
 {
     terrain->y_vertices =

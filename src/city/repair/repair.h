@@ -1,4 +1,4 @@
-/* The fixes of a city save: each mends all issues of one code. */
+/* The repairs of a city save: each fixes all issues of one code. */
 #ifndef OW_SRC_CITY_REPAIR_REPAIR_H
 #define OW_SRC_CITY_REPAIR_REPAIR_H
 

@@ -1,10 +1,10 @@
-/* Fixes of things and of the Meta Things table. */
+/* Repairs things and the Meta Things table. */
 #include "repair.h"
 
 #include "../../base/names.h"
 
-/* Removes entries that are found from the table, and counts all things' entries anew. `stands_for` has for
- * each entry the one that is meant. */
+/* Removes the listed entries from the table and renumbers the entries of all things. `stands_for`
+ * has the replacement of each entry. */
 static ow_status remove_entries(struct repair *repair, ow_city_save *save,
                                 const uint32_t *stands_for)
 {
@@ -25,7 +25,7 @@ static ow_status remove_entries(struct repair *repair, ow_city_save *save,
         if (thing->meta_thing < count)
             thing->meta_thing = moved[stands_for[thing->meta_thing]];
         else
-            thing->meta_thing -= removed; /* which still is beyond the table */
+            thing->meta_thing -= removed; /* still outside the table */
     }
     return repair_remove(repair, 0, repair->count, 0, save->meta_things, &save->meta_thing_count,
                          sizeof *save->meta_things);

@@ -1,4 +1,4 @@
-/* A level made of a rectangle of another, and of what stands there. */
+/* Extracts a rectangle of a level, with the objects in it. */
 #include "objects.h"
 
 #include "../../base/error.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Cells of a map, the last ones included. */
+/* Cells of a map, last column and row included. */
 struct rectangle {
     uint32_t left, top, right, bottom;
 };
@@ -25,7 +25,7 @@ static ow_status check_cells(const ow_leveld_level *level, const ow_leveld_mesh 
     return OW_OK;
 }
 
-/* Where a box meets a map. False where it does not. */
+/* The intersection of a box and a map. Returns false if it is empty. */
 static bool find_rectangle(const struct parts *parts, uint32_t width, uint32_t height,
                            struct rectangle *rectangle)
 {
@@ -42,7 +42,7 @@ static bool find_rectangle(const struct parts *parts, uint32_t width, uint32_t h
     return true;
 }
 
-/* Rows move to the front of their own list, which is a copy. */
+/* Moves rows to the front of their own list, which is a copy. */
 static void cut_cells(ow_leveld_level *level, ow_leveld_mesh *mesh,
                       const struct rectangle *rectangle)
 {
@@ -61,7 +61,8 @@ static void cut_cells(ow_leveld_level *level, ow_leveld_mesh *mesh,
         mesh->height = height;
 }
 
-/* What cannot be moved to the new corner stays where it is. Moves the rest. */
+/* Moves objects to the new origin. Objects that cannot be moved are deselected, and reported as
+ * omitted. */
 static void move_objects(ow_leveld_level *level, struct parts *parts, const struct shift *shift,
                          const struct part_notes *notes)
 {
@@ -108,8 +109,8 @@ static ow_status cut_map(ow_leveld_level *level, struct parts *parts,
     return OW_OK;
 }
 
-/* Everything else goes; of layers only where one was asked for. */
-static void choose_the_rest(const ow_leveld_level *level, struct parts *parts)
+/* Removes everything else, but layers only if one was selected. */
+static void invert_selection(const ow_leveld_level *level, struct parts *parts)
 {
     const struct part_list *layers = leveld_layers_of(parts, level);
     bool any = false;
@@ -128,6 +129,6 @@ ow_status leveld_extract_parts(void *document, struct parts *parts, const struct
     ow_status status = parts->has_box ? cut_map(level, parts, notes, error) : OW_OK;
     if (status != OW_OK)
         return status;
-    choose_the_rest(level, parts);
+    invert_selection(level, parts);
     return leveld_remove_parts(level, parts, error);
 }

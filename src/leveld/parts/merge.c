@@ -1,4 +1,4 @@
-/* A level stamped into another. */
+/* Merges a level into another. */
 #include "objects.h"
 
 #include "../../base/error.h"
@@ -10,7 +10,7 @@
 struct level_merge {
     ow_leveld_level *world, *part;
     const struct part_notes *notes;
-    uint32_t column, row, layer; /* where the part's first cell goes */
+    uint32_t column, row, layer; /* the place of the part's first cell */
     ow_error *error;
 };
 
@@ -68,7 +68,7 @@ static ow_status stamp_cells(const struct level_merge *merge)
                          "%s: there is nowhere to put the cells",
                          to ? "a layer has not as many cells as its map" : "the world has no map");
     ow_status status = check_size(merge, to, from);
-    /* A map without columns may say that it has any number of rows. */
+    /* A map without columns may state any number of rows. */
     uint32_t rows = from->width > 0 ? leveld_map_height(merge->part, from) : 0;
     for (uint32_t i = 0; status == OW_OK && i < from->layer_count; i++) {
         uint16_t *cells = to->layers[merge->layer + i].cells;
@@ -79,7 +79,7 @@ static ow_status stamp_cells(const struct level_merge *merge)
     return status;
 }
 
-/* The block that takes records of an id: the last one, or a new one behind all. */
+/* The block for records of an id: the last one, or a new one at the end. */
 static ow_leveld_block *block_for(struct level_merge *merge, uint8_t id)
 {
     ow_leveld_level *world = merge->world;
@@ -147,7 +147,7 @@ static uint32_t tag_of(const ow_leveld_block *block, uint32_t index)
     }
 }
 
-/* The tags of a level, 0 left out. */
+/* The tags of a level, without 0. */
 struct tags {
     uint32_t *tags; /* ascending */
     uint64_t count;
@@ -171,7 +171,7 @@ static ow_status sort_tags(const ow_leveld_level *level, struct arena *arena, st
     return sort_u32(sorted->tags, sorted->count, arena);
 }
 
-/* How many tags two levels share; *first is the lowest. */
+/* Counts the tags that two levels share; *first is the lowest. */
 static uint64_t count_shared(const struct tags *a, const struct tags *b, uint32_t *first)
 {
     uint64_t same = 0;
@@ -187,7 +187,7 @@ static uint64_t count_shared(const struct tags *a, const struct tags *b, uint32_
     return same;
 }
 
-/* Tags tie objects together, also those that were strangers. */
+/* Tags connect objects. After a merge they may connect objects that were unrelated. */
 static ow_status note_tags(const struct level_merge *merge)
 {
     struct arena scratch;

@@ -1,13 +1,14 @@
-/* What stands in a level, whatever block it is in. */
+/* The objects of a level, in any block. */
 #include "objects.h"
 
-/* What a coordinate and its image in a mirror at 0 add up to. */
+/* The sum of a coordinate and its image in a mirror at 0. */
 static int64_t sum_of_images(uint32_t value, uint32_t cell)
 {
     return value % cell == 0 ? -(int64_t)cell : 0;
 }
 
-/* Moves a coordinate, or looks whether it could be. `cell` is 0 if it is not mirrored. */
+/* Moves a coordinate, or only checks whether that is possible. `cell` is 0 if it is not
+ * mirrored. */
 static bool move(uint32_t *value, int64_t by, uint32_t cell, bool really)
 {
     int64_t moved = cell == 0 ? *value + by : sum_of_images(*value, cell) - *value + by;

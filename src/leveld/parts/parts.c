@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-/* What telling a part needs. */
+/* State for describing parts. */
 struct level_parts {
     struct cell_size cell;
-    char type[16]; /* of the part that was told last */
+    char type[16]; /* of the part that was described last */
 };
 
 ow_leveld_mesh *leveld_map_of(const ow_leveld_level *level)

@@ -5,19 +5,19 @@
 #include "../../change/parts.h"
 #include "../leveld.h"
 
-/* Pixels of a cell where the level does not say: what most levels have. */
+/* The usual size of a cell in pixels, for levels that do not state it. */
 enum { LEVELD_USUAL_CELL = 16 };
 
-/* How large a cell is, in pixels. */
+/* The size of a cell in pixels. */
 struct cell_size {
     uint32_t width, height;
 };
 struct cell_size leveld_cell_size(const ow_leveld_level *level);
 
-/* The map that counts; NULL where the level has none. */
+/* The map that counts; NULL if there is none. */
 ow_leveld_mesh *leveld_map_of(const ow_leveld_level *level);
 
-/* Its layers among the parts; NULL where there are none. */
+/* The layers of that map among the parts; NULL if there is none. */
 const struct part_list *leveld_layers_of(const struct parts *parts, const ow_leveld_level *level);
 
 ow_status leveld_open_parts(struct parts *parts, ow_error *error);

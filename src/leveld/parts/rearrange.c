@@ -1,4 +1,4 @@
-/* Objects of a level, and rectangles of its cells, moved, mirrored and copied. */
+/* Moves, mirrors and copies objects of a level and rectangles of its cells. */
 #include "objects.h"
 
 #include "../../base/error.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Cells of a map, the last ones excluded. */
+/* Cells of a map, last column and row excluded. */
 struct area {
     uint32_t left, top, width, height;
 };
@@ -19,7 +19,7 @@ struct level_rearranging {
     uint64_t *count;
     ow_error *error;
 
-    /* Twice where the mirror stands on its axis, if there is one: in pixels, and for cells in cells. */
+    /* Twice the mirror's place on its axis, if there is one: in pixels, and in cells. */
     int64_t mirror_pixels;
     double mirror_cells;
 };
@@ -29,7 +29,7 @@ static bool is_mirrored(const struct level_rearranging *r, unsigned axis)
     return r->how->mirror == OW_MIRROR_X + axis;
 }
 
-/* How far objects go, `times` over: a place between pixels is the nearest one. */
+/* The distance of an object or of its copy number `times`. A place between pixels is rounded. */
 static struct shift shift_of(const struct level_rearranging *r, uint32_t times)
 {
     struct cell_size cell = leveld_cell_size(r->level);
@@ -87,7 +87,7 @@ static ow_status move_objects(const struct level_rearranging *r)
         memcpy(added, &block->list[index], sizeof *block->list);                                   \
     } while (0)
 
-/* A path gets points of its own: both are moved. */
+/* Copies the points of a path, as both paths are moved. */
 static ow_status copy_points(const struct level_rearranging *r, ow_leveld_path *path)
 {
     ow_leveld_path copy = *path;
@@ -103,7 +103,7 @@ static ow_status copy_points(const struct level_rearranging *r, ow_leveld_path *
     return OW_OK;
 }
 
-/* Adds a copy behind all, which is the last record then. */
+/* Appends a copy; it is then the last record. */
 static ow_status append_copy(const struct level_rearranging *r, ow_leveld_block *block,
                              uint32_t index)
 {
@@ -141,7 +141,7 @@ static ow_status copy_objects(const struct level_rearranging *r, uint32_t times)
 
 /* ---- cells ---- */
 
-/* The cells of the box, on a map whose layers are whole. */
+/* The cells of the box. All layers of the map must be complete. */
 static ow_status find_area(const struct level_rearranging *r, const ow_leveld_mesh *mesh,
                            struct area *area)
 {
@@ -162,7 +162,7 @@ static ow_status find_area(const struct level_rearranging *r, const ow_leveld_me
     return OW_OK;
 }
 
-/* Where the area goes; it has to stay on the map. */
+/* The target of the area, which must be on the map. */
 static ow_status find_target(const struct level_rearranging *r, const ow_leveld_mesh *mesh,
                              const struct area *area, uint32_t times, struct area *target)
 {
@@ -196,7 +196,7 @@ static void put_area(uint16_t *cells, uint32_t width, const struct area *target,
                from + (size_t)y * target->width, target->width * sizeof *cells);
 }
 
-/* Takes up a row of cells, mirrored. */
+/* Copies a row of cells, mirrored. */
 static void take_row(const struct level_rearranging *r, const struct area *area, uint32_t y,
                      const uint16_t *row, uint16_t *taken)
 {
@@ -205,7 +205,7 @@ static void take_row(const struct level_rearranging *r, const struct area *area,
         taken[(size_t)to * area->width + (is_mirrored(r, 0) ? area->width - 1 - x : x)] = row[x];
 }
 
-/* Takes the cells up, leaves 0 behind if they move, and puts them down once or for each copy. */
+/* Copies the cells, clears them to 0 if they move, and writes them once or for each copy. */
 static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *mesh,
                              ow_leveld_layer *layer, const struct area *area)
 {
@@ -232,7 +232,7 @@ static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *
 
 /* ---- mirrors ---- */
 
-/* The mirror of the first selected object. */
+/* Places the mirror at the first selected object. */
 static void mirror_at_first(struct level_rearranging *r, unsigned axis, uint32_t cell)
 {
     for (uint32_t k = 0; k < r->parts->list_count; k++) {
@@ -247,7 +247,7 @@ static void mirror_at_first(struct level_rearranging *r, unsigned axis, uint32_t
     }
 }
 
-/* Where the caller says, in the middle of the box, or in that of the first object. */
+/* Places the mirror where the caller says, or in the middle of the box or of the first object. */
 static ow_status place_mirror(struct level_rearranging *r)
 {
     static const double most = 1e9;
@@ -274,7 +274,7 @@ static ow_status rearrange_cells(const struct level_rearranging *r)
     ow_leveld_mesh *mesh = leveld_map_of(r->level);
     struct area area = {0};
     ow_status status = mesh ? find_area(r, mesh, &area) : OW_OK;
-    *r->count += mesh && status == OW_OK && area.width > 0; /* the rectangle */
+    *r->count += mesh && status == OW_OK && area.width > 0; /* counts the rectangle */
     for (uint32_t i = 0; mesh && status == OW_OK && area.width > 0 && i < mesh->layer_count; i++)
         status = place_cells(r, mesh, &mesh->layers[i], &area);
     return status;

@@ -1,4 +1,4 @@
-/* Layers and objects taken out of a level. */
+/* Removes layers and objects from a level. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -20,7 +20,7 @@ static void renumber(ow_leveld_block *block, const uint32_t *numbers, uint32_t c
     }
 }
 
-/* Which number each layer has afterwards. */
+/* The new number of each layer. */
 static uint32_t *number_layers(const struct parts *parts, const struct part_list *list,
                                struct arena *arena)
 {

@@ -1,9 +1,9 @@
-/* Objects of one id, or cells of one tile, that become those of another. */
+/* Replaces the id of objects, or the tile of cells. */
 #include "objects.h"
 
 #include "../../base/error.h"
 
-/* Where an object has its id; NULL where it has none, as paths and the actors of version 0. */
+/* The id of an object; NULL if it has none, as paths and the actors of version 0. */
 static uint32_t *id_of(const ow_leveld_level *level, ow_leveld_block *block, uint32_t index)
 {
     switch (block->id) {

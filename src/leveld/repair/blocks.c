@@ -1,4 +1,4 @@
-/* Fixes of blocks and of META. */
+/* Repairs blocks and META. */
 #include "repair.h"
 
 #include <overworld/edit.h>
@@ -32,8 +32,8 @@ ow_status leveld_remove_blocks(struct repair *repair)
                          sizeof *level->blocks);
 }
 
-/* All things that a game sees stand in one block in place of the last that had some: the others go, of
- * actors and of things. */
+/* Joins all things that a game uses in one block, at the place of the last block with things.
+ * Removes all other blocks of actors and things. */
 ow_status leveld_join_actors(struct repair *repair)
 {
     ow_leveld_level *level = repair->document;

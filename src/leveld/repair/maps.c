@@ -1,4 +1,4 @@
-/* Fixes of maps. */
+/* Repairs maps. */
 #include "repair.h"
 
 #include <overworld/edit.h>
@@ -19,7 +19,8 @@ ow_status leveld_one_row(struct repair *repair)
     return OW_OK;
 }
 
-/* A map that is far larger than all of its cells is as high as they reach: nobody cut so much off. */
+/* If a map is far larger than its cells fill, shrinks it to the cells. It is unlikely that so many
+ * were cut off. */
 static void lower_map(ow_leveld_mesh *mesh)
 {
     enum { FREE = 1 << 20, FOR_EACH = 16 };
@@ -71,7 +72,7 @@ ow_status leveld_drop_cells(struct repair *repair)
     return OW_OK;
 }
 
-/* Tiles are square in real levels, and most often of this size. */
+/* In real levels tiles are square, and most often of this size. */
 ow_status leveld_set_tile_size(struct repair *repair)
 {
     enum { USUAL = 16 };

@@ -1,4 +1,4 @@
-/* Fixes of what is placed in the map: actors, things, triggers, paths. */
+/* Repairs objects in the map: actors, things, triggers, paths. */
 #include "repair.h"
 
 static ow_leveld_block *block_of(const struct repair *repair, uint32_t issue)
@@ -7,14 +7,14 @@ static ow_leveld_block *block_of(const struct repair *repair, uint32_t issue)
     return &level->blocks[repair->found[issue].at[0]];
 }
 
-/* The map that a game sees; NULL where there is none. */
+/* The map that a game uses; NULL if there is none. */
 static const ow_leveld_mesh *map_of(const ow_leveld_level *level)
 {
     uint32_t at = leveld_find_last(level).of[OW_LEVELD_MESH];
     return at == NO_BLOCK ? NULL : level->blocks[at].mesh;
 }
 
-/* The nearest pixel that is inside. */
+/* Moves a coordinate to the nearest pixel inside the map. */
 static void clamp(uint32_t *place, uint64_t end)
 {
     if (end > 0 && *place >= end)

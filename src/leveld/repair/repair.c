@@ -1,7 +1,7 @@
-/* The fix of each code of a level, and what is left of one that breaks off. */
+/* The repair of each code of a level, and the rest of a truncated level. */
 #include "repair.h"
 
-/* Whether a block of a file that breaks off has anything in it. */
+/* Whether a block of a truncated file is empty. */
 static bool is_hollow(const ow_leveld_level *level, const ow_leveld_block *block)
 {
     if (block->id == OW_LEVELD_META)

@@ -1,4 +1,4 @@
-/* The fixes of a level: each mends all issues of one code. */
+/* The repairs of a level: each fixes all issues of one code. */
 #ifndef OW_SRC_LEVELD_REPAIR_REPAIR_H
 #define OW_SRC_LEVELD_REPAIR_REPAIR_H
 

@@ -1,9 +1,10 @@
-/* Configs of DGM-Level-Editor and clips of Rend: JSON that says how a tileset is cut into tiles. */
+/* Reads configs of DGM-Level-Editor and clips of Rend: JSON that describes how a tileset is cut
+ * into tiles. */
 #include "look.h"
 
 #include "../../json/walk.h"
 
-/* Sizes beyond this are no image's. */
+/* No image is larger than this. */
 enum { LARGEST = 1 << 20, LONGEST_NAME = 4096 };
 
 static struct json_walk begin(const void *text, size_t size)
@@ -21,7 +22,7 @@ static bool read_size(const struct json_walk *walk, const char *at, uint32_t *si
     return true;
 }
 
-/* An array of so many sizes, or more. */
+/* Reads an array of at least `count` sizes. */
 static bool read_sizes(struct json_walk *walk, const char *at, uint32_t *sizes[], unsigned count)
 {
     struct elements elements = walk_elements(walk, at);
@@ -33,7 +34,7 @@ static bool read_sizes(struct json_walk *walk, const char *at, uint32_t *sizes[]
 
 enum { MOST_SIZES = 4 };
 
-/* An object that has all of these sizes. */
+/* Reads an object that has all of these sizes. */
 static bool read_named_sizes(struct json_walk *walk, const char *at, const char *const names[],
                              uint32_t *sizes[], unsigned count)
 {
@@ -178,7 +179,7 @@ bool look_read_theme(ow_text description, struct arena *arena, ow_text *textures
             read_text(&walk, members[TEXTURES].at, arena, textures));
 }
 
-/* How many tiles fit in a line of `room` pixels, the last one without the space behind it. */
+/* How many tiles fit in a line of `room` pixels. The last one needs no spacing after it. */
 static uint32_t tiles_in(uint32_t room, uint32_t tile, uint32_t spacing)
 {
     return tile == 0 || tile > room
@@ -186,7 +187,7 @@ static uint32_t tiles_in(uint32_t room, uint32_t tile, uint32_t spacing)
                : (uint32_t)(((uint64_t)room + spacing) / ((uint64_t)tile + spacing));
 }
 
-/* What of an image is left from `start` on, and no more than `wanted` of it. */
+/* The part of an image from `start` on, at most `wanted` of it. */
 static uint32_t room_from(uint32_t start, uint32_t wanted, uint32_t size)
 {
     uint32_t room = start < size ? size - start : 0;

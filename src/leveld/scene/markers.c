@@ -1,12 +1,13 @@
-/* The shapes that mark what stands in a level: nobody knows its sprites. */
+/* The shapes that mark objects in a level: their sprites are not known. */
 #include "level.h"
 
-/* One shape for each kind of block, so that a look tells players from things; round ones turn. */
+/* One shape for each kind of block distinguishes players from things. Only round shapes are
+ * turned. */
 enum { KEY_OF_LEVELS = 0x4c564c44, KEY_OF_AREAS = 0x41524541 }; /* "LVLD", "AREA" */
 
 static const ow_color rim = {250, 250, 244, 255};
 
-/* A part whose bottom stands on the layer. */
+/* A part whose bottom is on the layer. */
 static ow_scene_part standing(ow_solid solid, float width, float height, ow_paint paint)
 {
     return (ow_scene_part){.solid = solid,
@@ -16,7 +17,7 @@ static ow_scene_part standing(ow_solid solid, float width, float height, ow_pain
                            .size = {width, height, width}};
 }
 
-/* A light rim around a core of the object's own colour stands out from tiles of any colour. */
+/* A light rim around a core of the object's own colour is visible on tiles of any colour. */
 static void add_token(struct scene_builder *builder, ow_solid solid, float width, bool aslant)
 {
     const float rim_height = 0.26f, core_height = 0.3f, core = 0.70f;
@@ -31,7 +32,7 @@ static void add_token(struct scene_builder *builder, ow_solid solid, float width
     }
 }
 
-/* A nose towards +x: where it looks. */
+/* A nose towards +x: the direction of the object. */
 static void add_nose(struct scene_builder *builder)
 {
     ow_scene_part nose = standing(OW_BOX, 0.2f, 0.28f, OW_PAINT_PART);
@@ -63,7 +64,7 @@ uint32_t leveld_marker(struct scene_builder *builder, uint8_t block_id, bool fac
     return shape;
 }
 
-/* One unit wide, to be scaled to the area. */
+/* One unit wide; the caller scales it to the area. */
 uint32_t leveld_area_shape(struct scene_builder *builder, enum area_shape area)
 {
     const uint64_t key[3] = {KEY_OF_AREAS, area, 0};

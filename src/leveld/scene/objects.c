@@ -1,4 +1,4 @@
-/* What stands in a level: things, actors, areas of triggers. */
+/* The objects of a level: things, actors, areas of triggers. */
 #include "level.h"
 
 #include "../../base/angles.h"
@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Labels beyond this many could not be read. */
+/* More labels would not be readable. */
 enum { MOST_LABELS = 10000 };
 
-/* Blocks beyond this many are left out: a scene has 65,535 kinds. */
+/* A scene has 65,535 kinds, so further blocks are omitted. */
 enum { MOST_BLOCKS = 16000 };
 
 bool leveld_is_drawn(const struct level_scene *scene, uint32_t block)
@@ -19,7 +19,7 @@ bool leveld_is_drawn(const struct level_scene *scene, uint32_t block)
            leveld_is_seen(scene->level, &scene->last, block);
 }
 
-/* What stands on a layer that is not there stands on the uppermost one. */
+/* An object on a missing layer is drawn on the top one. */
 static uint32_t layer_of(struct level_scene *scene, uint32_t layer_id)
 {
     if (layer_id < scene->group_count)
@@ -103,7 +103,7 @@ ow_scene_item leveld_item(struct level_scene *scene, const struct object *object
     return item;
 }
 
-/* Flags 0 to 7 are steps of 45 degrees, 0 right and 2 down: so turns one game. */
+/* Flags 0 to 7 are steps of 45 degrees, 0 right and 2 down, as one game uses them. */
 static void add_thing(struct level_scene *scene, const struct object *object,
                       const struct object_type *type, uint16_t kind)
 {
@@ -120,7 +120,7 @@ static void add_thing(struct level_scene *scene, const struct object *object,
     scene_item(scene->builder, &item);
 }
 
-/* The extent of an area in cells; what has none is a small mark. */
+/* The extent of an area in cells; a small mark if it is 0. */
 static float extent_of(double pixels, double cell)
 {
     const double smallest = 0.25;
@@ -145,7 +145,7 @@ static void add_area(struct level_scene *scene, const struct object *object,
     scene_item(scene->builder, &item);
 }
 
-/* The name of an object, or else its id. */
+/* The name of an object, or its id if it has no name. */
 static void add_label(struct level_scene *scene, const struct object *object, ow_text name,
                       uint16_t kind)
 {
@@ -183,7 +183,7 @@ static void add_block(struct level_scene *scene, uint32_t index)
     }
 }
 
-/* How many objects there are, and how many segments they may need: one for each point of a path. */
+/* Counts objects, and the segments that they may need: one for each point of a path. */
 static void expect(struct level_scene *scene)
 {
     uint64_t items = 0, labels = 0, segments = 0;

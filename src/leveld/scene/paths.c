@@ -1,4 +1,4 @@
-/* Lines of a level: the ways of paths, and between objects that share a tag. */
+/* Lines of a level: paths, and connections between objects that share a tag. */
 #include "level.h"
 
 #include "../../base/sort.h"
@@ -9,7 +9,7 @@ static const ow_color color_of_ties = {255, 214, 92, 255};
 
 struct way {
     const ow_leveld_path *path;
-    struct object at; /* what its points share */
+    struct object at; /* the common values of its points */
     ow_scene_segment segment;
 };
 
@@ -20,7 +20,7 @@ static void place_point(struct level_scene *scene, struct way *way, uint32_t poi
     leveld_place(scene, &way->at, PATH_LEVEL, placed);
 }
 
-/* From one point to the next; where they are the same one there is nothing to see. */
+/* Draws the line from one point to the next, unless both are the same. */
 static void add_stretch(struct level_scene *scene, struct way *way, uint32_t from, uint32_t to)
 {
     const ow_leveld_point *a = &way->path->points[from], *b = &way->path->points[to];
@@ -31,7 +31,7 @@ static void add_stretch(struct level_scene *scene, struct way *way, uint32_t fro
     scene_segment(scene->builder, &way->segment);
 }
 
-/* Where a path begins: what can be seen of one with a single point. */
+/* The mark at the beginning of a path: the only visible part of a path with a single point. */
 static void add_beginning(struct level_scene *scene, struct way *way)
 {
     ow_scene_item item = leveld_item(scene, &way->at, way->segment.kind);
@@ -80,12 +80,12 @@ struct tagged {
 };
 
 struct ties {
-    uint64_t *keys; /* a tag above, the number of the object that has it below */
+    uint64_t *keys; /* tag in the high half, number of the object in the low half */
     struct tagged *objects;
     size_t count, room;
 };
 
-/* Goes through all tagged objects; notes them where there is room. */
+/* Visits all tagged objects; notes them if there is memory. */
 static void note_tagged(struct level_scene *scene, struct ties *ties)
 {
     static const uint8_t order[] = {OW_LEVELD_THNG, OW_LEVELD_TRIG, OW_LEVELD_PATH};
@@ -116,7 +116,7 @@ static bool is_tied(const struct ties *ties, size_t to_the_one_before)
     return ties->keys[to_the_one_before] >> 32 == ties->keys[to_the_one_before - 1] >> 32;
 }
 
-/* Each object to the next one of its tag: all pairs would be too many. */
+/* Connects each object to the next one with its tag; all pairs would be too many. */
 static void tie(struct level_scene *scene, const struct ties *ties)
 {
     size_t count = 0;

@@ -1,13 +1,13 @@
-/* What a level looks like: its layers from above, and what stands on them. */
+/* The scene of a level: its layers from above, and the objects on them. */
 #include "level.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels of a cell where the level does not say: what most levels have. */
+/* The usual size of a cell in pixels, for levels that do not state it. */
 enum { USUAL_CELL = 16 };
 
-/* Objects further than this outside of the map are told, in cells. */
+/* Objects further outside the map than this, in cells, are reported. */
 static const double far_outside = 4096;
 
 uint16_t leveld_kind(struct level_scene *scene, const char *name, uint32_t block)
@@ -32,9 +32,9 @@ uint32_t leveld_group_of(struct level_scene *scene, uint32_t layer)
     return scene->groups[layer];
 }
 
-/* Tells once what an object's place hangs on. */
-static void warn_of_place(struct level_scene *scene, const struct object *object, double x,
-                          double y)
+/* Warns once about each assumption behind an object's place. */
+static void warn_about_place(struct level_scene *scene, const struct object *object, double x,
+                             double y)
 {
     char pointer[64];
     bool is_far = x > scene->columns + far_outside || y > scene->rows + far_outside;
@@ -62,12 +62,12 @@ void leveld_place(struct level_scene *scene, const struct object *object, double
     double x = rounded_to_double(object->x / scene->cell_width);
     double y = rounded_to_double(object->y / scene->cell_height);
     double above = rounded_to_double(object->layer * LAYER_STEP + height);
-    warn_of_place(scene, object, x, y);
+    warn_about_place(scene, object, x, y);
     scene_place(scene->builder, (struct vector){x, above, y}, placed);
 }
 
-/* What a layer has of the map: a layer may be short of cells, and a map may claim to be larger than any
- * of its layers. */
+/* The extent of a layer in the map. A layer may have too few cells, and a map may state a size
+ * larger than any of its layers. */
 struct extent {
     uint32_t width, height, cell_count;
 };
@@ -104,7 +104,7 @@ static void measure_map(struct level_scene *scene)
                  (struct vector){scene->columns / 2, 0, scene->rows / 2}); /* whole cells */
 }
 
-/* Whether all cells are alike: a layer with nothing to be seen. */
+/* Whether all cells are equal: such a layer shows nothing. */
 static bool is_plain(const uint16_t *cells, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++)
@@ -128,9 +128,9 @@ static void note_tiles(struct level_scene *scene, const uint16_t *cells, uint32_
             scene->top_tile = cells[i] & OW_LEVELD_TILE;
 }
 
-/* Adds a layer. Above the first one tile 0 is where there is nothing, as far as real levels show, and
- * what then covers most of the map is a ceiling: the levels of Rend have one. `*hides` says whether there
- * is something below that it would hide. */
+/* Adds a layer. Above the first layer, tile 0 means that there is nothing, judging by real levels.
+ * If a tile then covers most of the map, it is a ceiling, as in the levels of Rend. `*hides` is set
+ * if the layer would hide something below. */
 static void add_layer(struct level_scene *scene, uint32_t index, bool *is_upper, bool *hides)
 {
     struct scene_builder *builder = scene->builder;
@@ -179,7 +179,7 @@ static void add_tile_colors(struct level_scene *scene)
     made->tile_color_count = made->tile_colors ? count : 0;
 }
 
-/* Which blocks count, and what else has to be known before anything is added. */
+/* Finds which blocks count, and what else must be known before anything is added. */
 static void prepare(struct level_scene *scene)
 {
     uint32_t mesh_block = scene->last.of[OW_LEVELD_MESH];

@@ -1,4 +1,5 @@
-/* The tileset of a level: the one that was asked for, or what the level names, looked for beside it. */
+/* The tileset of a level: that of the options, or one that the level names and that is found beside
+ * it. */
 #include "level.h"
 #include "look.h"
 
@@ -12,10 +13,10 @@ enum { LONGEST_PATH = 512, MOST_MESSAGE = 384, LARGEST_CONFIG = 16 << 20 };
 struct search {
     struct level_scene *scene;
     ow_scene_files files;
-    char folder[LONGEST_PATH]; /* of the tileset that was asked for, with a slash at its end */
+    char folder[LONGEST_PATH]; /* of the options' tileset, with a slash at its end */
     char message[MOST_MESSAGE];
     struct look look;
-    bool is_bare; /* an image that no file says how to cut */
+    bool is_bare; /* an image without a description of how to cut it */
 };
 
 static bool is_separator(char character)
@@ -29,7 +30,7 @@ static bool ends_with(const char *text, const char *end)
     return size > least && same_but_for_case(text + size - least, end);
 }
 
-/* Whether a part of a path is a plain name, which leads nowhere else. */
+/* Whether a part of a path is a plain name, not one like "..". */
 static bool is_plain_name(const char *name, size_t size)
 {
     if (size == 0 || (size <= 2 && name[0] == '.' && name[size - 1] == '.'))
@@ -40,8 +41,9 @@ static bool is_plain_name(const char *name, size_t size)
     return true;
 }
 
-/* A path as it may be looked for: plain names with slashes between them. Editors write "./textures/a.png",
- * and absolute ones of a machine that is not this one: of those `with_folders` false leaves the name. */
+/* Makes a path of plain names with slashes between them, which may be looked up. Editors write
+ * "./textures/a.png", and absolute paths of another machine: if `with_folders` is false, only the
+ * file name is kept. */
 static bool make_plain(ow_text path, bool with_folders, char *plain, size_t room)
 {
     size_t at = 0, used = 0;
@@ -71,8 +73,8 @@ static void take_name(void *context, bool is_action, uint64_t id, ow_text name)
     leveld_name_id(context, is_action ? OW_LEVELD_TRIG : OW_LEVELD_THNG, id, name);
 }
 
-/* Reads what says how an image is cut, and the names that it has for things: a file beside the level, or
- * beside what was asked for. */
+/* Reads how an image is cut and the names of things, from a file beside the level or beside the
+ * options' tileset. */
 static bool read_look(struct search *search, const char *path)
 {
     const struct scene_builder *builder = search->scene->builder;
@@ -93,7 +95,7 @@ static bool read_look(struct search *search, const char *path)
     return is_read;
 }
 
-/* Copies what of an image is tiles. */
+/* Copies the part of the image that has tiles. */
 static bool copy_tiles(struct search *search, const ow_pixels *image, ow_scene_tileset *tileset)
 {
     struct scene_builder *builder = search->scene->builder;
@@ -154,7 +156,7 @@ static bool load_image(struct search *search, const char *path)
     return is_taken;
 }
 
-/* Loads the image that a config names: where it says, below the config's own folder, or by its name
+/* Loads the image that a config names: at its path, below the config's own folder, or by its name
  * alone. */
 static bool load_named_image(struct search *search)
 {
@@ -169,18 +171,18 @@ static bool load_named_image(struct search *search)
     return false;
 }
 
-/* An image, cut as the clip says that is named after it. */
+/* Loads an image, cut as described by the clip that is named after it. */
 static bool load_with_clip(struct search *search, const char *image)
 {
     char clip[LONGEST_PATH + 8];
     snprintf(clip, sizeof clip, "%s.clip", image);
-    /* Without a clip the whole image is tiles as large as the level's. */
+    /* Without a clip, the whole image has tiles of the level's size. */
     search->is_bare = !read_look(search, clip);
     return load_image(search, image);
 }
 
-/* What was asked for is an image, a config or a clip: told by its name. */
-static bool find_asked(struct search *search, const char *asked)
+/* Loads the options' tileset: an image, a config or a clip, by its name. */
+static bool find_requested(struct search *search, const char *asked)
 {
     char image[LONGEST_PATH];
     size_t size = strlen(asked), folder = size;
@@ -219,8 +221,8 @@ static bool name_textures(ow_text textures, char *name, size_t room)
     return true;
 }
 
-/* What META says of the looks of the level: the path of the editor's config, on the machine of who made
- * it, or the textures of Rend. False where it says nothing. */
+/* Finds the name of the tileset in META: the path of the editor's config on the author's machine,
+ * or the textures of Rend. Returns false if there is none. */
 static bool find_named(struct search *search, ow_text description, char *name, size_t room,
                        bool *is_found)
 {
@@ -237,7 +239,7 @@ static bool find_named(struct search *search, ow_text description, char *name, s
     return true;
 }
 
-static void warn_of_tiles(struct level_scene *scene)
+static void warn_about_tiles(struct level_scene *scene)
 {
     const ow_scene_tileset *tileset = &scene->builder->scene.tileset;
     if (tileset->count > 0 && scene->top_tile >= tileset->count)
@@ -247,7 +249,7 @@ static void warn_of_tiles(struct level_scene *scene)
                    (unsigned)tileset->count, (unsigned)scene->top_tile);
 }
 
-static const char *why_not(const struct search *search)
+static const char *reason_of(const struct search *search)
 {
     return search->message[0] ? search->message : "not found";
 }
@@ -260,9 +262,9 @@ void leveld_find_tileset(struct level_scene *scene)
     char name[LONGEST_PATH], pointer[48];
     bool is_found = false;
     if (asked) {
-        if (!find_asked(&search, asked))
+        if (!find_requested(&search, asked))
             scene_warn(scene->builder, NULL, "the tileset %s cannot be used: %s", asked,
-                       why_not(&search));
+                       reason_of(&search));
     } else if (meta != NO_BLOCK &&
                find_named(&search, scene->level->blocks[meta].meta->description, name, sizeof name,
                           &is_found) &&
@@ -271,7 +273,7 @@ void leveld_find_tileset(struct level_scene *scene)
         scene_warn(
             scene->builder, pointer,
             "the tileset of the level, %s, cannot be used (%s): tiles are drawn in plain colours",
-            name, why_not(&search));
+            name, reason_of(&search));
     }
-    warn_of_tiles(scene);
+    warn_about_tiles(scene);
 }

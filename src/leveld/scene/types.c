@@ -1,4 +1,5 @@
-/* The types of a level's objects: one for each id, named by the level's editor where it names any. */
+/* The types of a level's objects: one for each id, with the names that the level's editor gives
+ * them. */
 #include "level.h"
 
 #include "../../base/sort.h"
@@ -15,7 +16,7 @@ ow_color leveld_color_of_tile(uint16_t tile)
     return (ow_color){rgb[0], rgb[1], rgb[2], 255};
 }
 
-/* Colours of objects go through the same turn of the wheel as those of tiles, from another place. */
+/* Colours of objects use the same steps on the colour wheel as tiles, from another start. */
 ow_color leveld_color_of_id(uint32_t id)
 {
     enum { FIRST = 5 };
@@ -36,7 +37,7 @@ static uint16_t flags_of(const ow_leveld_block *block, uint32_t index)
                                          : block->actors[index].flags;
 }
 
-/* Where an id stands in the list, or would. */
+/* The index of an id in the list, or where it would be inserted. */
 static uint32_t rank_of(const struct id_types *types, uint32_t id)
 {
     uint32_t low = 0, high = types->count;
@@ -50,7 +51,7 @@ static uint32_t rank_of(const struct id_types *types, uint32_t id)
     return low;
 }
 
-/* The number of an id in the list; false where it is not there. */
+/* Finds the index of an id in the list. Returns false if it is not there. */
 static bool find_id(const struct id_types *types, uint64_t id, uint32_t *rank)
 {
     if (id > UINT32_MAX)
@@ -71,7 +72,7 @@ static void *take(struct level_scene *scene, size_t count, size_t size)
     return memory;
 }
 
-/* All ids of the blocks of one kind, in their order. */
+/* Lists all ids of the blocks of one kind, in their order. */
 static size_t list_ids(struct level_scene *scene, uint8_t block_id, uint32_t *ids)
 {
     size_t count = 0;
@@ -86,8 +87,8 @@ static size_t list_ids(struct level_scene *scene, uint8_t block_id, uint32_t *id
     return count;
 }
 
-/* One game has 0 to 7 in the flags of what faces somewhere, in steps of 45 degrees. So a kind of things
- * is taken to face where none of it has other flags and one has more than 0. */
+/* One game uses the flags 0 to 7 as a direction in steps of 45 degrees. So an id's flags are taken
+ * as a direction if none of its things has other flags and at least one has more than 0. */
 static void find_faces(struct level_scene *scene, uint8_t block_id, struct id_types *types)
 {
     enum { DIRECTIONS = 8 };
@@ -156,7 +157,7 @@ static uint32_t make_type(struct level_scene *scene, const char *word, ow_text n
     return scene_type(scene->builder, (ow_text){text, (size_t)size}, color, 0);
 }
 
-/* The id of a trigger is that of its action. */
+/* The id of a trigger is the id of its action. */
 static const char *word_of(uint8_t block_id)
 {
     return block_id == OW_LEVELD_TRIG ? "trigger, action" : leveld_words[block_id].record;

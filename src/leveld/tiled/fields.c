@@ -1,4 +1,4 @@
-/* Fields of a level that a map of Tiled has no place of its own for. */
+/* Fields of a level that have no equivalent in a Tiled map. */
 #include "fields.h"
 
 #include "../../base/text.h"
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Where the fields stand that the writer and the reader know, from the block on. */
+/* Paths, relative to the block, of the fields that the writer and the reader know. */
 static const char *const known_fields[LEVELD_BLOCK_IDS] = {
     [OW_LEVELD_META] = " id timestamp level_id name author description ",
     [OW_LEVELD_MESH] = " id tile_width tile_height width height layers layers/* layers/*/* ",
@@ -27,7 +27,7 @@ static const char *const known_fields[LEVELD_BLOCK_IDS] = {
 struct finding {
     const char *const *known;
     struct tiled_fields *fields;
-    unsigned id; /* of the block at hand */
+    unsigned id; /* of the current block */
     struct pattern pattern;
 };
 
@@ -38,7 +38,7 @@ static bool is_known(const struct finding *finding, const char *path)
     return strstr(finding->known[finding->id], word) != NULL;
 }
 
-/* Whether a path is that of a record's own field: "things/ * /mood" without spaces. */
+/* Whether a path is a field directly in a record: "things/ * /mood" without spaces. */
 static bool is_of_record(unsigned id, const char *path)
 {
     const char *list = leveld_words[id].list;

@@ -4,7 +4,8 @@
 
 #include "../../json/walk.h"
 
-/* The custom properties of anything: an array of objects, or, as Tiled wrote them before 1.2, an object. */
+/* The custom properties of an object: an array of objects, or an object, as Tiled wrote them before
+ * 1.2. */
 struct property {
     struct json_token name;
     const char *value;

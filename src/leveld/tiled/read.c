@@ -1,4 +1,4 @@
-/* A map of Tiled as a level: the map itself, and the order of what is read. */
+/* Reads a Tiled map as a level: the map itself, and the order of reading. */
 #include "read.h"
 
 #include "../../json/base64.h"
@@ -89,7 +89,7 @@ uint32_t tiled_take_number(struct tiled_reader *reader, const char *at, uint32_t
     return 0;
 }
 
-/* Everything is seen twice, and told once. */
+/* The reader visits everything twice but warns once. */
 void tiled_warn(struct tiled_reader *reader, const char *words, const char *pointer)
 {
     if (reader->filling)
@@ -184,7 +184,7 @@ static bool read_map(struct tiled_reader *reader)
            tiled_finish_blocks(reader);
 }
 
-/* What stopped the reading, where that is the text itself. */
+/* Explains the failure if the text itself is invalid. */
 static ow_status explain(struct tiled_reader *reader)
 {
     uint64_t line, column;
@@ -243,7 +243,7 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
     struct tiled_reader *reader = allocator_take(&filled.allocator, sizeof *reader);
     if (!reader)
         return error_plain(error, OW_NO_MEMORY);
-    memset(reader, 0, sizeof *reader); /* too large for a copy from the stack */
+    memset(reader, 0, sizeof *reader); /* too large for a temporary on the stack */
     reader->walk = (struct json_walk){.begin = text, .end = text + size};
     reader->tiled = tiled ? tiled : &nothing;
     reader->has_fields = fields != NULL;
@@ -263,7 +263,7 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
     return status;
 }
 
-/* Members that Tiled alone writes, one of which comes early in any order. */
+/* Members that only Tiled writes. One of them comes early in any order of members. */
 static bool is_distinctive(const struct json_token *name)
 {
     static const char *const names[] = {"compressionlevel", "infinite",     "orientation",
@@ -287,7 +287,7 @@ bool ow_tiled_is_map(const char *text, size_t size)
     if (!json_take(&cursor, '{', "an object"))
         return false;
     while (json_string(&cursor, &name) && json_take(&cursor, ':', "a colon")) {
-        if (json_token_is(&name, "format")) /* a world's own JSON, however large */
+        if (json_token_is(&name, "format")) /* a world's own JSON, of any size */
             return false;
         if (is_distinctive(&name))
             return true;

@@ -1,5 +1,5 @@
-/* Fields that the layout has besides those that the reader knows: their values are put into the JSON of the level,
- * which knows every field, and that is read again. */
+/* Fields of the layout that the reader does not know. Their values are inserted into the JSON of
+ * the level, which has every field, and the JSON is read again. */
 #include "read.h"
 
 #include "../../base/output.h"
@@ -12,8 +12,8 @@ struct putting {
     struct tiled_reader *reader;
     ow_json_writer *writer;
     struct pattern pattern;
-    uint32_t block, record;   /* at hand */
-    struct added_value *next; /* of the block's values the first whose record is not passed */
+    uint32_t block, record;   /* the current ones */
+    struct added_value *next; /* the block's first value whose record has not been visited */
 };
 
 static bool put_bytes(void *context, const void *data, size_t size)
@@ -32,7 +32,7 @@ static const struct planned *plan_of(const struct tiled_reader *reader, uint32_t
     return reader->is_added[made->id] ? &reader->added[made->id] : NULL;
 }
 
-/* A property as the value of a field, in place of what the event says. False: it is none of that type. */
+/* Replaces the value in an event by that of a property. Returns false if the type is wrong. */
 static bool change_value(struct putting *putting, const struct added_value *added, ow_event *event)
 {
     struct tiled_reader *reader = putting->reader;
@@ -50,7 +50,7 @@ static bool change_value(struct putting *putting, const struct added_value *adde
     return true;
 }
 
-/* The value that stands for a field of the record at hand; NULL: none does. */
+/* The value for a field of the current record; NULL if there is none. */
 static const struct added_value *find_added(struct putting *putting, const char *field)
 {
     while (putting->next && putting->next->record < putting->record)
@@ -71,7 +71,7 @@ static void begin_block(struct putting *putting, uint32_t block)
 
 static ow_visit visit(void *context, const ow_event *event)
 {
-    enum { BLOCK = 2, RECORD = 4 }; /* how deep what is inside them stands */
+    enum { BLOCK = 2, RECORD = 4 }; /* nesting depth of their members */
     struct putting *putting = context;
     struct pattern *pattern = &putting->pattern;
     ow_event changed = *event;
@@ -99,7 +99,7 @@ static ow_visit visit(void *context, const ow_event *event)
     return ow_json_visit(putting->writer, &changed);
 }
 
-/* The JSON of the level, into `text`. */
+/* Writes the JSON of the level into `text`. */
 static ow_status write_level(struct tiled_reader *reader, ow_buffer *text)
 {
     struct output output;

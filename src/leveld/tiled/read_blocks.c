@@ -1,5 +1,4 @@
-/* The blocks of the level that a map becomes: which there are, in what order, and room for their
- * records. */
+/* The blocks of the level that a map becomes: their order, and memory for their records. */
 #include "read.h"
 
 #include "../../json/base64.h"
@@ -41,7 +40,7 @@ static bool take_records(struct tiled_reader *reader, ow_leveld_block *block)
     if (!records)
         return tiled_no_memory(reader, &reader->arena);
     memset(records, 0, block->count * size);
-    block->things = records; /* whichever: a union of pointers to records */
+    block->things = records; /* any member: a union of pointers to records */
     if (block->id == OW_LEVELD_TRIG)
         block->triggers = records;
     else if (block->id == OW_LEVELD_PATH)
@@ -62,7 +61,7 @@ bool tiled_plan_records(struct tiled_reader *reader)
     return true;
 }
 
-/* A block whose bytes the map has: they are read as those of a file with nothing else in it. */
+/* Decodes a block from bytes in the map, as a file with no other block. */
 static bool decode_block(struct tiled_reader *reader, struct planned *planned, uint32_t index)
 {
     enum { VERSION_SIZE = 2 };
@@ -114,7 +113,7 @@ static bool finish_meta(struct tiled_reader *reader)
     return true;
 }
 
-/* A new block stands behind all those that usually come before it. */
+/* A new block goes behind all blocks that usually come before it. */
 static uint32_t place_of_new(const struct tiled_reader *reader, unsigned id)
 {
     uint32_t place = 0;
@@ -139,7 +138,7 @@ static void put_blocks(struct tiled_reader *reader)
     }
 }
 
-/* Of META and MESH the map shows one alone: a list of blocks that has more was changed by hand. */
+/* A map shows only one META and one MESH. A list with more was edited by hand. */
 static bool is_there(const struct tiled_reader *reader, const struct planned *planned)
 {
     unsigned id = planned->block.id;

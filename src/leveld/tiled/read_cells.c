@@ -5,7 +5,7 @@
 
 enum { LAYER_WIDTH, LAYER_HEIGHT, DATA, ENCODING, COMPRESSION, MEMBERS };
 
-/* Puts one layer's gids into cells, where the level has one: layers may have a size of their own. */
+/* Stores one layer's gids in the cells that the level has: layers may differ in size. */
 static void put_cells(struct tiled_reader *reader, const struct tile_layer *layer,
                       const uint32_t *gids, uint32_t width, uint32_t height, uint16_t *cells)
 {
@@ -55,7 +55,7 @@ static bool read_layer(struct tiled_reader *reader, const struct tile_layer *lay
     return true;
 }
 
-/* "7,8,9": cells of versions without a height that fill no row. */
+/* "7,8,9": the cells of an incomplete last row, in versions without a height. */
 static uint32_t read_left_cells(struct tiled_reader *reader, uint16_t *cells, uint32_t most)
 {
     struct json_token text;
@@ -79,7 +79,7 @@ static uint32_t read_left_cells(struct tiled_reader *reader, uint16_t *cells, ui
     return count;
 }
 
-/* Cells for a layer, all of them tile 0. */
+/* Allocates the cells of a layer, all of them tile 0. */
 static bool take_layer(struct tiled_reader *reader, ow_leveld_layer *layer)
 {
     uint32_t left = leveld_layout_of(&reader->level) < 3 ? read_left_cells(reader, NULL, 0) : 0;

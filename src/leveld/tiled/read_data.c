@@ -1,4 +1,4 @@
-/* The data of a tile layer: numbers, or base64 of them, packed or not. */
+/* The data of a tile layer: numbers, or base64 with or without compression. */
 #include "read.h"
 
 #include "../../base/bytes.h"
@@ -66,10 +66,10 @@ static bool decode_base64(struct tiled_reader *reader, const char *at, const cha
     size_t size = 0, kept = 0;
     if (!json_unescape(&token, text, &size))
         return tiled_refuse(reader, place, "the layer's data has an unknown escape");
-    for (size_t i = 0; i < size; i++) /* lines and blanks around it, as XML has them */
+    for (size_t i = 0; i < size; i++) /* XML may have line breaks and spaces around the data */
         if (text[i] > ' ')
             text[kept++] = text[i];
-    uint8_t *to = (uint8_t *)text; /* three bytes in place of four letters that were read */
+    uint8_t *to = (uint8_t *)text; /* three bytes replace four letters that have been read */
     *bytes = (ow_bytes){to, base64_decoded_size(text, kept)};
     return (kept % 4 == 0 && base64_decode(text, kept, to)) ||
            tiled_refuse(reader, place, "the layer's data is not base64");

@@ -1,11 +1,11 @@
-/* Layers of a map: which of them a level has, groups of them included. */
+/* The layers of a map, including those in groups: which of them become layers of the level. */
 #include "read.h"
 
 #include <stdio.h>
 
 enum { TYPE, NAME, INSIDE, OBJECTS, PROPERTIES, CHUNKS, OFFSET_X, OFFSET_Y, MEMBERS };
 
-/* One more, in scratch memory that doubles. */
+/* Adds one, in scratch memory that doubles. */
 static struct tile_layer *add_tile_layer(struct tiled_reader *reader)
 {
     if (reader->tile_layer_count == reader->tile_layer_room) {
@@ -69,8 +69,8 @@ static bool note_tile_layer(struct tiled_reader *reader, const char *at,
     return !reader->walk.problem;
 }
 
-static void warn_of_offset(struct tiled_reader *reader, const struct member *members,
-                           const char *place)
+static void warn_about_offset(struct tiled_reader *reader, const struct member *members,
+                              const char *place)
 {
     int64_t x = 0, y = 0;
     value_thousandths(&reader->walk, members[OFFSET_X].at, &x);
@@ -109,7 +109,7 @@ static bool read_layer(struct tiled_reader *reader, const char *at, const char *
     char inside[PLACE_ROOM];
     if (!walk_members(walk, at, members, MEMBERS))
         return false;
-    warn_of_offset(reader, members, place);
+    warn_about_offset(reader, members, place);
     if (value_is_text(walk, members[TYPE].at, "tilelayer"))
         return reader->filling || note_tile_layer(reader, at, members, place);
     if (value_is_text(walk, members[TYPE].at, "objectgroup"))
@@ -140,8 +140,8 @@ bool tiled_read_layers(struct tiled_reader *reader, const char *at, const char *
     return !reader->walk.problem;
 }
 
-/* The tiles that marks belong to: those of the layer that both were made from, or, of a layer that was
- * added in Tiled, the nearest below without marks. */
+/* The tile layer that marks belong to: the one made from the same layer of the level. For a layer
+ * that was added in Tiled, the nearest one below without marks. */
 static struct tile_layer *tiles_of(struct tiled_reader *reader, const struct tile_layer *blocks)
 {
     struct tile_layer *layers = reader->tile_layers, *found = NULL;

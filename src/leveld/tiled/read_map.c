@@ -1,4 +1,5 @@
-/* The custom properties of a map: what the level is, and what of it the map does not show. */
+/* The custom properties of a map: what kind of level it is, and the parts of the level that the map
+ * does not show. */
 #include "read.h"
 
 #include <stdio.h>
@@ -29,7 +30,8 @@ static bool read_order(struct tiled_reader *reader, const char *at, const char *
     return true;
 }
 
-/* Its version may stand behind it. */
+/* Finds the variant of a name. Called when the version is known, which may come after the
+ * variant. */
 static bool find_variant(struct tiled_reader *reader, const char *at, const char *pointer)
 {
     for (unsigned i = 0; at && i < LEVELD_VERSIONS; i++) {
@@ -71,7 +73,7 @@ static bool read_block_list(struct tiled_reader *reader, const char *at, const c
     return true;
 }
 
-/* What the level is: its version, variant and blocks. */
+/* Reads the level's version, variant and blocks. */
 static bool read_settings(struct tiled_reader *reader, const char *at)
 {
     struct properties properties = walk_properties(&reader->walk, at);
@@ -128,7 +130,7 @@ static bool read_timestamp(struct tiled_reader *reader, const char *at, const ch
     return true;
 }
 
-/* A field of META; *known is false where the property is none. */
+/* Reads a field of META; *known is false for other properties. */
 static bool read_meta(struct tiled_reader *reader, const struct property *property,
                       const char *pointer, bool *known)
 {
@@ -136,7 +138,7 @@ static bool read_meta(struct tiled_reader *reader, const struct property *proper
     const struct {
         const char *name;
         ow_text *text;
-        bool is_late; /* the first levels had it not */
+        bool is_late; /* the first versions did not have it */
     } fields[] = {{"level_id", &meta->level_id, true},
                   {"name", &meta->name, true},
                   {"author", &meta->author, false},
@@ -163,7 +165,7 @@ static bool read_meta(struct tiled_reader *reader, const struct property *proper
     return true;
 }
 
-/* "0 32": Tiled has no tiles of no size. */
+/* "0 32": Tiled has no tiles of size 0. */
 static void read_tile_size(struct tiled_reader *reader, const char *at, const char *pointer)
 {
     struct json_token token;

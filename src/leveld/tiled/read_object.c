@@ -1,4 +1,4 @@
-/* Objects of a map as the records of a level. */
+/* Objects of a map as records of a level. */
 #include "read_object.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ enum { THOUSAND = 1000, NAMED = PLACE_ROOM + 32 };
 #define PROPERTY(name) offsetof(struct object_properties, name)
 static const struct {
     const char *name;
-    size_t value, has; /* where in struct object_properties; `has` 0: nobody asks */
+    size_t value, has; /* offsets in struct object_properties; `has` 0: not needed */
     uint32_t most;
     unsigned kinds;
 } fields[] = {
@@ -35,7 +35,7 @@ static const struct {
     {"point_count", PROPERTY(point_count), PROPERTY(has_point_count), UINT32_MAX, PATHS},
 };
 
-/* Notes a property that stands for a number; false where it is none. */
+/* Stores a property that stands for a number. Returns false for other properties. */
 static bool read_number(struct tiled_reader *reader, const struct property *property,
                         const char *pointer, unsigned kind, struct object_properties *properties)
 {
@@ -51,7 +51,7 @@ static bool read_number(struct tiled_reader *reader, const struct property *prop
     return false;
 }
 
-/* What the layout has besides: noted, to be put in its place behind all else. */
+/* Stores a property that stands for an added field, to be inserted at the end. */
 static bool read_added(struct tiled_reader *reader, const struct property *property,
                        const char *pointer, unsigned kind, struct object_properties *properties)
 {
@@ -71,7 +71,7 @@ static bool read_added(struct tiled_reader *reader, const struct property *prope
     return true;
 }
 
-/* Moves what an object says of added fields to its block. */
+/* Moves an object's added fields to its block. */
 static void keep_added(struct tiled_reader *reader, struct planned *planned, uint32_t record,
                        struct added_value *added)
 {
@@ -149,7 +149,7 @@ uint32_t tiled_place(struct tiled_reader *reader, const struct object *object, i
     return whole < 0 ? 0 : UINT32_MAX;
 }
 
-/* The same for a length of at most `most`. */
+/* Converts a length to whole pixels, with a warning if it is changed. */
 static uint16_t size_of(struct tiled_reader *reader, const struct object *object,
                         int64_t thousandths)
 {
@@ -162,7 +162,8 @@ static uint16_t size_of(struct tiled_reader *reader, const struct object *object
     return whole < 0 ? 0 : whole > UINT16_MAX ? UINT16_MAX : (uint16_t)whole;
 }
 
-/* Where a thing is: its point, or the middle of its tile (which stands on x, y) or rectangle. */
+/* The place of a thing: its point, or the middle of its rectangle or of its tile (whose bottom left
+ * corner is x, y). */
 static void find_middle(struct tiled_reader *reader, const struct object *object,
                         const struct object_properties *properties, uint32_t *x, uint32_t *y)
 {
@@ -207,7 +208,7 @@ static void fill_thing(struct tiled_reader *reader, const struct object *object,
     thing->metadata = properties->metadata;
 }
 
-/* A circle stands on its centre, in a level. */
+/* A level stores the centre of a circle. */
 static void fill_circle(struct tiled_reader *reader, const struct object *object,
                         const struct object_properties *properties, ow_leveld_trigger *trigger)
 {

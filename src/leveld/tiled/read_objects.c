@@ -1,4 +1,4 @@
-/* Objects of a map: which of them are things, triggers, paths and actors. */
+/* Decides which objects of a map become things, triggers, paths and actors. */
 #include "read_object.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ bool tiled_number(struct tiled_reader *reader, const struct member *member, cons
                   int64_t *value)
 {
     static const int64_t limit =
-        INT64_C(1000000000000000); /* 10^12 pixels: no program has such maps */
+        INT64_C(1000000000000000); /* 10^12 pixels: no program supports such maps */
     *value = 0;
     if (!member->at || reader->walk.problem)
         return true;
@@ -63,7 +63,7 @@ static bool find_shape(struct tiled_reader *reader, struct object *object)
     return true;
 }
 
-/* A kind by its name, as the type of an object or, in Tiled 1.9, its class; NO_KIND. */
+/* The kind by the object's type or, in Tiled 1.9, its class; NO_KIND. */
 static unsigned kind_by_name(struct tiled_reader *reader, const struct object *object)
 {
     for (unsigned kind = OW_LEVELD_PLRS; kind <= OW_LEVELD_PATH; kind++)
@@ -74,7 +74,7 @@ static unsigned kind_by_name(struct tiled_reader *reader, const struct object *o
     return NO_KIND;
 }
 
-/* A kind by the block of the object's layer; NO_KIND. */
+/* The kind by the block of the object's layer; NO_KIND. */
 static unsigned kind_by_group(const struct tiled_reader *reader, uint32_t group)
 {
     bool known = group < reader->plan_count && !reader->plan[group].bytes &&
@@ -87,7 +87,7 @@ static bool is_actor(unsigned kind)
     return kind >= OW_LEVELD_PLRS && kind <= OW_LEVELD_ITEM;
 }
 
-/* What may have a place alone, and what may have the shape. */
+/* Whether a kind of record can have the shape of an object. */
 static bool fits(unsigned kind, const struct object *object)
 {
     bool empty = object->width == 0 && object->height == 0;
@@ -98,8 +98,8 @@ static bool fits(unsigned kind, const struct object *object)
     return object->shape == SHAPE_POINT || (object->shape == SHAPE_RECTANGLE && empty);
 }
 
-/* What an object becomes: what it says that it is, or what its layer holds, where its shape allows that;
- * otherwise what its shape is like. */
+/* The kind that an object becomes: that of its type or its layer if the shape fits, otherwise one
+ * that fits the shape. */
 static unsigned kind_of(struct tiled_reader *reader, const struct object *object, uint32_t group)
 {
     unsigned named = kind_by_name(reader, object), grouped = kind_by_group(reader, group);
@@ -115,13 +115,13 @@ static unsigned kind_of(struct tiled_reader *reader, const struct object *object
     else if (grouped != NO_KIND && fits(grouped, object))
         kind = grouped;
     if (kind == OW_LEVELD_THNG && !tiled_has_block(reader, kind))
-        return OW_LEVELD_NPCS; /* versions before 3 have actors in place of things */
+        return OW_LEVELD_NPCS; /* versions before 3 have actors instead of things */
     if (is_actor(kind) && !tiled_has_block(reader, kind))
         return OW_LEVELD_THNG;
     return kind;
 }
 
-static void warn_of_looks(struct tiled_reader *reader, const struct object *object)
+static void warn_about_looks(struct tiled_reader *reader, const struct object *object)
 {
     int64_t rotation = 0;
     value_thousandths(&reader->walk, object->members[OBJECT_ROTATION].at, &rotation);
@@ -159,7 +159,7 @@ static bool read_object(struct tiled_reader *reader, struct object *object, uint
         planned->block.count++;
         return true;
     }
-    warn_of_looks(reader, object);
+    warn_about_looks(reader, object);
     return tiled_fill_object(reader, object, planned);
 }
 

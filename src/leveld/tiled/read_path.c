@@ -1,7 +1,7 @@
-/* Polygons and polylines of a map as the paths of a level. */
+/* Polygons and polylines of a map as paths of a level. */
 #include "read_object.h"
 
-/* The numbers of a string, whatever stands between them. */
+/* The numbers of a string, with any separators. */
 struct numbers {
     const char *at, *end;
 };
@@ -42,8 +42,8 @@ static uint64_t count_numbers(struct numbers numbers)
     return count;
 }
 
-/* One coordinate of a point: relative to the object's own in Tiled. `exact` are those of the point and of
- * the path's first one, where the map has them. */
+/* One coordinate of a point, which Tiled stores relative to the object. `exact` are the exact
+ * values of the point and of the path's first point, if the map has them. */
 static uint32_t place_of(struct tiled_reader *reader, const struct object *object, int64_t origin,
                          int64_t relative, const uint32_t *exact, const uint32_t *first)
 {
@@ -80,8 +80,8 @@ static bool fill_point(struct tiled_reader *reader, const struct object *object,
     return true;
 }
 
-/* Values go with the points in their order: which one a new point in the middle has, Tiled does not
- * know. */
+/* Values are assigned to points in order. If a point was inserted in Tiled, its value is not
+ * known. */
 static void fill_values(struct tiled_reader *reader, const struct object *object,
                         const struct object_properties *properties, ow_leveld_path *path)
 {

@@ -1,4 +1,4 @@
-/* Tilesets of a map: which tile of a level a gid stands for. */
+/* Tilesets of a map: converts a gid to a tile of a level. */
 #include "read.h"
 
 #include <stdio.h>
@@ -13,15 +13,15 @@ static bool is_blocks(struct tiled_reader *reader, const char *at)
            value_is_text(&reader->walk, name.at, BLOCKS_TILESET);
 }
 
-/* A file that was read, by its name: a map may mention it again and again. */
+/* A file that was read, by its name: a map may refer to it many times. */
 struct tileset_file {
     struct tileset_file *next;
     ow_text name;
     bool is_read, blocks;
 };
 
-/* As many bytes of files are read for a map; real tilesets are a few kilobytes. Names that differ may lead to one
- * file, so names alone do not bound the work. */
+/* The most bytes of tileset files that are read for a map; real tilesets are a few kilobytes.
+ * Different names may refer to the same file, so the number of names is not a sufficient limit. */
 enum { MOST_FILE_BYTES = 64 << 20 };
 
 static bool is_blocks_file(struct tiled_reader *reader, ow_bytes text)
@@ -57,7 +57,7 @@ static uint32_t hash_of(ow_text name)
     return hash;
 }
 
-/* The file of a name, read when it is met first; NULL without memory. */
+/* The file with a name; reads it on first use. NULL if memory runs out. */
 static const struct tileset_file *find_file(struct tiled_reader *reader, ow_text name)
 {
     struct tileset_file **bucket = &reader->files[hash_of(name) & (reader->file_buckets - 1)];
@@ -90,7 +90,8 @@ static bool open_files(struct tiled_reader *reader, uint64_t count)
     return true;
 }
 
-/* Whether a tileset in a file of its own marks cells. If the file cannot be read, it is taken for tiles. */
+/* Whether a tileset in a separate file marks impassable cells. If the file cannot be read, assumes
+ * tiles. */
 static bool file_is_blocks(struct tiled_reader *reader, const char *source, const char *pointer)
 {
     struct json_token token;
@@ -132,7 +133,7 @@ static bool read_tileset(struct tiled_reader *reader, const char *at, uint64_t i
     return reader->status == OW_OK && !reader->walk.problem;
 }
 
-/* Ids go on from one tileset to the next, those of marks left out. */
+/* Ids continue from one tileset to the next, without those of marks. */
 static void number_tiles(struct tiled_reader *reader)
 {
     int64_t marks = 0;
@@ -171,7 +172,7 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
     return !reader->walk.problem;
 }
 
-/* How many tilesets begin at a gid or before it: they stand in order. */
+/* How many tilesets begin at or before a gid: they are in order. */
 static uint32_t count_up_to(const struct tiled_reader *reader, uint32_t gid)
 {
     uint32_t low = 0, high = reader->tileset_count;
@@ -185,8 +186,8 @@ static uint32_t count_up_to(const struct tiled_reader *reader, uint32_t gid)
     return low;
 }
 
-/* The tileset with the largest first gid that is not above: where several share one, as Tiled writes
- * them after images were missing, the first. */
+/* The tileset with the largest first gid that is not above a gid. If several share it, as Tiled
+ * writes them after images were missing, the first one. */
 static const struct tileset *tileset_of(const struct tiled_reader *reader, uint32_t gid)
 {
     uint32_t count = count_up_to(reader, gid);

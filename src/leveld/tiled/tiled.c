@@ -1,4 +1,4 @@
-/* What of a level Tiled can show, and how it changes what it cannot hold. */
+/* What Tiled can show of a level, and how it changes values that it cannot hold. */
 #include "tiled.h"
 
 #include "../../base/utf8.h"
@@ -35,7 +35,8 @@ struct leveld_last tiled_find_shown(const ow_leveld_level *level)
     return shown;
 }
 
-/* What XML 1.0 does not have, or asks readers to change, and marks that readers take away. */
+/* Whether a character survives: XML 1.0 excludes some or lets readers change them, and readers
+ * remove byte order marks. */
 static bool is_kept(uint32_t character)
 {
     return character >= 0x20 && (character < 0x7f || character > 0x9f) &&
@@ -61,8 +62,8 @@ bool tiled_may_be(int64_t thousandths, int64_t exact)
     int64_t step = 1, size = exact < 0 ? -exact : exact;
     while (size / step >= FIRST_ROUNDED)
         step *= 10;
-    /* Rounding may carry into a digit more, as 9999996 becomes 1e+07: that is a multiple of `step` too.
-     * Halves may go either way. */
+    /* Rounding may carry to another digit, as 9999996 becomes 1e+07; that is a multiple of `step`
+     * too. Halves may be rounded either way. */
     int64_t apart = thousandths - exact * THOUSAND;
     apart = apart < 0 ? -apart : apart;
     return step > 1 && thousandths % (step * THOUSAND) == 0 && 2 * apart <= step * THOUSAND;

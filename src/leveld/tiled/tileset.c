@@ -1,4 +1,4 @@
-/* The tilesets of a level's map: which there are, what their images show, and as part of a map. */
+/* The tilesets of a level's map: their images, and their part of the map. */
 #include "write.h"
 
 #include "../../base/error.h"
@@ -6,8 +6,8 @@
 
 enum {
     COLUMNS = 16,
-    LEAST_TILES = 64,               /* so that there is something to paint with */
-    MOST_PIXELS = 64 * 1024 * 1024, /* of an image that is made */
+    LEAST_TILES = 64,               /* enough to paint with */
+    MOST_PIXELS = 64 * 1024 * 1024, /* of a generated image */
     MOST_IMAGE_SIDE = 32 * 1024,
     OPAQUE = 255
 };
@@ -30,7 +30,7 @@ static uint16_t largest_tile(const ow_leveld_mesh *mesh)
     return largest;
 }
 
-/* An image that nobody could open is none. */
+/* An image that cannot be opened is omitted. */
 static void set_image(ow_tiled_tileset *tileset)
 {
     uint32_t rows = (tileset->tile_count + tileset->columns - 1) / tileset->columns;
@@ -48,12 +48,12 @@ static void make_tilesets(const struct tiled_writer *writer, ow_tiled_tileset *t
     const ow_leveld_mesh *mesh = tiled_shown_mesh(writer);
     uint32_t count = largest_tile(mesh) + 1u;
     *tiles = (ow_tiled_tileset){.columns = COLUMNS};
-    /* Tiled takes a tile's size from the tileset: both must be what the cells are. */
+    /* Tiled takes a tile's size from the tileset, so both must have the size of the cells. */
     tiles->tile_width = mesh && mesh->tile_width ? mesh->tile_width : USUAL_TILE;
     tiles->tile_height = mesh && mesh->tile_height ? mesh->tile_height : USUAL_TILE;
     count = (count + COLUMNS - 1) / COLUMNS * COLUMNS;
     tiles->tile_count = count < LEAST_TILES ? LEAST_TILES : count;
-    while (tiles->columns * tiles->columns < tiles->tile_count) /* high images are no better */
+    while (tiles->columns * tiles->columns < tiles->tile_count) /* the image becomes about square */
         tiles->columns *= 2;
     set_image(tiles);
     *blocks = (ow_tiled_tileset){.columns = 1, .tile_count = 1};
@@ -107,7 +107,7 @@ void tiled_choose_tilesets(struct tiled_writer *writer, const ow_tiled_options *
     uint32_t used = largest_tile(tiled_shown_mesh(writer)) + 1u;
     writer->tiles = tiled->tiles.columns > 0 ? tiled->tiles : tiles;
     writer->blocks = tiled->blocks.columns > 0 ? tiled->blocks : blocks;
-    /* The map's grid is the level's, whatever size the tiles of an image have. */
+    /* The map's grid is that of the level, also if the tiles of an image have another size. */
     writer->grid_width = tiles.tile_width;
     writer->grid_height = tiles.tile_height;
     uint32_t count = writer->tiles.tile_count;

@@ -1,4 +1,4 @@
-/* A level as a map of Tiled: the map itself and its properties. */
+/* Writes a level as a Tiled map: the map itself and its properties. */
 #include "write.h"
 
 #include "../../base/error.h"
@@ -89,7 +89,7 @@ static void write_meta(struct tiled_writer *writer, const ow_leveld_meta *meta)
     tiled_write_text_property(writer, "description", meta->description);
 }
 
-/* "META MESH THNG": which blocks the level has, in order. */
+/* "META MESH THNG": the level's blocks, in order. */
 static void write_block_list(struct tiled_writer *writer)
 {
     enum { EACH = 5 };
@@ -110,7 +110,7 @@ static void write_block_list(struct tiled_writer *writer)
     arena_reset(&writer->arena);
 }
 
-/* A block that the map does not show: its bytes, as they stand in the file. */
+/* A block that the map does not show: its bytes, as in the file. */
 static void write_hidden_block(struct tiled_writer *writer, uint32_t index)
 {
     char name[NAME_ROOM];
@@ -127,7 +127,7 @@ static void write_hidden_block(struct tiled_writer *writer, uint32_t index)
     ow_buffer_free(&buffer, &writer->options);
 }
 
-/* Cells of versions without a stored height that fill no row. */
+/* Cells of an incomplete last row, in versions without a stored height. */
 static void write_left_cells(struct tiled_writer *writer, const ow_leveld_mesh *mesh)
 {
     enum { LONGEST = 6 };
@@ -261,7 +261,7 @@ static bool swallow(void *context, const void *data, size_t size)
     return true;
 }
 
-/* What no file could hold is refused with a writer's words, before anything is handed out. */
+/* Refuses levels that no file could hold, with the errors of the writer, before any output. */
 static ow_status check(const ow_leveld_level *level, const ow_options *options, ow_error *error)
 {
     const ow_sink nowhere = {.write = swallow};
@@ -297,7 +297,7 @@ ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tile
     writer.level = &completed;
     writer.options = options_or_default(options, 0);
     if (!options || !options->max_memory)
-        writer.options.max_memory = UINT64_MAX; /* a level is in memory already */
+        writer.options.max_memory = UINT64_MAX; /* the level is in memory already */
     arena_init(&writer.arena, &writer.options);
     writer.shown = tiled_find_shown(&completed);
     if (fields)

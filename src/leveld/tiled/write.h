@@ -1,4 +1,4 @@
-/* A level on its way into a map of Tiled: what the parts of the writer share. */
+/* Writes a level as a Tiled map: declarations that the parts of the writer share. */
 #ifndef OW_SRC_LEVELD_TILED_WRITE_H
 #define OW_SRC_LEVELD_TILED_WRITE_H
 
@@ -13,31 +13,31 @@ struct tiled_writer {
     struct tiled_fields fields;
     ow_tiled_tileset tiles, blocks;
     uint32_t grid_width, grid_height; /* of the map, in pixels */
-    uint32_t blocks_gid;              /* what stands for an impassable cell; tiles begin at 1 */
+    uint32_t blocks_gid;              /* gid that marks an impassable cell; tiles begin at 1 */
     uint32_t next_layer, next_object;
-    uint32_t block, record; /* of the object at hand */
+    uint32_t block, record; /* of the current object */
     ow_options options;
-    struct arena arena; /* of what cannot be handed out as it is, reset after each */
+    struct arena arena; /* for values that must be converted, reset after each */
     ow_status status;
 };
 
-/* Whether the map shows a block: a game sees it, and the map has a place for all its fields. */
+/* Whether the map shows a block: a game uses it, and the map can store all its fields. */
 bool tiled_is_shown(const struct tiled_writer *writer, uint32_t block);
 
-/* The mesh that the map shows; NULL where it shows none. */
+/* The MESH that the map shows; NULL if it shows none. */
 const ow_leveld_mesh *tiled_shown_mesh(const struct tiled_writer *writer);
 
 void tiled_write_string_property(struct tiled_writer *writer, const char *name, const char *value);
 
-/* A number of a level: a string where Tiled's int has no room for it. */
+/* A number of a level; a string if it exceeds Tiled's int. */
 void tiled_write_property(struct tiled_writer *writer, const char *name, uint32_t value);
 
-/* Text of a level: bytes in base64, the name telling so, where Tiled would change it. */
+/* Text of a level; base64, with a suffix to the name, if Tiled would change it. */
 void tiled_write_text_property(struct tiled_writer *writer, const char *name, ow_text text);
 void tiled_write_base64_property(struct tiled_writer *writer, const char *name,
                                  const uint8_t *bytes, size_t size);
 
-/* What every layer begins with. */
+/* The common beginning of all layers. */
 void tiled_begin_layer(struct tiled_writer *writer, const char *type, const char *name);
 
 void tiled_choose_tilesets(struct tiled_writer *writer, const ow_tiled_options *tiled);
@@ -48,7 +48,7 @@ void tiled_write_objects(struct tiled_writer *writer, uint32_t block);
 /* The properties of an object for the added fields of its record. */
 void tiled_write_added(struct tiled_writer *writer, uint32_t block, uint32_t record);
 
-/* ow_leveld_trace_tiled with added fields; NULL: those that the layout has. */
+/* ow_leveld_trace_tiled with added fields; NULL: those of the layout. */
 ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tiled,
                       const struct tiled_fields *fields, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);

@@ -1,4 +1,4 @@
-/* Fields that the layout has besides those that the writer knows, as properties of objects. */
+/* Fields of the layout that the writer does not know, as properties of objects. */
 #include "write.h"
 
 #include "../../codec/part_filter.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Tiled's int has 32 bits: a number beyond them is a string. */
+/* Tiled's int has 32 bits: a larger number becomes a string. */
 static void write_value(struct tiled_writer *writer, const ow_event *event)
 {
     int64_t integer = event->value.integer;

@@ -1,13 +1,13 @@
-/* The cells of a level as tile layers: for each layer one with tiles and one with marks on what is
- * impassable, which is a matter of the cell and not of its tile. */
+/* The cells of a level as tile layers. Each layer becomes one layer of tiles and one of marks on
+ * impassable cells. Whether a cell is impassable does not depend on its tile. */
 #include "write.h"
 
 #include <stdio.h>
 
 enum { NAME_ROOM = 32, FIRST_GID = 1 };
 
-/* Tile 0 is a tile like any other where nothing lies below it; above, levels have it where nothing is to
- * be seen, and an empty cell in Tiled is the same tile. */
+/* In the lowest layer, tile 0 is a tile like any other. In the layers above, levels use it for
+ * nothing, so it becomes an empty cell in Tiled, which is read as tile 0 again. */
 static uint32_t gid_of_tile(uint16_t cell, uint32_t layer)
 {
     uint16_t tile = cell & OW_LEVELD_TILE;

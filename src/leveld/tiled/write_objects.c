@@ -39,7 +39,7 @@ static void end_object(struct tiled_writer *writer)
     emit_end_object(&writer->emit);
 }
 
-/* The place again, as strings, where Tiled's XML would round what stands at x, y. */
+/* Stores the place again as strings if Tiled's XML would round x, y. */
 static void write_place(struct tiled_writer *writer, uint32_t x, uint32_t y, uint32_t left)
 {
     char digits[16];
@@ -126,7 +126,7 @@ static void write_trigger(struct tiled_writer *writer, const ow_leveld_trigger *
     end_object(writer);
 }
 
-/* "value,value,...", or with `places` "x,y x,y ...". */
+/* "value,value,..."; if `places` is set, "x,y x,y ...". */
 static void write_points(struct tiled_writer *writer, const ow_leveld_path *path, const char *name,
                          bool places)
 {
@@ -174,7 +174,8 @@ static void write_line(struct tiled_writer *writer, const ow_leveld_path *path)
     emit_end_array(emit);
 }
 
-/* Tiled has no lines of fewer than two points: such a path is a point that says how many it has. */
+/* Tiled has no lines with fewer than two points. Such a path becomes a point with its number of
+ * points. */
 static void write_path(struct tiled_writer *writer, const ow_leveld_path *path)
 {
     bool line = path->point_count >= 2, any = path->point_count > 0;
@@ -219,7 +220,7 @@ void tiled_write_objects(struct tiled_writer *writer, uint32_t index)
     const ow_leveld_block *block = &writer->level->blocks[index];
     tiled_begin_layer(writer, "objectgroup", leveld_words[block->id].records);
     emit_string(emit, "color", tiled_colors[block->id]);
-    emit_string(emit, "draworder", "index"); /* Tiled keeps objects in their order then */
+    emit_string(emit, "draworder", "index"); /* Tiled then keeps the order of objects */
     emit_integer(emit, "x", 0);
     emit_integer(emit, "y", 0);
     emit_integer(emit, "opacity", 1);

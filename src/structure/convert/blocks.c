@@ -1,8 +1,8 @@
-/* Blocks in another version or variant: each rewritten where the two differ. */
+/* Converts blocks to another version or variant: each is rewritten where the two differ. */
 #include "convert.h"
 
 enum {
-    LONGEST_NAME = UINT16_MAX, /* behind a prefix of two bytes */
+    LONGEST_NAME = UINT16_MAX, /* after a prefix of two bytes */
     HIGHEST_NARROW = UINT8_MAX,
     HIGHEST_GROUP_VALUE = UINT16_MAX - 1,
     OPAQUE = 255
@@ -10,7 +10,7 @@ enum {
 
 #define WITHOUT_SETTINGS "blocks that have no settings in this variant lost their "
 
-/* The mask of a block without anything that a mask tells of but speed and colour. */
+/* The mask bits of a block that has no settings: only speed and colour. */
 static uint8_t mask_without_settings(uint8_t mask)
 {
     enum { HAS = OW_STRUCTURE_HAS_NAME | OW_STRUCTURE_HAS_CONNECTIONS };
@@ -25,7 +25,7 @@ static void change_mask(struct change *c, ow_structure_block *block, uint8_t mas
     block->mask = mask;
 }
 
-/* Whether metadata tells anything: empty lists do not. */
+/* Whether metadata has no content; empty lists do not count. */
 static bool is_empty(const ow_structure_metadata *metadata)
 {
     return metadata->boolean_count + metadata->float_count + metadata->vector_count +
@@ -36,7 +36,7 @@ static bool is_empty(const ow_structure_metadata *metadata)
            metadata->formula.size == 0 && metadata->min == 0 && metadata->max == 0;
 }
 
-/* Only what the mask tells of was ever in a file. */
+/* Only what the mask announces was ever in a file. */
 static void drop_settings(struct change *c, ow_structure_block *block)
 {
     const ow_structure_settings *settings = block->settings;
@@ -55,7 +55,7 @@ static void drop_settings(struct change *c, ow_structure_block *block)
              !(mask & OW_STRUCTURE_NO_METADATA) && settings->metadata &&
                  !is_empty(settings->metadata));
     }
-    /* Speed was there whatever the mask said; now the mask has to say so. */
+    /* Speed was stored whatever the mask; now the mask has to announce it. */
     uint8_t speed =
         block->speed != 0 && structure_mask_has_speed(c->to->version) ? OW_STRUCTURE_HAS_SPEED : 0;
     change_mask(c, block, (uint8_t)(mask_without_settings(block->mask) | speed));
@@ -71,7 +71,7 @@ static bool add_settings(struct change *c, ow_structure_block *block)
     return true;
 }
 
-/* Colours with another number of bytes. */
+/* Converts colours to another number of bytes. */
 static void recolor(struct change *c, uint8_t (*colors)[4], uint32_t count)
 {
     bool has_alpha = c->to->variant.metadata_color_bytes == 4;
@@ -91,8 +91,8 @@ static void recolor_metadata(struct change *c, ow_structure_metadata *metadata)
         recolor(c, metadata->gradients[i].colors, metadata->gradients[i].color_count);
 }
 
-/* Below version 5 lists of colours and gradients are always there, from then on where they are said to
- * be. */
+/* In versions below 5, lists of colours and gradients are always present. From version 5 on, flags
+ * say whether they are. */
 static void convert_presence(struct change *c, ow_structure_metadata *metadata)
 {
     bool was_optional = !structure_has_wide_bytes(c->from->version);
@@ -134,7 +134,7 @@ static bool convert_bytes(struct change *c, ow_structure_metadata *metadata)
     return bytes;
 }
 
-/* Numbers of blocks in 16 or 32 bits. */
+/* Converts a group between numbers of 16 and of 32 bits. */
 static bool convert_group(struct change *c, ow_structure_group *group, bool is_wide)
 {
     uint32_t count = group->value_count;
@@ -178,7 +178,8 @@ static bool convert_metadata(struct change *c, ow_structure_block *block)
     return convert_bytes(c, metadata) && convert_groups(c, metadata);
 }
 
-/* No more than `most` bytes, and no part of a character, which takes at most four. */
+/* The largest size up to `most` bytes that ends between characters, which have at most four
+ * bytes. */
 static size_t cut(ow_text text, size_t most)
 {
     size_t size = most;
@@ -202,7 +203,7 @@ static bool has_wide_index(const ow_structure_build *build)
     return build->rotation_count >= build->variant.wide_index_from;
 }
 
-/* Without a table of rotations a block has its own. */
+/* Without a table of rotations, a block stores its own. */
 static void convert_rotation(struct change *c, ow_structure_block *block)
 {
     const ow_structure_build *from = c->from;
@@ -222,7 +223,7 @@ static void convert_rotation(struct change *c, ow_structure_block *block)
     }
 }
 
-/* The nearest number up to `most` that eight bits stand for. */
+/* The nearest number up to `most` that eight bits can represent. */
 static unsigned narrow(unsigned value, unsigned most)
 {
     return (value * most + 127) / 255;
@@ -243,7 +244,7 @@ static void lose_shades(struct change *c, const uint8_t rgba[4])
          rgba[3] != OPAQUE);
 }
 
-/* A colour of 32 bits in version 0; later of 16, in the block or in a table. */
+/* A colour has 32 bits in version 0. Later it has 16, in the block or in a table. */
 static void convert_color(struct change *c, ow_structure_block *block)
 {
     const ow_structure_build *from = c->from;
@@ -268,7 +269,7 @@ static void convert_color(struct change *c, ow_structure_block *block)
     }
 }
 
-/* From version 3 on a mask says whether the speed is 0. */
+/* From version 3 on, a mask bit says whether the speed is 0. */
 static void convert_mask(struct change *c, ow_structure_block *block)
 {
     bool said = structure_mask_has_speed(c->from->version),
@@ -296,7 +297,7 @@ static bool convert_block(struct change *c, ow_structure_block *block)
     return !block->settings || convert_settings(c, block);
 }
 
-/* What stood in a table stands in the blocks now. */
+/* The entries of dropped tables are in the blocks now. */
 static void drop_tables(struct change *c)
 {
     ow_structure_build *to = c->to;

@@ -1,5 +1,5 @@
-/* A build in another version or variant: a copy that is changed where the two differ in more than which
- * fields there are. */
+/* Converts a build to another version or variant: changes a copy where the two differ in more than
+ * their fields. */
 #include "convert.h"
 
 #include "../../base/floats.h"

@@ -1,4 +1,5 @@
-/* What the parts of a conversion share. Lists of `to` are its own, to be changed in place. */
+/* Declarations that the parts of a conversion share. The lists of `to` are copies that may be
+ * changed in place. */
 #ifndef OW_SRC_STRUCTURE_CONVERT_CONVERT_H
 #define OW_SRC_STRUCTURE_CONVERT_CONVERT_H
 
@@ -7,20 +8,20 @@
 #include <math.h>
 #include <string.h>
 
-/* A build whose blocks are changed one after another. */
+/* A build whose blocks are converted one after another. */
 struct change {
     struct conversion *conversion;
-    const ow_structure_build *from; /* as it was */
+    const ow_structure_build *from; /* the original */
     ow_structure_build *to;         /* its version and variant are set */
-    uint32_t block;                 /* that is being changed */
+    uint32_t block;                 /* the current one */
 };
 
-/* What points lose by coordinates that another way of writing them has no room for. */
+/* How much points move because their exact coordinates cannot be stored. */
 struct drift {
     uint64_t count;
-    double farthest; /* on any axis */
-    bool not_finite; /* one was no place at all */
-    uint32_t block;  /* the first */
+    double farthest; /* the largest distance on any axis */
+    bool not_finite; /* a coordinate was not finite */
+    uint32_t block;  /* the first one affected */
 };
 
 static inline void note_drift(struct drift *drift, uint32_t block, const double before[3],
@@ -37,26 +38,26 @@ static inline void note_drift(struct drift *drift, uint32_t block, const double 
     }
 }
 
-/* Tells it, if there is something to tell: "`words`, the farthest by 0.25". */
+/* Reports the drift, if any: "`words`, the farthest by 0.25". */
 void structure_report_drift(struct change *change, const struct drift *drift, const char *words,
                             const char *field);
 
-/* `count` of a kind of loss at the block at hand, perhaps none. */
+/* Counts `count` losses of a kind at the current block; may be 0. */
 static inline void lose(struct change *change, const char *words, const char *field, uint64_t count)
 {
     losses_note(&change->conversion->losses, count, words, "/blocks/%u/%s", change->block, field);
 }
 
-/* Blocks, one by one: all but position and shape. */
+/* Converts blocks one by one: everything but position and shape. */
 ow_status structure_convert_blocks(struct change *change);
 
-/* Positions, and the bounds that they count from. */
+/* Converts positions, and the bounds that they are relative to. */
 ow_status structure_convert_places(struct change *change);
 
-/* What custom blocks look like. */
+/* Converts the shapes of custom blocks. */
 ow_status structure_convert_shapes(struct change *change);
 
-/* Which blocks belong to which root. Called last: it may put blocks into another order. */
+/* Converts which blocks belong to which root. Called last: it may reorder blocks. */
 ow_status structure_convert_roots(struct change *change, ow_error *error);
 
 #endif

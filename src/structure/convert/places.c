@@ -1,18 +1,18 @@
-/* Positions between version 0, which has them as floats in the world, and later ones, which have them in
- * 32767ths of the bounds of their root. */
+/* Converts positions between version 0, which stores floats in the world, and later versions, which
+ * store 32767ths of the bounds of their root. */
 #include "convert.h"
 
 #include "../../base/floats.h"
 
 #include <float.h>
 
-enum { HIGHEST = 16383 }; /* a raw position: half the bounds, from their middle */
+enum { HIGHEST = 16383 }; /* of a raw position: half the bounds, from their middle */
 
-/* Of blocks whose root does not exist: as good as any. */
+/* For blocks whose root does not exist: any bounds would do. */
 static const ow_structure_root nowhere = {.bounds_size = {1, 1, 1}};
 
-/* What the blocks of a root take: as the game has it, a cube of side 1 at the root's position, grown by
- * the position of each block. */
+/* The bounds of a root's blocks. As in the game, they begin as a cube of side 1 at the root's
+ * position and grow by the position of each block. */
 struct box {
     double least[3], most[3];
 };
@@ -50,17 +50,17 @@ static void set_bounds(const struct box *box, ow_structure_root *root)
     }
 }
 
-/* The nearest step of the grid, which is nearer than the one below, as the game has it. */
+/* The nearest step of the grid, for precision. The game takes the step below. */
 static int16_t to_grid(const ow_structure_root *root, int axis, float position)
 {
     double center = (double)root->bounds_center[axis], size = (double)root->bounds_size[axis];
     double raw = round(rounded_to_double(((double)position - center) * 32767 / size));
-    if (!(raw >= -HIGHEST)) /* and what is no number */
+    if (!(raw >= -HIGHEST)) /* also if it is not a number */
         return isnan(raw) ? 0 : -HIGHEST;
     return (int16_t)(raw > HIGHEST ? HIGHEST : raw);
 }
 
-/* A block's raw position as a float of version 0. */
+/* Converts a block's raw position to floats of version 0. */
 static void to_world(const ow_structure_root *root, const int16_t raw[3], float world[3])
 {
     double position[3];
@@ -71,7 +71,7 @@ static void to_world(const ow_structure_root *root, const int16_t raw[3], float 
     }
 }
 
-/* The bounds of all roots of a build of version 0; NULL where not enough memory. */
+/* Finds the bounds of all roots of a build of version 0. NULL if memory runs out. */
 static struct box *find_boxes(struct change *change, const ow_structure_build *build)
 {
     struct box *boxes = arena_take(change->conversion->arena, build->root_count * sizeof *boxes);
@@ -83,7 +83,7 @@ static struct box *find_boxes(struct change *change, const ow_structure_build *b
     return boxes;
 }
 
-/* One block, whose floats have been taken out of the union that the raw numbers go into. */
+/* Converts one block. Its floats have been copied: the raw numbers share their union. */
 static void put_on_grid(struct change *change, const float world[3], struct drift *drift)
 {
     const ow_structure_build *to = change->to;
@@ -121,7 +121,7 @@ static ow_status put_all_on_grid(struct change *change)
     return OW_OK;
 }
 
-/* Whether bounds and positions come back from what version 0 has of them. */
+/* Notes bounds and positions that a conversion back from version 0 would change. */
 static void note_lost_positions(struct change *change, const struct box *boxes)
 {
     const ow_structure_build *from = change->from, *to = change->to;
@@ -156,7 +156,8 @@ static ow_status put_all_in_world(struct change *change)
         uint32_t root = ow_structure_root_of(from, i);
         to_world(root < from->root_count ? &from->roots[root] : &nowhere, from->blocks[i].position,
                  to->blocks[i].world_position);
-        if (structure_has_last_block(from->version)) /* for the boxes; roots.c says it for good */
+        /* for the boxes; roots.c sets it again in the end */
+        if (structure_has_last_block(from->version))
             to->blocks[i].root = (uint8_t)(root < UINT8_MAX ? root : UINT8_MAX);
     }
     struct box *boxes = find_boxes(change, to);

@@ -1,14 +1,15 @@
-/* Which blocks belong to which root: up to version 1 each block says it, from version 2 on each root its
- * last block, so that blocks stand in the order of their roots and none is without any. */
+/* Converts which blocks belong to which root. Up to version 1 each block stores its root. From
+ * version 2 on each root stores its last block, so blocks are in the order of their roots and none
+ * is without a root. */
 #include "convert.h"
 
 #include "../../base/error.h"
 
 enum { MOST_NUMBERED_ROOTS = UINT8_MAX + 1 };
 
-/* Blocks in a new order: where each went, and those that refer to them. */
+/* A new order of blocks, and the blocks that refer to others. */
 struct order {
-    uint16_t *place; /* by the old index */
+    uint16_t *place; /* new index by old index */
     uint32_t count;
 };
 
@@ -47,8 +48,8 @@ static void renumber(const ow_structure_build *build, ow_structure_block *block,
         renumber_group(build, &settings->metadata->groups[i], order);
 }
 
-/* Puts blocks behind each other root by root; those of one root keep their order. `first` has the place
- * of each root's first block. */
+/* Sorts blocks by root; the blocks of one root keep their order. `first` has the index of each
+ * root's first block. */
 static ow_status sort_blocks(struct change *change, uint32_t *first)
 {
     ow_structure_build *to = change->to;
@@ -74,7 +75,7 @@ static ow_status sort_blocks(struct change *change, uint32_t *first)
     return OW_OK;
 }
 
-/* Blocks of roots that there are not go to the last one. */
+/* Assigns blocks whose root does not exist to the last root. */
 static void adopt_blocks(struct change *change)
 {
     ow_structure_build *to = change->to;
@@ -88,7 +89,7 @@ static void adopt_blocks(struct change *change)
     }
 }
 
-/* A root without blocks has no last one. */
+/* A root without blocks has no last block. */
 static void drop_empty_roots(struct change *change, const uint32_t *behind)
 {
     ow_structure_build *to = change->to;
@@ -122,7 +123,7 @@ static ow_status give_last_blocks(struct change *change)
             place[to->blocks[i].root + 1]++;
         for (uint32_t i = 0; i < to->root_count; i++)
             place[i + 1] += place[i];
-        ow_status status = sort_blocks(change, place); /* now place[i] is behind root i */
+        ow_status status = sort_blocks(change, place); /* now place[i] is the end of root i */
         if (status != OW_OK)
             return status;
         drop_empty_roots(change, place);
@@ -132,7 +133,7 @@ static ow_status give_last_blocks(struct change *change)
     return OW_OK;
 }
 
-/* Whether each root's last_block comes back from its blocks. */
+/* Notes each root's last_block that its blocks would not reproduce. */
 static void note_lost_last_blocks(struct change *change)
 {
     const ow_structure_build *from = change->from;

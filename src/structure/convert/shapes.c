@@ -1,13 +1,14 @@
-/* The shapes of custom blocks: floats in version 0, later parts of what lies between two whole numbers.
- * Below version 4 the sizes of the faces had a height, which the game adds to their middles. */
+/* Converts the shapes of custom blocks: floats in version 0, later fractions of the range between
+ * two whole numbers. In versions below 4 the sizes of the faces had a height, which the game adds
+ * to their middles. */
 #include "convert.h"
 
 #include "../../base/floats.h"
 
 enum { FACES = 4, FIRST_WITHOUT_HEIGHTS = 4, UPPER_SIZE = 1, LOWER_SIZE = 3, Y = 1 };
 
-/* Whether the game would move the faces of a shape below version 4. One step of the grid, which has no 0
- * between whole numbers whose sum is odd, is no height. */
+/* Whether the game would move the faces of a shape in versions below 4. A height of one grid step
+ * is ignored: the grid has no 0 between whole numbers whose sum is odd. */
 static bool has_heights(const ow_structure_build *build, const ow_structure_metadata *metadata)
 {
     double step = build->version == 0
@@ -21,7 +22,7 @@ static bool has_heights(const ow_structure_build *build, const ow_structure_meta
     return fabs(upper[Y]) > step || fabs(lower[Y]) > step;
 }
 
-/* The whole number at or below, of those that a byte holds. */
+/* The next lower whole number that a byte can hold. */
 static int whole_below(double number)
 {
     double held = fmax(number, INT8_MIN);
@@ -29,7 +30,7 @@ static int whole_below(double number)
     return whole > held ? whole - 1 : whole;
 }
 
-/* The whole numbers that vertices lie between, as far as they can. */
+/* The whole numbers around all vertices, as far as a byte can hold them. */
 static void find_bounds(const double (*vertices)[3], uint32_t count,
                         ow_structure_metadata *metadata)
 {
@@ -39,7 +40,7 @@ static void find_bounds(const double (*vertices)[3], uint32_t count,
         least = isfinite(at) ? fmin(least, at) : least;
         most = isfinite(at) ? fmax(most, at) : most;
     }
-    if (least > most) /* none is a place */
+    if (least > most) /* none is finite */
         least = most = 0;
     metadata->min = (int8_t)whole_below(fmin(least, INT8_MAX - 1));
     metadata->max = (int8_t)-whole_below(-fmin(fmax(most, metadata->min + 1), INT8_MAX));
@@ -49,7 +50,7 @@ static uint16_t pack(const ow_structure_metadata *metadata, double at)
 {
     double size = metadata->max - metadata->min;
     double raw = round(rounded_to_double((at - metadata->min) / size * OW_STRUCTURE_VERTEX_SCALE));
-    if (!(raw > 0)) /* and what is no number */
+    if (!(raw > 0)) /* also if it is not a number */
         return 0;
     return (uint16_t)(raw < UINT16_MAX ? raw : UINT16_MAX);
 }
@@ -86,7 +87,7 @@ static bool unpack_all(struct arena *arena, ow_structure_metadata *metadata,
     return true;
 }
 
-/* Floats of version 0 that the grid has no room for. */
+/* Notes floats of version 0 that the grid cannot represent. */
 static void note_moved(const struct change *change, const ow_structure_metadata *metadata,
                        const double (*vertices)[3], struct drift *drift)
 {
@@ -101,7 +102,7 @@ static void note_moved(const struct change *change, const ow_structure_metadata 
     }
 }
 
-/* Whether the packed vertices come back from floats. */
+/* Notes packed vertices that a conversion back from floats would change. */
 static ow_status note_lost_bounds(struct change *change, const ow_structure_metadata *was,
                                   const ow_structure_metadata *is)
 {
@@ -124,7 +125,7 @@ static ow_status note_lost_bounds(struct change *change, const ow_structure_meta
     return OW_OK;
 }
 
-/* The shape as the version converted to has it. */
+/* Converts a shape to the form of the target version. */
 static ow_status convert_shape(struct change *change, const ow_structure_block *was,
                                ow_structure_metadata *is, bool fix, struct drift *drift)
 {

@@ -1,4 +1,4 @@
-/* A build made of some roots and blocks of another, and put into a third. */
+/* Extracts some roots and blocks of a build, and merges them into another. */
 #include "tables.h"
 
 #include "../../base/error.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_BLOCKS = UINT16_MAX, MOST_ROOTS = UINT16_MAX, MOST_NUMBERED_ROOTS = UINT8_MAX + 1 };
 
-/* A chosen block brings its root along; all else goes. */
+/* The root of a selected block is kept; everything else is removed. */
 ow_status structure_extract_parts(void *document, struct parts *parts,
                                   const struct part_notes *notes, ow_error *error)
 {
@@ -33,8 +33,8 @@ static ow_status check_placement(const ow_placement *placement, ow_error *error)
     return OW_OK;
 }
 
-/* Roots say which blocks are theirs by their last: those behind the world's last root would become those of
- * the part's first. */
+/* Roots define their blocks by the last one. So blocks after the world's last root would get into
+ * the part's first root. */
 static ow_status check_room(const ow_structure_build *world, const ow_structure_build *part,
                             ow_error *error)
 {
@@ -63,7 +63,7 @@ static bool move_place(float place[3], const double by[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         double moved = rounded_to_double((double)place[axis] + by[axis]);
-        if (by[axis] == 0) /* bits and all */
+        if (by[axis] == 0) /* exact, bit for bit */
             continue;
         if (!(fabs(moved) <= (double)FLT_MAX))
             return false;
@@ -72,7 +72,7 @@ static bool move_place(float place[3], const double by[3])
     return true;
 }
 
-/* Blocks of later versions stand within the bounds of their root, and move with them. */
+/* In later versions, blocks are relative to the bounds of their root and move with them. */
 static ow_status move_all(ow_structure_build *part, const double by[3], ow_error *error)
 {
     bool fits = true;
@@ -101,7 +101,7 @@ static void renumber_all(const ow_structure_build *world, ow_structure_build *pa
         part->roots[i].last_block = (uint16_t)numbers[part->roots[i].last_block];
 }
 
-/* What refers to blocks that there are not goes on doing so. */
+/* References to blocks that do not exist stay invalid. */
 static ow_status renumber(const ow_structure_build *world, ow_structure_build *part,
                           ow_error *error)
 {

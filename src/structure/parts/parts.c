@@ -3,7 +3,7 @@
 
 #include "../../base/error.h"
 
-/* From version 2 on blocks stand in the order of their roots, and ow_structure_root_of searches. */
+/* From version 2 on, blocks are in the order of their roots, and ow_structure_root_of searches. */
 static ow_status find_roots(struct parts *parts, struct build_parts *own,
                             const ow_structure_build *build)
 {

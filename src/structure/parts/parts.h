@@ -6,8 +6,8 @@
 #include "../structure.h"
 
 struct build_parts {
-    uint32_t first_root, first_block; /* ordinals among the parts */
-    uint32_t *root_of;                /* of each block; root_count where there is none */
+    uint32_t first_root, first_block; /* index of the first of each among the parts */
+    uint32_t *root_of;                /* of each block; root_count if it has none */
 };
 
 ow_status structure_open_parts(struct parts *parts, ow_error *error);
@@ -25,8 +25,9 @@ ow_status structure_rearrange_parts(void *document, struct parts *parts,
                                     const ow_rearrangement *how, const struct part_notes *notes,
                                     uint64_t *count, ow_error *error);
 
-/* Gives every block that another refers to its new number. What refers to NO_PART is left out: a connection
- * goes, a slot of a group becomes empty, and so does a bearing. Numbers from `count` on stay as they are. */
+/* Gives every block that is referred to its new number. References to NO_PART are dropped: a
+ * connection is removed, a slot of a group or a bearing becomes empty. Numbers from `count` on do
+ * not change. */
 void structure_renumber(const ow_structure_build *build, ow_structure_block *block,
                         const uint32_t *numbers, uint32_t count);
 

@@ -1,4 +1,4 @@
-/* Roots and blocks of a build moved. */
+/* Moves roots and blocks of a build. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Positions are parts of the bounds, whose half is the farthest from the centre. */
+/* Positions are fractions of the bounds; the farthest is half of them from the centre. */
 enum { POSITION_SCALE = 32767, FARTHEST = 16384 };
 
 static ow_status too_far(const char *what, uint32_t index, const char *where, ow_error *error)
@@ -18,7 +18,7 @@ static ow_status too_far(const char *what, uint32_t index, const char *where, ow
 static ow_status move_axis(float *value, double by)
 {
     double moved = rounded_to_double((double)*value + by);
-    if (by == 0) /* bits and all */
+    if (by == 0) /* exact, bit for bit */
         return OW_OK;
     if (!(fabs(moved) <= 3e38))
         return OW_BAD_VALUE;
@@ -65,7 +65,7 @@ static ow_status move_root(ow_structure_root *root, uint32_t index, const double
     return OW_OK;
 }
 
-/* Blocks of a root that moves go with it; in version 0 they have places of their own. */
+/* Blocks move with their root. In version 0 they have places of their own and are moved as well. */
 ow_status structure_rearrange_parts(void *document, struct parts *parts,
                                     const ow_rearrangement *how, const struct part_notes *notes,
                                     uint64_t *count, ow_error *error)

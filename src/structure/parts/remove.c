@@ -1,4 +1,4 @@
-/* Roots and blocks taken out of a build. */
+/* Removes roots and blocks from a build. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -52,7 +52,7 @@ void structure_renumber(const ow_structure_build *build, ow_structure_block *blo
         renumber_group(build, &settings->metadata->groups[i], numbers, count);
 }
 
-/* The numbers of what stays, NO_PART of what goes; *kept is how many stay. */
+/* The new number of each part, NO_PART if it is removed; *kept is how many stay. */
 static uint32_t *number_kept(const uint8_t *gone, uint32_t count, struct arena *arena,
                              uint32_t *kept)
 {
@@ -63,7 +63,8 @@ static uint32_t *number_kept(const uint8_t *gone, uint32_t count, struct arena *
     return numbers;
 }
 
-/* Roots that go: those that are chosen, and where a root says its last block those that lost them all. */
+/* The roots to remove: selected ones and, in versions where roots store their last block, those
+ * without any block left. */
 static uint8_t *find_lost_roots(const ow_structure_build *build, const struct parts *parts,
                                 struct arena *arena)
 {
@@ -86,7 +87,7 @@ static uint8_t *find_lost_roots(const ow_structure_build *build, const struct pa
     return lost;
 }
 
-/* The last block of a root that stays, among those that do. */
+/* Sets the last block of a remaining root, among those that remain. */
 static void move_last_block(const ow_structure_build *build, ow_structure_root *root,
                             const uint32_t *numbers, uint32_t kept)
 {

@@ -1,4 +1,4 @@
-/* Blocks of one type that become those of another. */
+/* Replaces the type of blocks. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A type by its name in English, or its id. */
+/* Finds a type by its English name, or its id. */
 static bool find_type(ow_text text, uint8_t *id)
 {
     uint32_t number;
@@ -24,7 +24,7 @@ static bool find_type(ow_text text, uint8_t *id)
     return false;
 }
 
-/* Whether blocks of both have the same fields. */
+/* Whether blocks of both types have the same fields. */
 static bool are_alike(const ow_structure_build *build, uint8_t a, uint8_t b)
 {
     return structure_has_settings(build, a) == structure_has_settings(build, b) &&

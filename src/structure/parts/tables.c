@@ -8,7 +8,7 @@
 
 enum { MOST_COLORS = 254, MOST_ROTATIONS = 65534 };
 
-/* One of the two tables, as what the functions below ask of it. Keys have 48 bits at most. */
+/* The functions of one of the two tables. Keys have at most 48 bits. */
 struct table {
     uint32_t most;
     uint32_t (*count)(const ow_structure_build *build);
@@ -143,7 +143,7 @@ static const struct table tables[] = {
      set_rotation_index, set_own_rotation, set_rotations, "rotations"},
 };
 
-/* What a block has, whether it stands in the table or in the block. */
+/* The key of a block, whether it is in the table or in the block. */
 static bool find_key(const struct table *table, const ow_structure_build *build, uint32_t block,
                      uint64_t *key)
 {
@@ -169,16 +169,17 @@ static ow_status check_indices(const struct table *table, const ow_structure_bui
     return OW_OK;
 }
 
-/* A table that takes in the keys of blocks, each once, behind those that it has. */
+/* A table that collects the keys of blocks, each once, after the keys that it has. */
 struct growing {
-    uint64_t *keys, *sorted; /* in their places; with the place in the low 16 bits, ascending */
+    uint64_t *keys, *sorted; /* in table order; sorted, with the index in the low 16 bits */
     uint32_t count, sorted_count;
 };
 
-/* Puts what blocks have into the table, in their order. False where that is too much for it. `places` gets
- * where each has it. */
-static ow_status take_in(const struct table *table, const ow_structure_build *build,
-                         struct growing *growing, uint32_t *places, struct arena *arena, bool *fits)
+/* Adds the keys of all blocks to the table, in their order. Returns false if the table becomes too
+ * large. `places` gets the index of each. */
+static ow_status add_keys(const struct table *table, const ow_structure_build *build,
+                          struct growing *growing, uint32_t *places, struct arena *arena,
+                          bool *fits)
 {
     uint64_t key = 0;
     uint64_t *asked = arena_take(arena, (build->block_count + 1ull) * sizeof *asked);
@@ -217,22 +218,23 @@ static ow_status take_in(const struct table *table, const ow_structure_build *bu
     return status;
 }
 
-static void point_at(const struct table *table, ow_structure_build *build, const uint32_t *places)
+static void use_places(const struct table *table, ow_structure_build *build, const uint32_t *places)
 {
     for (uint32_t i = 0; i < build->block_count; i++)
         if (table->is_used(&build->blocks[i]))
             table->set_index(&build->blocks[i], places[i]);
 }
 
-/* The same by the entry that each has. */
-static void point_from(const struct table *table, ow_structure_build *build, const uint32_t *places)
+/* Points the blocks to the new index of their entry. */
+static void use_entries(const struct table *table, ow_structure_build *build,
+                        const uint32_t *places)
 {
     for (uint32_t i = 0; i < build->block_count; i++)
         if (table->is_used(&build->blocks[i]))
             table->set_index(&build->blocks[i], places[table->index(&build->blocks[i])]);
 }
 
-/* Without a table each block says it itself. */
+/* Without a table, each block stores its own. */
 static void write_out(const struct table *table, ow_structure_build *build)
 {
     uint64_t key;
@@ -259,7 +261,7 @@ static ow_status begin_growing(const struct table *table, const ow_structure_bui
     return sort_u64(growing->sorted, count, 0, arena);
 }
 
-/* The world's table with what the part's blocks have besides; or none. */
+/* Extends the world's table by the part's keys, or drops it. */
 static ow_status join(const struct table *table, ow_structure_build *world,
                       ow_structure_build *part, struct arena *arena, ow_error *error)
 {
@@ -268,13 +270,13 @@ static ow_status join(const struct table *table, ow_structure_build *world,
     uint32_t *places = arena_take(arena, (part->block_count + 1ull) * sizeof *places);
     ow_status status = places ? begin_growing(table, world, &growing, arena) : arena->status;
     if (status == OW_OK && world->block_count == 0 && table->count(part) > 0)
-        wanted = true; /* of a world of no blocks nothing says that it should not */
+        wanted = true; /* a world without blocks does not show whether it would use one */
     if (status == OW_OK && wanted && table->count(world) <= table->most)
-        status = take_in(table, part, &growing, places, arena, &fits);
+        status = add_keys(table, part, &growing, places, arena, &fits);
     if (status != OW_OK)
         return error_limited(error, status, arena_limit(arena));
     if (fits) {
-        point_at(table, part, places);
+        use_places(table, part, places);
         return table->set_entries(world, growing.keys, growing.count, error);
     }
     write_out(table, world);
@@ -300,7 +302,8 @@ ow_status tables_join(ow_structure_build *world, ow_structure_build *part, ow_er
     return status;
 }
 
-/* Marks the entries that blocks use. False where one is outside of the table: who knows which is meant. */
+/* Marks the entries that blocks use. Returns false if one is outside the table, as its meaning is
+ * not known. */
 static bool mark_used(const struct table *table, const ow_structure_build *build, uint32_t *places)
 {
     uint32_t count = table->count(build);
@@ -316,7 +319,7 @@ static bool mark_used(const struct table *table, const ow_structure_build *build
     return true;
 }
 
-/* Leaves the entries that blocks use, in their order. */
+/* Keeps the entries that blocks use, in their order. */
 static ow_status shorten(const struct table *table, ow_structure_build *build, struct arena *arena,
                          ow_error *error)
 {
@@ -331,7 +334,7 @@ static ow_status shorten(const struct table *table, ow_structure_build *build, s
         keys[kept] = table->entry(build, i);
         places[i] = places[i] == NO_PART ? NO_PART : kept++;
     }
-    point_from(table, build, places);
+    use_entries(table, build, places);
     return kept < count ? table->set_entries(build, keys, kept, error) : OW_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Fixes of blocks. */
+/* Repairs blocks. */
 #include "repair.h"
 
 ow_status structure_move_blocks(struct repair *repair)

@@ -1,4 +1,4 @@
-/* Fixes of the metadata of blocks. */
+/* Repairs the metadata of blocks. */
 #include "repair.h"
 
 static ow_structure_metadata *metadata_of(const struct repair *repair, uint32_t issue)
@@ -6,7 +6,7 @@ static ow_structure_metadata *metadata_of(const struct repair *repair, uint32_t 
     return repair_block(repair, issue)->settings->metadata;
 }
 
-/* What is told once for a block is mended in all of its gradients. */
+/* An issue that is reported once per block is fixed in all of its gradients. */
 ow_status structure_zero_metadata(struct repair *repair)
 {
     for (uint32_t i = 0; i < repair->count; i = repair_group_end(repair, i)) {

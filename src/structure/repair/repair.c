@@ -1,4 +1,4 @@
-/* The fix of each code of a build, and what is left of one that breaks off. */
+/* The repair of each code of a build, and the rest of a truncated build. */
 #include "repair.h"
 
 bool structure_salvage_as(void *preset)

@@ -1,4 +1,4 @@
-/* The fixes of a build: each mends all issues of one code. */
+/* The repairs of a build: each fixes all issues of one code. */
 #ifndef OW_SRC_STRUCTURE_REPAIR_REPAIR_H
 #define OW_SRC_STRUCTURE_REPAIR_REPAIR_H
 
@@ -6,7 +6,7 @@
 #include "../codes.h"
 #include "../structure.h"
 
-/* The block that an issue is of. */
+/* The block that an issue refers to. */
 static inline ow_structure_block *repair_block(const struct repair *repair, uint32_t issue)
 {
     ow_structure_build *build = repair->document;

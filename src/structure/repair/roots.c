@@ -1,9 +1,9 @@
-/* Fixes of roots. */
+/* Repairs roots. */
 #include "repair.h"
 
 #include <overworld/edit.h>
 
-/* A root where there is none: at the middle of the world, of size 1. */
+/* Adds a root if there is none: at the middle of the world, of size 1. */
 static ow_status add_root(struct repair *repair)
 {
     ow_structure_build *build = repair->document;
@@ -16,8 +16,8 @@ static ow_status add_root(struct repair *repair)
     return OW_OK;
 }
 
-/* Roots whose last block does not rise, or stands behind the end, go; the last one that stays gets the last
- * block. */
+/* Removes roots whose last block is out of order or beyond the end. The last remaining root gets
+ * the last block. */
 ow_status structure_fit_roots(struct repair *repair)
 {
     ow_structure_build *build = repair->document;

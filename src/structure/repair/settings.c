@@ -1,4 +1,4 @@
-/* Fixes of what interactive blocks have beside. */
+/* Repairs settings of interactive blocks. */
 #include "repair.h"
 
 ow_status structure_fix_names(struct repair *repair)
@@ -26,7 +26,7 @@ ow_status structure_remove_bearings(struct repair *repair)
     return OW_OK;
 }
 
-/* A mask that announced connections says so where none are left. */
+/* Clears the mask bit for connections if none are left. */
 ow_status structure_remove_connections(struct repair *repair)
 {
     ow_status status = OW_OK;

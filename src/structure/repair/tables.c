@@ -1,4 +1,4 @@
-/* Fixes of the tables of colours and rotations. */
+/* Repairs the tables of colours and rotations. */
 #include "repair.h"
 
 #include "../../base/sort.h"
@@ -28,7 +28,7 @@ ow_status structure_remove_tables(struct repair *repair)
     return OW_OK;
 }
 
-/* Blocks whose entry is outside the table keep the table: that is another fix. */
+/* A table stays if blocks refer to entries outside it: another repair handles these. */
 static void dissolve_colors(ow_structure_build *build)
 {
     for (uint32_t i = 0; i < build->block_count; i++)
@@ -64,10 +64,11 @@ ow_status structure_dissolve_tables(struct repair *repair)
     return OW_OK;
 }
 
-/* A table whose entries are to be each other and used: `keys` has each as its value << 16 | its index. */
+/* A table in which duplicate or unused entries are removed: `keys` has each as its value << 16 |
+ * its index. */
 struct table {
     uint64_t *keys;
-    uint16_t *moved; /* for each entry where it stands afterwards */
+    uint16_t *moved; /* new index of each entry */
     bool *used;
     uint32_t count;
 };
@@ -84,8 +85,8 @@ static ow_status open_table(struct repair *repair, uint32_t count, struct table 
     return OW_OK;
 }
 
-/* Sets where each entry stands once it is joined with the first of its value, and those that no block has
- * are gone. */
+/* Computes the new index of each entry: duplicates are joined with the first of their value, and
+ * entries that no block uses are removed. */
 static ow_status place_entries(struct repair *repair, struct table *table)
 {
     ow_status status = sort_u64(table->keys, table->count, INDEX_BITS, repair->arena);
@@ -99,7 +100,7 @@ static ow_status place_entries(struct repair *repair, struct table *table)
     return status;
 }
 
-/* Gives the entries that stay their numbers; `entry` is moved with them. Returns how many stay. */
+/* Renumbers the remaining entries and moves `entries`. Returns how many remain. */
 static uint32_t close_up(struct table *table, void *entries, size_t size)
 {
     uint8_t *bytes = entries;
@@ -107,7 +108,7 @@ static uint32_t close_up(struct table *table, void *entries, size_t size)
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->moved[i] != i) {
             table->moved[i] =
-                table->moved[table->moved[i]]; /* the first of its value: it has moved */
+                table->moved[table->moved[i]]; /* the first of its value, which has been moved */
         } else if (table->used[i]) {
             memmove(bytes + kept * size, bytes + i * size, size);
             table->moved[i] = (uint16_t)kept++;

@@ -1,14 +1,15 @@
 /* The shapes of custom blocks, from their vertices.
  *
- * That of four vertices the first and third are the middles of the upper and the lower face, and the
- * second and fourth the sizes of these, is inferred: such a block is what lies between two rectangles.
- * What any other number of vertices means nobody knows: such a block is the box around them. */
+ * If there are four vertices, the first and third are the middles of the upper and the lower face,
+ * and the second and fourth the sizes of these (inferred): the block is the solid between two
+ * rectangles. The meaning of other numbers of vertices is not known: such a block is drawn as their
+ * bounding box. */
 #include "stage.h"
 
 #include "../../base/compiler.h"
 #include "../../base/floats.h"
 
-/* The level face of a solid. */
+/* A horizontal face of a solid. */
 struct face {
     double y, least_x, most_x, least_z, most_z;
 };
@@ -22,7 +23,7 @@ static struct face face_between(const double middle[3], const double size[3])
     return (struct face){scene_within(middle[1]), x - across, x + across, z - along, z + along};
 }
 
-/* The box around vertices. */
+/* The bounding box of vertices. */
 static void box_around(const double (*vertices)[3], uint32_t count, struct face faces[2])
 {
     struct scene_bounds box = {0};
@@ -35,7 +36,7 @@ static void box_around(const double (*vertices)[3], uint32_t count, struct face 
     faces[1].y = most[1];
 }
 
-/* The lower and the upper face; false where there are no vertices. */
+/* Finds the lower and the upper face. Returns false if there are no vertices. */
 static bool find_faces(struct stage *stage, const ow_structure_block *block, struct face faces[2])
 {
     const uint32_t scale = OW_STRUCTURE_VERTEX_SCALE;
@@ -74,7 +75,7 @@ static void find_corners(const struct face faces[2], float corners[CORNERS][3])
     }
 }
 
-/* A number that is the same for the same corners, and seldom for others. */
+/* A hash of corners. */
 static uint64_t hash_corners(float corners[CORNERS][3])
 {
     const unsigned char *bytes = (const unsigned char *)corners;

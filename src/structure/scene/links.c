@@ -1,4 +1,4 @@
-/* What a build's blocks say to each other and to people: connections, bearings, names. */
+/* Connections, bearings and names of blocks. */
 #include "stage.h"
 
 #include "../../base/compiler.h"
@@ -6,12 +6,13 @@
 
 #include <stdio.h>
 
-/* More connections than this nobody can follow, nor draw in the time that a file of their size is worth. */
+/* More connections would be neither readable nor worth the time to draw them. */
 enum { MOST_LINKS = 1 << 20, MOST_LABEL = 96 };
 
 static const ow_color connection_color = {255, 176, 32, 255}, bearing_color = {64, 196, 255, 255};
 
-/* How far a block reaches from its middle towards another, as a share of the way. */
+/* The distance from a block's middle to its surface in the direction of another, as a fraction of
+ * the way. */
 static double reach(struct stage *stage, uint32_t index, struct vector way)
 {
     struct look look = structure_look_of(stage->build->blocks[index].id);
@@ -19,7 +20,8 @@ static double reach(struct stage *stage, uint32_t index, struct vector way)
     return longest > 0 ? rounded_to_double(look.size / 2 / longest) : 0;
 }
 
-/* From the surface of one block to that of the other, where there is room between them. */
+/* Draws a link from the surface of one block to that of the other, if there is space between
+ * them. */
 static void span_link(struct stage *stage, uint32_t from, uint32_t to, ow_scene_segment *segment)
 {
     const ow_scene_item *items = stage->builder->scene.items;
@@ -70,7 +72,7 @@ static uint64_t count_links(const ow_structure_build *build)
     return count;
 }
 
-/* Of one block; returns how many lead nowhere. */
+/* Adds the links of one block. Returns how many refer to missing blocks. */
 static uint32_t add_links_of(struct stage *stage, uint32_t index, uint64_t most)
 {
     const ow_structure_build *build = stage->build;
@@ -111,7 +113,8 @@ void structure_add_links(struct stage *stage)
                    (unsigned long long)count, MOST_LINKS);
 }
 
-/* A name that is too long is cut, between characters; what would break the line becomes a space. */
+/* Cuts a name that is too long, between characters. Replaces characters that would break the line
+ * by spaces. */
 static size_t cut_name(ow_text name, char *text, size_t room)
 {
     size_t used = utf8_cut(name, room);
@@ -122,7 +125,7 @@ static size_t cut_name(ow_text name, char *text, size_t room)
     return used + (size_t)snprintf(text + used, 4, "...");
 }
 
-/* Its name, with the signal and the speed that it has. */
+/* Writes a block's name, with its signal and speed if it has them. */
 static size_t write_name(const ow_structure_block *block, char text[MOST_LABEL])
 {
     enum { MOST_NAME = 48 };
@@ -135,7 +138,7 @@ static size_t write_name(const ow_structure_block *block, char text[MOST_LABEL])
     return used;
 }
 
-/* On a face of a block, which the letters of a gate lie on, or above it, where names stand. */
+/* Adds text to a block: on a face, for letters of a gate, or above it, for names. */
 static void label_block(struct stage *stage, uint32_t index, ow_text text, bool stands)
 {
     const ow_scene_item *item = &stage->builder->scene.items[index];

@@ -1,6 +1,7 @@
-/* What stands for each block type. Nothing public says how blocks look: shapes are made up from their
- * names, colours of metal, wood and glass too. The blocks of the one real build stand half a unit apart,
- * where all are switches: so what has only electronics is half as wide as a block. */
+/* The appearance of each block type. No public source describes it: shapes are invented from the
+ * types' names, and so are the colours of metal, wood and glass. The blocks of the one real build
+ * are half a unit apart and all of them switches. So electronic parts are half as wide as a
+ * block. */
 #include "stage.h"
 
 enum paint {
@@ -33,7 +34,7 @@ static const ow_color paints[] = {
 };
 
 struct row {
-    uint8_t stand_in, paint, percent; /* 0: the whole block */
+    uint8_t stand_in, paint, percent; /* percent of a block's width; 0: the whole block */
 };
 
 /* By number, as in types.c. */

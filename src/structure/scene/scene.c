@@ -1,6 +1,7 @@
-/* What a build looks like: an item for each block, in a right-handed frame.
+/* The scene of a build: an item for each block, in a right-handed frame.
  *
- * The game's frame is Unity's, left-handed with y up: z is mirrored, of places, rotations and shapes. */
+ * The game's frame is that of Unity, left-handed with y up. So z is negated in places, rotations
+ * and shapes. */
 #include "stage.h"
 
 #include "../../base/angles.h"
@@ -8,10 +9,10 @@
 
 #include <stdio.h>
 
-/* Farther out than this a block is not looked at for where the middle of a build is. */
+/* Blocks farther out than this do not count for the middle of a build. */
 static const double usual_reach = 1e6;
 
-/* The middle of the blocks, in whole units: what stands on the grid of the game still does. */
+/* The middle of the blocks, in whole units, so that blocks on the game's grid stay on it. */
 static struct vector find_middle(const ow_structure_build *build)
 {
     struct scene_bounds bounds = {0};
@@ -43,7 +44,7 @@ static void add_roots(struct stage *stage)
     }
 }
 
-/* Blocks of a root that is not there have a place of their own, for what belongs together. */
+/* Blocks whose root does not exist form a group of their own. */
 static uint32_t group_of(struct stage *stage, uint32_t index)
 {
     uint32_t root = ow_structure_root_of(stage->build, index);
@@ -68,7 +69,7 @@ static uint32_t type_of(struct stage *stage, uint8_t id)
     return *type;
 }
 
-/* Its own colour, or one that its material is known by. */
+/* The block's own colour, or the typical colour of its material. */
 static void paint_block(const ow_structure_build *build, const ow_structure_block *block,
                         const struct look *look, ow_scene_item *item)
 {
@@ -85,7 +86,7 @@ static void paint_block(const ow_structure_build *build, const ow_structure_bloc
     }
 }
 
-/* Which of two axes comes first is inferred; of one alone it does not matter. */
+/* The order of the two axes is inferred; for a single axis it does not matter. */
 static void turn_block(struct stage *stage, const ow_structure_block *block, ow_scene_item *item)
 {
     const uint16_t *raw = structure_rotation_of(stage->build, block);
@@ -131,7 +132,7 @@ static void add_block(struct stage *stage, uint32_t index)
     scene_item(stage->builder, &item);
 }
 
-static void warn_of_doubts(struct stage *stage, const ow_structure_rotation_scale *found)
+static void warn_about_doubts(struct stage *stage, const ow_structure_rotation_scale *found)
 {
     if (found->other_scale > 0)
         scene_warn(stage->builder, "",
@@ -175,6 +176,6 @@ ow_status structure_scene(const void *document, struct scene_builder *builder, o
     for (uint32_t i = 0; i < build->block_count && scene_go_on(builder); i++)
         structure_add_label(&stage, i);
     structure_add_links(&stage);
-    warn_of_doubts(&stage, &found);
+    warn_about_doubts(&stage, &found);
     return OW_OK;
 }

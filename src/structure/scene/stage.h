@@ -1,4 +1,4 @@
-/* What the parts of a build's scene share. */
+/* Declarations that the parts of a build's scene share. */
 #ifndef OW_SRC_STRUCTURE_SCENE_STAGE_H
 #define OW_SRC_STRUCTURE_SCENE_STAGE_H
 
@@ -7,12 +7,12 @@
 #include "../../scene/build.h"
 #include "../../scene/scene.h"
 
-/* Solids that stand for blocks, of which only metal, wood and glass are known to be cubes. */
+/* Shapes of blocks. Only metal, wood and glass are known to be cubes. */
 enum stand_in {
-    UNKNOWN, /* types that no table has, and tools, which are never placed */
+    UNKNOWN, /* types that are in no table, and tools, which are never placed */
     CUBE,
     HALF,
-    CUSTOM, /* by its own vertices, see custom.c */
+    CUSTOM, /* from its own vertices, see custom.c */
     PIXEL,
     DEVICE,
     GATE,
@@ -48,33 +48,33 @@ struct stage {
     const ow_structure_build *build;
     struct scene_builder *builder;
     uint32_t scale;             /* of rotations */
-    uint32_t shapes[STAND_INS]; /* OW_NONE before one was needed, as of types */
+    uint32_t shapes[STAND_INS]; /* OW_NONE until needed, like types */
     uint32_t types[256];
-    uint32_t nowhere; /* the group of blocks whose root is not there */
-    uint32_t lost;    /* how many these are */
+    uint32_t nowhere; /* the group of blocks whose root does not exist */
+    uint32_t lost;    /* the number of these blocks */
     uint16_t root, block, connection, bearing, label;
 };
 
-/* How blocks of a type look. */
+/* The appearance of a block type. */
 struct look {
     enum stand_in stand_in;
     ow_color color;
-    double size; /* of its stand-in */
+    double size; /* of its shape */
     bool is_certain;
-    bool is_glass; /* seen through whatever its colour */
+    bool is_glass; /* transparent in any colour */
 };
 struct look structure_look_of(uint8_t id);
 
-/* The shape that stands for blocks. */
+/* The scene's shape for blocks. */
 uint32_t structure_stand_in(struct stage *stage, enum stand_in stand_in);
 
 /* The shape of a custom block. */
 uint32_t structure_custom_shape(struct stage *stage, const ow_structure_block *block);
 
-/* What can be read: names, and the letters of gates. */
+/* Adds text: names, and the letters of gates. */
 void structure_add_label(struct stage *stage, uint32_t index);
 
-/* Connections and bearings of all blocks, which are items by now. */
+/* Adds connections and bearings of all blocks, which must be items already. */
 void structure_add_links(struct stage *stage);
 
 #endif

@@ -1,5 +1,5 @@
-/* The solids that stand for blocks, each made of a few pieces, in the frame of the scene: Unity's ahead,
- * +z, is -z here. All of it is made up. */
+/* The shapes of blocks, each made of a few pieces, in the frame of the scene: Unity's forward, +z,
+ * is -z here. All of them are invented. */
 #include "stage.h"
 
 enum lie { UPRIGHT, ALONG_X, ALONG_Z }; /* the axis of a cylinder */
@@ -7,8 +7,8 @@ enum lie { UPRIGHT, ALONG_X, ALONG_Z }; /* the axis of a cylinder */
 struct piece {
     ow_solid solid;
     enum lie lie;
-    float x, y, z, width, height, depth; /* middle and size before it is laid down */
-    ow_color color;                      /* alpha 0: the block's own */
+    float x, y, z, width, height, depth; /* middle and size before it is rotated */
+    ow_color color;                      /* alpha 0: the block's own colour */
 };
 
 #define DARK_GREY                                                                                  \
@@ -94,7 +94,8 @@ static const struct piece ladder[] = {
     {OW_BOX, UPRIGHT, 0, 0.34f, 0, 0.7f, 0.1f, 0.1f, OWN},
 };
 static const struct piece beam[] = {{OW_BOX, UPRIGHT, 0, 0, 0, 0.36f, 0.36f, 1, OWN}};
-/* Which way its axis lies is not known: the song has it upright, the car ahead. */
+/* The direction of a bearing's axis is not known: it is upright in one sample build (the song) and
+ * points forward in another (the car). */
 static const struct piece bearing[] = {
     {OW_BOX, UPRIGHT, 0, 0, 0, 0.84f, 0.84f, 0.84f, OWN},
     {OW_CYLINDER, UPRIGHT, 0, 0, 0, 0.56f, 1, 0.56f, LIGHT_GREY},
@@ -182,7 +183,7 @@ static const struct {
 
 static void add_piece(struct scene_builder *builder, const struct piece *piece, bool hatched)
 {
-    static const float eighth = 0.70710678f; /* sine and cosine of half a quarter turn */
+    static const float eighth = 0.70710678f; /* sine and cosine of 45 degrees */
     ow_scene_part part = {
         .solid = piece->solid,
         .paint = piece->color.alpha ? OW_PAINT_PART : OW_PAINT_ITEM,

@@ -1,5 +1,5 @@
-/* A sound build behind bytes that are not its own, such as the text of a log: builds have no magic number,
- * so that nothing less than reading one to its end can tell. */
+/* Finds a sound build behind unrelated bytes, such as the text of a log. Builds have no magic
+ * number, so only reading one to its end is a reliable test. */
 #include "behind.h"
 #include "search.h"
 #include "walk.h"
@@ -7,12 +7,12 @@
 #include "../../base/bytes.h"
 
 enum {
-    MOST_STRAY = 1 << 20, /* bytes in front */
-    TRY_WORK = 2048,      /* of beginning a walk, in bytes that one would read meanwhile */
+    MOST_STRAY = 1 << 20, /* unrelated bytes in front */
+    TRY_WORK = 2048,      /* cost of beginning a walk, in bytes that could be read meanwhile */
     FREE_TRIES = 256
 };
 
-/* Whether a walk is worth while: there are roots, the first is in reach of the world. */
+/* Whether a walk is worth the cost: there are roots, and the first one has a plausible place. */
 static bool may_begin(const uint8_t *bytes, size_t size)
 {
     enum { LEAST = 5, ROOTS_AT = 3 };
@@ -20,7 +20,7 @@ static bool may_begin(const uint8_t *bytes, size_t size)
     if (version > OW_STRUCTURE_NEWEST || size < LEAST)
         return false;
     if (structure_has_tables(version))
-        return true; /* roots stand behind the tables, which a walk reads */
+        return true; /* roots come after the tables, which a walk reads */
     size_t roots = load_u16(bytes + 1, false), root_size = structure_root_size(version);
     if (roots == 0 || roots > (size - LEAST) / root_size)
         return false;
@@ -28,7 +28,7 @@ static bool may_begin(const uint8_t *bytes, size_t size)
     return size - behind > 2 && load_u16(bytes + behind, false) > 0;
 }
 
-/* Reads all blocks as `game`; whether they make sense and end where the file ends. */
+/* Reads all blocks as `game`. Returns whether they are plausible and end where the file ends. */
 static bool is_sound(struct walk *walk)
 {
     ow_structure_block block;

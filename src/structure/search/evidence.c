@@ -1,5 +1,5 @@
-/* What speaks for each switch of the variant that was found: the file is walked in it, and from where it
- * first depends on a switch, walked on the other way. */
+/* The evidence for each switch of the variant that was found: walks the file in this variant and,
+ * from the first byte that depends on a switch, with the other value of the switch. */
 #include "evidence.h"
 
 #include "../locate.h"
@@ -13,10 +13,10 @@ enum { MOST_IDS = 16, MOST_TRIALS = SWITCHES + MOST_IDS };
 
 enum verdict { FITS, MAKES_NO_SENSE, BREAKS_OFF, BYTES_ARE_LEFT, NOT_TRIED };
 
-/* The other way of one switch. */
+/* A walk with the other value of one switch. */
 struct trial {
     enum structure_switch what;
-    uint8_t id; /* of SWITCH_IDS */
+    uint8_t id; /* for SWITCH_IDS: the type */
     struct walk_state from;
     enum verdict verdict;
     uint64_t at;
@@ -28,7 +28,7 @@ struct evidence {
     const struct file *file;
     uint64_t work_left; /* in bytes */
     unsigned count, id_count;
-    bool more_ids; /* than are told */
+    bool more_ids; /* more than are reported */
     bool touched[SWITCHES];
     struct trial trials[MOST_TRIALS];
 };
@@ -45,7 +45,7 @@ static bool is_out_of_memory(const struct walk *walk)
     return walk->codec.status == OW_NO_MEMORY || walk->codec.status == OW_TOO_MUCH_MEMORY;
 }
 
-/* Walks on to the end, or to where it goes wrong. */
+/* Walks on to the end, or to the first error. */
 static void walk_on(struct evidence *evidence, struct trial *trial)
 {
     struct walk *walk = &evidence->walk;
@@ -78,7 +78,7 @@ static void walk_on(struct evidence *evidence, struct trial *trial)
         conclude(trial, BYTES_ARE_LEFT, walk_failed_at(walk), "");
 }
 
-/* A switch of the header: the whole file is read the other way. */
+/* For a switch of the header: reads the whole file with its other value. */
 static void try_from_the_start(struct evidence *evidence, struct trial *trial)
 {
     struct walk *walk = &evidence->walk;
@@ -97,7 +97,7 @@ static void try_from_the_start(struct evidence *evidence, struct trial *trial)
         walk_on(evidence, trial);
 }
 
-/* Puts the other way of a switch on the list. */
+/* Adds the other value of a switch to the list. */
 static void add(struct evidence *evidence, enum structure_switch what, uint8_t id,
                 const struct walk_state *from)
 {
@@ -112,7 +112,7 @@ static void add(struct evidence *evidence, enum structure_switch what, uint8_t i
     structure_flip(&trial->from.variant, what, id);
 }
 
-/* Walks the variant that was found and lists what it depends on. */
+/* Walks the variant that was found and lists the switches that it depends on. */
 static void list_trials(struct evidence *evidence, const ow_structure_variant *variant)
 {
     struct walk *walk = &evidence->walk;
@@ -151,7 +151,7 @@ static void run_trials(struct evidence *evidence)
     }
 }
 
-/* What a variant has for a switch, as JSON has it; of one type's id whether it has settings. */
+/* Emits a variant's value of a switch as in JSON; for a type's id, whether it has settings. */
 static void emit_value(struct emitter *emit, const ow_structure_variant *variant,
                        enum structure_switch what, uint8_t id)
 {
@@ -213,7 +213,7 @@ static const char *const switch_names[SWITCHES] = {
     [SWITCH_BYTE_ORDER] = "byte_order",
 };
 
-/* `variant` is NULL where no value is told. */
+/* `variant` is NULL if no value is emitted. */
 static void emit_line(struct emitter *emit, enum structure_switch what, uint8_t id,
                       const ow_structure_variant *variant, const char *verdict)
 {
@@ -264,7 +264,8 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
     emit_line(emit, what, 0, what == SWITCH_IDS ? NULL : variant, verdict);
 }
 
-/* Whether a version has what a switch decides. The order of a prefix is no question without one. */
+/* Whether a switch applies to a version. The byte order of a prefix does not apply if there is no
+ * prefix. */
 static bool is_of_version(unsigned version, enum structure_switch what)
 {
     switch (what) {

@@ -1,4 +1,4 @@
-/* What a search counts: how unlikely a walk has become, and how long things take. */
+/* The cost model of a search: how unlikely a walk is, and how long operations take. */
 #include "price.h"
 
 /* In the order of docs/explanation/structure-variants.md. */
@@ -52,8 +52,8 @@ void structure_flip(ow_structure_variant *variant, enum structure_switch what, u
     }
 }
 
-/* Only a judge looks at the bytes of a name, whether they are UTF-8, which ends early where what is taken
- * for a name is none; of wrong lengths there are many. */
+/* Only a judge tests whether a name is UTF-8. If the bytes are not a name, the test ends early.
+ * Wrong lengths are frequent. */
 static uint64_t work_on_name(ow_text name)
 {
     enum { EARLY = 64, BYTE_WORK = 4 };
@@ -65,7 +65,7 @@ static uint64_t work_on_name(ow_text name)
     return (ow_text_is_utf8((ow_text){name.data, cut}) ? name.size : EARLY) * BYTE_WORK;
 }
 
-/* Reading a block, which takes `size` bytes. Long runs of numbers go at the speed of memory. */
+/* The work to read a block of `size` bytes. Long runs of numbers are read at memory speed. */
 uint64_t structure_work_on_block(const ow_structure_block *block, uint64_t size, bool judged)
 {
     enum { BLOCK_WORK = 24, SETTINGS_WORK = 32, METADATA_WORK = 64, GROUP_WORK = 8 };
@@ -83,7 +83,7 @@ uint64_t structure_work_on_block(const ow_structure_block *block, uint64_t size,
            COLOR_WORK * metadata->color_count + GRADIENT_WORK * metadata->gradient_count;
 }
 
-/* A few times the work of reading it once, and as much more as does not take long. */
+/* A few times the work of reading the file once, plus a constant that takes little time. */
 uint64_t structure_most_work(uint64_t size)
 {
     uint64_t work = size * (MOST_WORK_A_BYTE - LEAST_WORK_A_BYTE);

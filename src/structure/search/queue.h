@@ -1,12 +1,12 @@
-/* Walks that were put aside, the cheapest first. */
+/* A priority queue of walks, cheapest first. */
 #ifndef OW_SRC_STRUCTURE_QUEUE_H
 #define OW_SRC_STRUCTURE_QUEUE_H
 
 #include "walk.h"
 
-enum { PRICES = 256 }; /* all above are taken for the same */
+enum { PRICES = 256 }; /* higher prices count as the highest */
 
-/* A walk that was put aside. */
+/* A walk in the queue. */
 struct node {
     struct node *next;
     struct walk_state state;
@@ -21,15 +21,15 @@ struct queue {
     unsigned count, lowest; /* no walk is cheaper than `lowest` */
 };
 
-/* Its memory counts as that of `account`; give it back with arena_free. */
+/* Its memory is counted in `account`; release it with arena_free. */
 static inline void queue_open(struct queue *queue, struct arena *account)
 {
     *queue = (struct queue){.lowest = PRICES};
     arena_share(&queue->arena, account);
 }
 
-/* Puts a copy in; of walks with the same price the last comes out first. False where not enough memory
- * for it: the arena's status says why. */
+/* Adds a copy. Of walks with the same price, the last one comes out first. Returns false if memory
+ * runs out; the arena has the status. */
 static inline bool queue_put(struct queue *queue, const struct node *node)
 {
     struct node *copy = queue->spare;
@@ -48,7 +48,7 @@ static inline bool queue_put(struct queue *queue, const struct node *node)
     return true;
 }
 
-/* The lowest price; PRICES where the queue is empty. */
+/* The lowest price; PRICES if the queue is empty. */
 static inline unsigned queue_cheapest(struct queue *queue)
 {
     while (queue->lowest < PRICES && !queue->walks[queue->lowest])
@@ -56,7 +56,7 @@ static inline unsigned queue_cheapest(struct queue *queue)
     return queue->lowest;
 }
 
-/* Takes the cheapest out; false where there is none. */
+/* Removes the cheapest walk. Returns false if the queue is empty. */
 static inline bool queue_take(struct queue *queue, struct node *node)
 {
     unsigned price = queue_cheapest(queue);

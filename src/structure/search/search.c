@@ -1,12 +1,12 @@
-/* Finding the variant of a file: of those that fit, the one that departs least from the first choices,
- * and only by switches that the file touches.
+/* Finds the variant of a file: the variant that fits and departs least from the defaults. Only
+ * switches that the file touches are considered.
  *
- * A walk depends on a switch from the first byte on that touches it. There it goes on as the first
- * choices have it, and the other way is put aside with what it costs: each departure from the first
- * choices has a price, and so has what a walk that has gone wrong meets often: block types that no table
- * knows, masks that contradict themselves. The cheapest walk is always taken up next, from the block
- * where it was put aside, so that a wrong way is left as soon as it becomes unlikely. Each combination
- * of the switches that a file touches is walked at most once. */
+ * A walk depends on a switch from the first byte that touches it. There the walk continues with the
+ * default, and a walk with the other value is queued with its price. Each departure from the
+ * defaults has a price, and so have events that are frequent in a wrong walk: unknown block types
+ * and masks that contradict themselves. The cheapest walk is always continued next, from the block
+ * where it was queued, so a wrong walk is left as soon as it becomes unlikely. Each combination of
+ * the switches that a file touches is walked at most once. */
 #include "search.h"
 #include "price.h"
 #include "queue.h"
@@ -15,11 +15,12 @@
 
 struct search {
     struct walk walk;
-    struct node now; /* the walk at hand; its state is in `walk` */
+    struct node now; /* the current walk; its state is in `walk` */
     struct queue aside;
     uint64_t size, work_left, work_asked;
-    uint64_t needed, furthest; /* what a break must reach to be told, and the one that is */
-    bool all, straight;        /* straight: the first walk, which is never put aside */
+    /* the offset that an error must reach to be reported, and the furthest one */
+    uint64_t needed, furthest;
+    bool all, straight; /* straight: the first walk, which is never queued */
     bool stopped;
     ow_status status;
     const ow_options *options;
@@ -32,7 +33,7 @@ static void stop(struct search *search, ow_status status)
     search->status = status;
 }
 
-/* Counts work; the search gives up where it was too much. */
+/* Counts work. The search gives up if the limit is exceeded. */
 static void spend(struct search *search, uint64_t work)
 {
     enum { ASK_EVERY = 1 << 20 };
@@ -51,8 +52,8 @@ static void spend(struct search *search, uint64_t work)
     search->work_left -= work < search->work_left ? work : search->work_left;
 }
 
-/* Puts a walk aside that stands at `state` and is otherwise like the one at hand. */
-static void put_aside(struct search *search, const struct walk_state *state, unsigned price)
+/* Queues a walk at `state` that is otherwise like the current one. */
+static void queue_walk(struct search *search, const struct walk_state *state, unsigned price)
 {
     struct node node = search->now;
     node.state = *state;
@@ -63,8 +64,8 @@ static void put_aside(struct search *search, const struct walk_state *state, uns
         stop(search, search->aside.arena.status);
 }
 
-/* Takes up the cheapest walk; false where there is none. */
-static bool take_up(struct search *search)
+/* Continues the cheapest walk. Returns false if there is none. */
+static bool take_cheapest(struct search *search)
 {
     if (!queue_take(&search->aside, &search->now))
         return false;
@@ -82,7 +83,8 @@ static void decide(struct walk_state *state, enum structure_switch what, uint8_t
         state->decided = decided ? state->decided | 1u << what : state->decided & ~(1u << what);
 }
 
-/* The other ways of the switches that the last block, which begins at `begin`, was first to touch. */
+/* Queues the other values of the switches that the last block, which begins at `begin`, was the
+ * first to touch. */
 static void branch(struct search *search, uint8_t id, uint64_t begin)
 {
     const struct touches *touches = &search->walk.touches;
@@ -99,11 +101,11 @@ static void branch(struct search *search, uint8_t id, uint64_t begin)
             search->now.price += UNKNOWN_TYPE_PRICE;
         struct walk_state other = state;
         structure_flip(&other.variant, what, id);
-        put_aside(search, &other, search->now.price + structure_flip_prices[what]);
+        queue_walk(search, &other, search->now.price + structure_flip_prices[what]);
     }
 }
 
-/* What the walk at hand depended on. */
+/* The switches that the current walk depends on. */
 static unsigned touched_by(const struct walk *walk)
 {
     unsigned ids = structure_walk_met_doubt(walk);
@@ -117,7 +119,7 @@ static void take_variant(struct search *search)
     search->result->met_vertices = search->now.met_vertices;
 }
 
-/* Looking for others that fit may cost less than looking for the first. */
+/* The search for other variants has a lower limit of work than that for the first. */
 static void note_fit(struct search *search)
 {
     struct structure_search *result = search->result;
@@ -132,9 +134,9 @@ static void note_fit(struct search *search)
     }
 }
 
-/* A walk that broke. The first choices are told as the best try unless another gets much further: of
- * a damaged file, wrong variants get a little further too. To get past the roots counts for more than
- * anything behind them. */
+/* A walk failed. The defaults are reported as the best attempt unless another one gets much
+ * further: in a damaged file, wrong variants often get a little further. Passing the roots counts
+ * more than anything after them. */
 static void note_break(struct search *search, uint64_t reached)
 {
     enum { LITTLE = 64 };
@@ -159,7 +161,7 @@ static void note_senseless(struct search *search, uint64_t made_sense_to)
     search->now.price += SENSELESS_PRICE;
 }
 
-/* The walk came to the last block. */
+/* The walk has reached the last block. */
 static void end(struct search *search)
 {
     if (structure_walk_end(&search->walk) != OW_OK) {
@@ -183,7 +185,7 @@ static bool has_vertices(const ow_structure_block *block)
            block->settings->metadata->vertex_count > 0;
 }
 
-/* One more block. False where the walk is over or has been put aside. */
+/* Reads one more block. Returns false if the walk has ended or is queued. */
 static bool step(struct search *search)
 {
     struct walk *walk = &search->walk;
@@ -212,11 +214,11 @@ static bool step(struct search *search)
         return true;
     struct walk_state state;
     structure_walk_save(walk, &state);
-    put_aside(search, &state, search->now.price);
+    queue_walk(search, &state, search->now.price);
     return false;
 }
 
-/* Walks on from where the walk at hand stands. */
+/* Continues the current walk. */
 static void go_on_walking(struct search *search)
 {
     search->result->tries++;
@@ -231,8 +233,8 @@ static void go_on_walking(struct search *search)
     }
 }
 
-/* Whether the roots make sense, even of a file that has no room for the blocks behind them: their own
- * count is held against its bytes, so that they are there as soon as it is. */
+/* Whether the roots are plausible, even if the file is too short for its blocks. The count of roots
+ * is checked against the size of the file, so the roots are there if their count is. */
 static bool do_roots_fit(const struct walk *walk)
 {
     ow_structure_build build = walk->build;
@@ -244,8 +246,8 @@ static bool do_roots_fit(const struct walk *walk)
     return !structure_judge_roots(&build);
 }
 
-/* Walks up to the first block and puts the walk aside there, both ways where the width of an index is
- * open. Returns whether the order of the tables counted. */
+/* Walks to the first block and queues the walk, with both widths of an index if that is undecided.
+ * Returns whether the order of the tables mattered. */
 static bool start(struct search *search, const ow_structure_variant *variant, unsigned price)
 {
     struct walk *walk = &search->walk;
@@ -265,15 +267,15 @@ static bool start(struct search *search, const ow_structure_variant *variant, un
     if (!search->now.roots_fit)
         note_senseless(search, walk->roots_at);
     structure_walk_save(walk, &state);
-    put_aside(search, &state, search->now.price);
+    queue_walk(search, &state, search->now.price);
     if (walk->touches.decided >> SWITCH_WIDE_INDEX & 1) {
         structure_flip(&state.variant, SWITCH_WIDE_INDEX, 0);
-        put_aside(search, &state, search->now.price + structure_flip_prices[SWITCH_WIDE_INDEX]);
+        queue_walk(search, &state, search->now.price + structure_flip_prices[SWITCH_WIDE_INDEX]);
     }
     return tables;
 }
 
-/* Whether the file has no number whose bytes have an order: an empty build. */
+/* Whether the file has no number with a byte order: an empty build. */
 static bool has_no_order(const struct search *search)
 {
     const ow_structure_build *build = &search->walk.build;
@@ -286,7 +288,7 @@ static void search_all(struct search *search)
     ow_structure_variant little = ow_structure_game, big = ow_structure_spec;
     search->straight = true;
     bool tables = start(search, &little, 0);
-    if (take_up(search))
+    if (take_cheapest(search))
         go_on_walking(search);
     search->straight = false;
     if (search->stopped || has_no_order(search))
@@ -299,7 +301,7 @@ static void search_all(struct search *search)
     if (tables)
         start(search, &big,
               structure_flip_prices[SWITCH_BYTE_ORDER] + structure_flip_prices[SWITCH_TABLES]);
-    while (!search->stopped && take_up(search))
+    while (!search->stopped && take_cheapest(search))
         if (!search->now.senseless || (!search->result->found && !search->result->parsed))
             go_on_walking(search);
 }

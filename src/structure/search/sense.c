@@ -1,5 +1,5 @@
-/* Whether what was read makes sense: what tells the right variant from one that happens to end where
- * the file ends. */
+/* Whether what was read is plausible. This distinguishes the right variant from one that ends where
+ * the file ends by chance. */
 #include "search.h"
 
 #include <math.h>
@@ -8,11 +8,11 @@ static bool are_finite(const float *values, size_t count)
 {
     float sum = 0;
     for (size_t i = 0; i < count; i++)
-        sum += values[i] * 0; /* not 0 for what is not finite */
+        sum += values[i] * 0; /* not 0 if a value is not finite */
     return sum == 0;
 }
 
-/* From version 2 on: below, blocks name their roots. */
+/* From version 2 on. In older versions blocks store their roots. */
 static const char *judge_last_blocks(const ow_structure_build *build)
 {
     int64_t last = -1;

@@ -1,9 +1,9 @@
-/* Whether bytes are a .structure: the format has no magic number, and its first byte is 6 in many a
- * file. What tells it is the chain of numbers behind that: tables that fit into the file, then roots
- * whose floats look like places in a world and whose last blocks rise up to the count of blocks. Of a
- * file that is cut short, what is there of it must look so. Older versions have less of such a chain and
- * a first byte that says even less: they have to read to their end, or to have a root where they are cut
- * short. */
+/* Detects whether bytes are a .structure. The format has no magic number, and many files of other
+ * formats begin with the byte 6. The test is the chain of numbers after it: tables that fit into
+ * the file, then roots whose floats are plausible places in a world and whose last blocks increase
+ * up to the count of blocks. If a file is truncated, the part that is there must pass this test.
+ * Older versions have a shorter chain and a first byte that says even less. They have to be
+ * readable to their end, or have a root if they are truncated. */
 #include "../structure.h"
 
 #include "../../base/bytes.h"
@@ -18,17 +18,17 @@ struct head {
     bool big;
     size_t root_size;
     uint32_t rotations, roots;
-    size_t rotations_at, roots_at; /* behind their count */
+    size_t rotations_at, roots_at; /* after their count */
 };
 
-/* Whether `count` bytes at `at` are there. */
+/* Whether the file has `count` bytes at `at`. */
 static bool has(const struct head *head, size_t at, size_t count)
 {
     return at <= head->size && head->size - at >= count;
 }
 
-/* Where a file is cut off in its table of rotations: the specification's full turn is 2047, the Java
- * library's 32767; a table has nothing twice in a row, and is no text. */
+/* For a file that is truncated in its table of rotations: a full turn is 2047 in the specification,
+ * 32767 in the Java library. The table must not repeat an entry and must not be text. */
 static bool are_angles(const struct head *head)
 {
     enum { MOST_LIKELY = 32767, ENTRY = 6, TEXT = 64 };
@@ -45,7 +45,7 @@ static bool are_angles(const struct head *head)
     return !text || !has(head, head->rotations_at, TEXT);
 }
 
-/* No place or size in a world is as large as a random float mostly is; what ought to be 0 may be very
+/* Most random floats are larger than any place or size in a world. Values near 0 may be very
  * small. */
 static bool is_likely_root(const struct head *head, size_t at)
 {
@@ -61,7 +61,8 @@ static bool is_likely_root(const struct head *head, size_t at)
     return small <= floats / 4;
 }
 
-/* Whether last blocks rise, as far as they are there, up to the count of blocks, if that is there. */
+/* Whether last blocks increase, as far as they are in the file, up to the count of blocks, if that
+ * is in the file. */
 static bool is_chain(const struct head *head, bool *whole)
 {
     int64_t last = -1;
@@ -81,7 +82,7 @@ static bool is_chain(const struct head *head, bool *whole)
     return !*whole || load_u16(head->bytes + end, head->big) == last + 1;
 }
 
-/* Reads the counts. False where the file ends before the count of roots. */
+/* Reads the counts. Returns false if the file ends before the count of roots. */
 static bool find_roots(struct head *head, bool counts_first)
 {
     size_t colors = head->bytes[1] == NO_COLORS ? 0 : 2 * (size_t)head->bytes[1];
@@ -122,7 +123,7 @@ static bool is_head(const uint8_t *bytes, size_t size, bool big, bool counts_fir
     return true;
 }
 
-/* A version that is not known is told by nothing but a chain that fits to its last number. */
+/* An unknown version needs a chain that fits to its last number. */
 static bool is_other_version(const uint8_t *bytes, size_t size)
 {
     enum { MOST_LIKELY_VERSION = 31 };
@@ -136,7 +137,7 @@ static bool is_other_version(const uint8_t *bytes, size_t size)
     return false;
 }
 
-/* A file that makes no sense, but ends where it should. */
+/* A file with implausible content, but which ends where it should. */
 static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant variant)
 {
     ow_options options = options_or_default(NULL, size);
@@ -151,11 +152,11 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
     return false;
 }
 
-/* An older version that ends inside or behind its roots: all that are there are likely, none is the one
- * before once more, the first is there as a whole, and last blocks rise. */
+/* An older version that is truncated inside or after its roots: all roots in the file are likely,
+ * none repeats the one before, the first is complete, and last blocks increase. */
 static bool is_cut_short(const uint8_t *bytes, size_t size, bool big)
 {
-    enum { MOST_NUMBERED = 256 }; /* roots that a byte can name */
+    enum { MOST_NUMBERED = 256 }; /* roots that a byte can refer to */
     struct head head = head_of(bytes, size, bytes[0], big);
     bool whole;
     head.roots_at = 3;
@@ -173,7 +174,7 @@ static bool is_cut_short(const uint8_t *bytes, size_t size, bool big)
     return !structure_has_last_block(bytes[0]) || is_chain(&head, &whole);
 }
 
-/* Nothing but the counts of an older version, both 0. */
+/* An older version with nothing but two counts of 0. */
 static bool is_empty(const uint8_t *bytes, size_t size)
 {
     enum { EMPTY = 5 };

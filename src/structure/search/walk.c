@@ -1,4 +1,4 @@
-/* A build walked block by block in some variant. */
+/* Walks a build block by block in some variant. */
 #include "walk.h"
 
 void structure_walk_open(struct walk *walk, const void *bytes, size_t size,
@@ -53,7 +53,7 @@ ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *v
     walk->build = (ow_structure_build){.variant = *variant};
     walk->index = 0;
     prologue(c, &walk->build, &walk->shape);
-    /* A count of two bytes stands behind the roots. */
+    /* Two bytes after the roots count the blocks. */
     if (c->status == OW_OK)
         walk->roots_at = walk_offset(walk) - 2 -
                          (uint64_t)walk->build.root_count * structure_root_size(c->version);
@@ -63,7 +63,7 @@ ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *v
 ow_status structure_walk_block(struct walk *walk, ow_structure_block *record)
 {
     arena_reset(&walk->scratch);
-    struct codec codec = walk->codec; /* a copy's cursor lives in a register */
+    struct codec codec = walk->codec; /* a local copy's cursor stays in a register */
     codec.arena = &walk->scratch;
     walk->touches.count = 0;
     if (codec.version == OW_STRUCTURE_NEWEST) { /* has code of its own, as in `document` */
@@ -98,7 +98,7 @@ void structure_walk_save(const struct walk *walk, struct walk_state *state)
     memcpy(state->ids, walk->touches.ids, ID_BYTES);
 }
 
-/* Walks are taken up often: only the types that are read in another way are made anew. */
+/* Walks are continued often, so only the types that are read differently are updated. */
 static void change_types(struct walk *walk, const ow_structure_variant *variant)
 {
     for (unsigned i = 0; i < ID_BYTES; i++) {

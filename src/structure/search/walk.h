@@ -1,5 +1,5 @@
-/* A build walked block by block in some variant, keeping none: for a search, which walks from any block
- * in many variants, and for a check. */
+/* Walks a build block by block in some variant, keeping none. For a search, which continues from
+ * any block in many variants, and for a check. */
 #ifndef OW_SRC_STRUCTURE_WALK_H
 #define OW_SRC_STRUCTURE_WALK_H
 
@@ -7,7 +7,7 @@
 
 #include "../../codec/decode.h"
 
-/* Where a switch of the variant counts: called by the layout. */
+/* Called by the layout where a switch of the variant matters. */
 struct touches;
 static inline void note_touch(struct codec *c, enum structure_switch what);
 static inline void note_id(struct codec *c, uint8_t id);
@@ -25,13 +25,13 @@ enum { MOST_TOUCHES = 8, ID_BYTES = 32 };
 
 /* The switches that a walk has depended on. */
 struct touches {
-    unsigned decided;      /* bits by switch; of ids none */
-    uint8_t ids[ID_BYTES]; /* bit id % 8 of byte id / 8: types that were met, or are not doubtful */
-    unsigned count;        /* how many were new in the block at hand */
-    uint8_t order[MOST_TOUCHES]; /* these; SWITCH_IDS stands for the type of the block at hand */
+    unsigned decided;      /* bits by switch, except ids */
+    uint8_t ids[ID_BYTES]; /* bit id % 8 of byte id / 8: types that occurred, or are not doubtful */
+    unsigned count;        /* how many were new in the current block */
+    uint8_t order[MOST_TOUCHES]; /* those; SWITCH_IDS stands for the type of the current block */
 };
 
-/* Where a walk stands: enough to go on from there, perhaps in another variant. */
+/* The state of a walk: enough to continue from there, also in another variant. */
 struct walk_state {
     ow_structure_variant variant;
     unsigned decided;
@@ -44,9 +44,10 @@ struct walk_state {
 struct walk {
     struct codec codec;
     ow_options options;
-    struct arena kept;        /* tables and roots */
-    struct arena scratch;     /* the block at hand */
-    ow_structure_build build; /* all but the blocks; after structure_walk_restore only the counts */
+    struct arena kept;    /* tables and roots */
+    struct arena scratch; /* the current block */
+    /* everything but the blocks; after structure_walk_restore only the counts */
+    ow_structure_build build;
     struct shape shape;
     struct touches touches;
     uint32_t index; /* of the next block */
@@ -71,7 +72,7 @@ static inline void note_id(struct codec *c, uint8_t id)
     touches->order[touches->count++] = SWITCH_IDS;
 }
 
-/* The walk holds pointers to itself: it must stay where it is. */
+/* The walk holds pointers to itself, so it must stay at its address. */
 void structure_walk_open(struct walk *walk, const void *bytes, size_t size,
                          const ow_options *options);
 void structure_walk_close(struct walk *walk);
@@ -82,13 +83,13 @@ bool structure_walk_met_doubt(const struct walk *walk);
 /* Reads everything up to the first block. The status is that of walk->codec. */
 ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *variant);
 
-/* Reads the next block; what it holds is there until the one after. */
+/* Reads the next block, which is valid until the one after. */
 ow_status structure_walk_block(struct walk *walk, ow_structure_block *record);
 
 /* After the last block: whether the file ends there. */
 ow_status structure_walk_end(struct walk *walk);
 
-/* Notes where a walk stands, and goes back there. */
+/* Saves the state of a walk, and restores it. */
 void structure_walk_save(const struct walk *walk, struct walk_state *state);
 void structure_walk_restore(struct walk *walk, const struct walk_state *state);
 
@@ -97,7 +98,7 @@ static inline uint64_t walk_offset(const struct walk *walk)
     return (uint64_t)(walk->codec.at - walk->codec.begin);
 }
 
-/* Where it broke off. */
+/* The offset of the error. */
 static inline uint64_t walk_failed_at(const struct walk *walk)
 {
     return (uint64_t)(walk->codec.failed_at - walk->codec.begin);

@@ -1,9 +1,8 @@
 // Saves as circuits: nets are looked at and marked, a simulation runs, its states are seen, watched and saved.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { command, dist, largeWorld, openPage, real, sample, scratch } from './harness.mjs';
+import { command, dist, foundByAxe, largeWorld, openPage, real, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
@@ -310,25 +309,15 @@ async function belongsToItsWorld() {
 }
 
 async function findsNothingWithAxe() {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const found = [];
-  for (const colorScheme of ['light', 'dark']) {
-    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
-      const tested = await openCircuit(sample('four-bit-adder.partialworld'), { colorScheme, viewport, bypassCSP: true });
-      await tested.page.click('.net .watch');
-      await tested.page.click('.net .place');
-      await tested.page.fill('.way input', 'C4');
-      await tested.page.press('.way input', 'Enter');
-      await tested.page.waitForSelector('.way-steps button');
-      await step(tested, 12);
-      await tested.page.evaluate(axe);
-      const { violations } = await tested.page.evaluate(() => globalThis.axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }));
-      found.push(...violations.map(({ id, nodes }) =>
-        `${colorScheme} ${viewport.width}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`));
-      await tested.close();
-    }
-  }
-  assert.deepEqual(found, []);
+  const tested = await openCircuit(sample('four-bit-adder.partialworld'), { bypassCSP: true });
+  await tested.page.click('.net .watch');
+  await tested.page.click('.net .place');
+  await tested.page.fill('.way input', 'C4');
+  await tested.page.press('.way input', 'Enter');
+  await tested.page.waitForSelector('.way-steps button');
+  await step(tested, 12);
+  assert.deepEqual(await foundByAxe(tested, 'circuit'), []);
+  await tested.close();
 }
 
 export const tests = [['looks at nets', looksAtNets], ['finds ways', findsWays], ['adds numbers', addsNumbers], ['takes clicks on switches', takesClicks],

@@ -1,6 +1,7 @@
 // What tests of the page share: a browser, a server of dist/, ways to open worlds and to look at what is shown.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,8 +54,9 @@ export function largeWorld() {
 let browser;
 
 export async function begin() {
+  // Without a graphics card, putting the page together takes a quarter of the time where WebGL is no part of it.
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true,
-    args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'] });
+    args: ['--no-sandbox', '--disable-gpu-compositing', '--use-angle=gl-egl', '--ignore-gpu-blocklist'] });
 }
 
 export async function end() {
@@ -74,6 +76,30 @@ export async function openPage(address, { script, ...options } = {}) {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector('header', { timeout: 20000 });
   return new Tested(page, wrong, requests, context);
+}
+
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** What axe finds wrong with what a page shows: wide and on a phone, in light and dark colours. In dark colours only
+ * the contrast can differ. */
+export async function foundByAxe(tested, what, sizes = Object.keys(SIZES)) {
+  const found = [];
+  await tested.page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  for (const size of sizes) {
+    await tested.page.setViewportSize(SIZES[size]);
+    for (const colorScheme of ['light', 'dark']) {
+      await tested.page.emulateMedia({ colorScheme });
+      const { violations } = await tested.page.evaluate(async (dark) => {
+        await Promise.allSettled(document.getAnimations().map((change) => change.finished)); // from light to dark
+        return globalThis.axe.run({ resultTypes: ['violations'], ...dark ? { runOnly: ['color-contrast'] } :
+          { rules: { 'label-content-name-mismatch': { enabled: true } } } });
+      }, colorScheme === 'dark');
+      found.push(...violations.map(({ id, nodes }) =>
+        `${colorScheme} ${size} ${what}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`));
+    }
+  }
+  await tested.page.setViewportSize(SIZES.wide);
+  return found;
 }
 
 export class Tested {

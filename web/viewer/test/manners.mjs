@@ -1,9 +1,8 @@
 // Text of files is text, keys do everything, links keep what is seen, nobody is shut out.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, dist, openPage, sample, scratch } from './harness.mjs';
+import { command, dist, foundByAxe, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 const HOSTILE = '<img src=x onerror=alert(1)></script><script>alert(2)</script><!--';
@@ -28,36 +27,22 @@ async function showsHostileNamesAsText() {
 }
 
 async function findsNothingWithAxe() {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const found = [];
-  for (const colorScheme of ['light', 'dark']) {
-    for (const [size, state] of [[{ width: 1280, height: 800 }, 'wide'], [{ width: 390, height: 844 }, 'phone']]) {
-      const tested = await openPage(alone, { colorScheme, viewport: size, bypassCSP: true });
-      const look = async (what) => {
-        await tested.page.evaluate(axe);
-        const { violations } = await tested.page.evaluate(() => globalThis.axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }));
-        found.push(...violations.map(({ id, nodes }) =>
-          `${colorScheme} ${state} ${what}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`));
-      };
-      await look('empty');
-      await tested.open(sample('issues/BLOTTER_DUPLICATE_WIRE.partialworld'));
-      for (const tab of ['facts', 'show', 'problems', 'compare']) {
-        await tested.tab(tab);
-        await look(tab);
-      }
-      await tested.page.click('#tab-bottom-table');
-      await tested.page.waitForSelector('.table-row[data-pointer]');
-      await look('table');
-      await tested.page.click('#tab-bottom-bytes');
-      if (state === 'wide') {
-        await tested.page.locator('.tree .row').nth(1).click();
-        await tested.page.keyboard.press('?');
-        await look('help');
-      }
-      await tested.close();
-    }
+  const tested = await openPage(alone, { bypassCSP: true });
+  const found = await foundByAxe(tested, 'empty');
+  await tested.open(sample('issues/BLOTTER_DUPLICATE_WIRE.partialworld'));
+  for (const tab of ['facts', 'show', 'problems', 'compare']) {
+    await tested.tab(tab);
+    found.push(...await foundByAxe(tested, tab));
   }
+  await tested.page.click('#tab-bottom-table');
+  await tested.page.waitForSelector('.table-row[data-pointer]');
+  found.push(...await foundByAxe(tested, 'table'));
+  await tested.page.click('#tab-bottom-bytes');
+  await tested.page.locator('.tree .row').nth(1).click();
+  await tested.page.keyboard.press('?');
+  found.push(...await foundByAxe(tested, 'help', ['wide']));
   assert.deepEqual(found, []);
+  await tested.close();
 }
 
 async function obeysKeys() {

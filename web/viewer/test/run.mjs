@@ -2,7 +2,8 @@
 //
 // Usage: run.mjs OVERWORLD PROJECT CORPUS [PART]...
 //
-// PART is a group below, or a part of a test's name. Without it all tests run. The last line has the counts.
+// PART is a group below, or a part of a test's name. Without it all tests run. The slowest are listed at the end. The
+// last line has the counts.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { begin, end } from './harness.mjs';
@@ -18,9 +19,10 @@ import { tests as quick } from './quick.mjs';
 import { tests as seeing } from './seeing.mjs';
 
 let passed = 0, failed = 0;
-const only = process.argv.slice(5);
+const only = process.argv.slice(5), took = [];
 /** Groups take about as long as each other and run side by side. PAGE_GROUPS of tests/suites.py has the same names. */
-const groups = { look: [...seeing, ...pictures, ...closer, ...embed, ...changing, ...manners], circuits: [...circuit, ...bench], speed: [...large, ...quick] };
+const groups = { look: [...seeing, ...pictures, ...closer], change: [...embed, ...changing, ...manners],
+  circuits: [...circuit, ...bench], speed: [...large, ...quick] };
 
 /** The models' own tests, which need no browser. */
 function testModels() {
@@ -37,6 +39,7 @@ if (only.length === 0 || only.includes('look')) testModels();
 await begin();
 for (const [group, name, test] of Object.entries(groups).flatMap(([group, tests]) => tests.map((one) => [group, ...one]))) {
   if (only.length > 0 && !only.some((part) => group === part || (!(part in groups) && name.includes(part)))) continue;
+  const began = performance.now();
   try {
     await test();
     passed++;
@@ -44,11 +47,14 @@ for (const [group, name, test] of Object.entries(groups).flatMap(([group, tests]
     failed++;
     console.log(`${name}: ${problem instanceof Error ? problem.stack : problem}`);
   }
+  took.push([name, (performance.now() - began) / 1000]);
 }
 await end();
 if (passed + failed === 0) {
   failed++;
   console.log(`no test matches "${only.join('", "')}"`);
 }
+const slowest = took.sort(([, one], [, other]) => other - one).slice(0, 10);
+console.log(`slowest: ${slowest.map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
