@@ -1,4 +1,4 @@
-/* What differs between two worlds, what cannot be merged, and what is lost, as JSON. */
+/* Differences, conflicts and losses as JSON. */
 #include "answers.h"
 
 void answer_loss(void *context, const char *pointer, const char *message)
@@ -28,7 +28,7 @@ static void write_value(ow_json_writer *writer, const char *name, const ow_value
     ow_json_visit(writer, &event);
 }
 
-/* A list of values as one, what is no value as null. */
+/* Several values as a list; a missing value as null. */
 static void write_values(ow_json_writer *writer, const char *name, const ow_value *values,
                          uint64_t count, bool list)
 {

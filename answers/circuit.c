@@ -1,7 +1,7 @@
-/* Circuits as JSON: their nets, the ways between nets, what came of benches. */
+/* Circuits as JSON: nets, paths between nets, results of benches. */
 #include "answers.h"
 
-/* A net has its own name or the number that stands for one. */
+/* The name of a net, or its number as a name. */
 enum { NET_NAME = 256 };
 
 void answer_net_name(ow_json_writer *writer, const char *member, const ow_circuit *circuit,

@@ -1,4 +1,4 @@
-/* Answers as JSON: events made by hand for the library's writer. */
+/* Answers as JSON: events for the library's writer. */
 #include "answers.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Records that were found, as JSON. */
+/* Found records as JSON. */
 #include "answers.h"
 
 void answer_part(ow_json_writer *writer, const ow_part *part)

@@ -1,9 +1,9 @@
-/* What a repair did, as JSON. */
+/* The results of a repair as JSON. */
 #include "answers.h"
 
 #include <string.h>
 
-/* Opens the lists up to the one that is meant. */
+/* Opens lists up to the wanted one. */
 static void open_list(struct repair_answer *answer, const char *name)
 {
     static const char *const lists[] = {"kept", "repaired"};

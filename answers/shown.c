@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Characters that have no picture, hide text or change its direction: controls, and what Unicode
- * calls format characters, separators and default ignorable code points. Not listed: the
- * selectors of emoji (U+FE00 to U+FE0F) and the visible signs of Arabic and Syriac. */
+/* Characters that are invisible, hide text or change its direction: controls, and what Unicode
+ * calls format characters, separators and default ignorable code points. Not listed: the selectors
+ * of emoji (U+FE00 to U+FE0F) and the visible signs of Arabic and Syriac. */
 static const struct {
     uint32_t first, last;
 } unsafe[] = {
@@ -24,7 +24,7 @@ static bool is_unsafe(uint32_t character)
     return false;
 }
 
-/* Bytes that a character of UTF-8 has by its first byte; 1 for a byte that begins none. */
+/* Size of a UTF-8 character by its first byte; 1 for an invalid first byte. */
 static size_t size_by_first(unsigned char first)
 {
     return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;

@@ -1,4 +1,4 @@
-/* What a world is, as JSON. */
+/* The summary of a world as JSON. */
 #include "answers.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* overworld catalog add: one thread walks, several read, and the caller's writes. */
+/* overworld catalog add: one thread walks, several read, and the caller's thread writes. */
 #include "add.h"
 
 #include "prune.h"
@@ -12,14 +12,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Files that wait bound the memory. A transaction of many writes a page of the database once for
- * several worlds, whose hashes lie anywhere in it; one that a crash loses is read again. */
+/* MOST_WAITING and MOST_DONE limit the files in memory. A large transaction writes a page of the
+ * database once for several worlds, whose hashes are spread over it. Files of a transaction that a
+ * crash loses are read again. */
 enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_TRIES = 8 };
 
 struct pipeline {
     const struct add_options *options;
     struct add_totals *totals;
-    struct catalog writer, reader; /* the walk asks what is known, by a connection of its own */
+    struct catalog writer, reader; /* the walk reads through a connection of its own */
     struct queue waiting, done;
     struct walk_counts counts;
     struct fact_options facts;
@@ -68,7 +69,7 @@ static unsigned count_jobs(const struct add_options *options)
     return jobs < MOST_JOBS ? jobs : MOST_JOBS;
 }
 
-/* At least one worker, or false. */
+/* Starts the workers. Returns false if none could be started. */
 static bool start(struct pipeline *pipeline)
 {
     unsigned jobs = count_jobs(pipeline->options);
@@ -141,7 +142,7 @@ static bool store(struct pipeline *pipeline, struct found *list)
     return fine;
 }
 
-/* Whatever has been read by the time that the last transaction ends goes into the next one. */
+/* Everything read while a transaction ends goes into the next one. */
 static bool write_down(struct pipeline *pipeline)
 {
     const struct add_options *options = pipeline->options;

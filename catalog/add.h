@@ -6,12 +6,12 @@
 #include "schema.h"
 
 struct add_totals {
-    uint64_t files;                   /* that were met */
-    uint64_t unchanged;               /* of them: passed by */
-    uint64_t added;                   /* of them: read, with a row of their own now */
-    uint64_t broken;                  /* of those read: no world that could be opened */
-    uint64_t archives;                /* named, not opened */
-    uint64_t unread;                  /* that the system would not give, or too large */
+    uint64_t files;                   /* found below the paths */
+    uint64_t unchanged;               /* of these: skipped */
+    uint64_t added;                   /* of these: read, and given a row */
+    uint64_t broken;                  /* of those read: the world could not be opened */
+    uint64_t archives;                /* listed, not opened */
+    uint64_t unread;                  /* unreadable or too large */
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
 
@@ -23,12 +23,12 @@ struct add_options {
     uint64_t max_size; /* of a file; 0: any */
     bool prune;        /* forget files below the paths that are gone, and worlds without a file */
     struct fact_options facts;
-    void *context; /* of both calls below, which may be NULL and run in the caller's thread */
+    void *context; /* of both callbacks below, which may be NULL and run in the caller's thread */
     void (*report_unread)(void *context, const char *path, const char *why);
     void (*progress)(void *context, uint64_t files);
 };
 
-/* Everything that was found up to a failure is kept. False with *failure. */
+/* Adds what is below the paths. Returns false with *failure; what was added before stays. */
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure);
 

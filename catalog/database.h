@@ -1,7 +1,7 @@
-/* A database that holds a catalogue, whoever makes it: what SQLite and PostgreSQL have in common.
+/* A database that holds a catalogue: the interface of SQLite and PostgreSQL.
  *
- * SQL text is the same for both, with $1, $2 ... as parameters in order; where dialects differ,
- * `dialect` picks. One connection belongs to one thread. */
+ * SQL text is the same for both, with $1, $2 ... as parameters in order. `dialect` says which of
+ * two dialects to use where they differ. A connection belongs to one thread. */
 #ifndef OW_CATALOG_DATABASE_H
 #define OW_CATALOG_DATABASE_H
 
@@ -22,7 +22,7 @@ struct value {
     size_t size;
 };
 
-/* What went wrong, in a sentence for a person, and whether trying again may help (a lock, a lost
+/* What went wrong, as a sentence for people, and whether trying again may help (a lock, a lost
  * connection, a conflict with another writer). */
 struct database_failure {
     bool may_retry;
@@ -32,44 +32,44 @@ struct database_failure {
 
 struct database;
 
-/* Is told each row of an answer; false ends it. */
+/* Receives each row of an answer. Returns false to stop. */
 typedef bool (*row_visitor)(void *context, const struct value *values, size_t count);
 
-/* What a kind of database does. Each call but `close` returns false with *failure
- * (database_failure_of). */
+/* The calls of a kind of database. Each except `close` returns false if it fails, with *failure
+ * (failure_of). */
 struct database_kind {
     enum database_dialect dialect;
     const char *name; /* "SQLite", "PostgreSQL" */
 
-    /* Opens PLACE: a file's path, or a postgresql:// address. Read-only where nothing is to be
-     * changed: a file that does not exist is then an error. NULL after filling *failure. */
+    /* Opens PLACE: the path of a file, or a postgresql:// address. With `read_only`, a file that
+     * does not exist is an error. Returns NULL with *failure. */
     struct database *(*open)(const char *place, bool read_only, struct database_failure *failure);
     void (*close)(struct database *database);
 
-    /* Runs one statement. `visit` may be NULL. Names of columns are told by `column_name` while
-     * rows come and after. Statements are prepared once for each text and kept. */
+    /* Runs one statement. `visit` may be NULL. `column_name` has the names of columns while rows
+     * come and afterwards. Statements are prepared once for each text and kept. */
     bool (*run)(struct database *database, const char *sql, const struct value *values,
                 size_t count, row_visitor visit, void *context);
     const char *(*column_name)(struct database *database, size_t column);
 
-    /* Runs one statement that a user wrote, and that only reads: whatever the rights of the
-     * connection are, nothing is changed, no file is touched and no program is run. It is refused
-     * if that cannot be promised. It is stopped after so many seconds; 0: never. */
+    /* Runs one statement that a user wrote and that only reads. Whatever the rights of the
+     * connection are, nothing is changed, no file is touched and no program is run; a statement for
+     * which this cannot be guaranteed is refused. Stops after `seconds`; 0: never. */
     bool (*ask)(struct database *database, const char *sql, unsigned seconds, row_visitor visit,
                 void *context);
 
-    /* The objects of the database are known to be ours, so those that write may call each other.
-     * May be NULL. */
+    /* Says that the objects of the database are ours, so triggers may call functions. May be
+     * NULL. */
     void (*trust)(struct database *database);
 
-    /* A transaction that writes; another writer is waited for, up to a minute. */
+    /* A transaction that writes. Waits up to a minute for another writer. */
     bool (*begin)(struct database *database);
     bool (*commit)(struct database *database);
     void (*roll_back)(struct database *database);
 
-    /* Rows for a table, many at once, inside a transaction: those whose primary key is there
-     * already are left out. (SQLite: INSERT OR IGNORE, prepared; PostgreSQL: COPY into a
-     * temporary table, then INSERT ... ON CONFLICT DO NOTHING.) One table after another. */
+    /* Adds many rows to a table, inside a transaction. Rows whose primary key exists are left out.
+     * (SQLite: INSERT OR IGNORE, prepared. PostgreSQL: COPY into a temporary table, then INSERT ...
+     * ON CONFLICT DO NOTHING.) One table at a time. */
     bool (*bulk_begin)(struct database *database, const char *table, const char *const *columns,
                        size_t count);
     bool (*bulk_row)(struct database *database, const struct value *values);

@@ -1,4 +1,4 @@
-/* What a world is known by: the SHA-256 of its bytes. */
+/* The identity of a world: the SHA-256 of its bytes. */
 #include "digest.h"
 
 #include <ctype.h>
@@ -46,7 +46,7 @@ bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGE
     return true;
 }
 
-/* FNV-1a, then the bits of its end spread over all. */
+/* FNV-1a, then a final mix of all bits. */
 uint64_t mix(uint64_t seed, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;

@@ -1,5 +1,4 @@
-/* Worlds that there are twice: the same bytes, the same content in another version, and likely
- * copies. */
+/* Duplicate worlds: the same bytes, the same content in another version, and likely copies. */
 #include "duplicates.h"
 
 #include "digest.h"
@@ -21,8 +20,8 @@ struct search {
     void *context;
     enum likeness likeness;
     unsigned least;         /* bins */
-    bool ended, has_failed; /* it was told enough; memory ended */
-    struct pool keys;       /* what groups are known by */
+    bool ended, has_failed; /* the visitor stopped; memory ran out */
+    struct pool keys;       /* keys of groups */
     struct key {
         struct key *next;
         struct value value;
@@ -30,7 +29,7 @@ struct search {
     struct pool pool; /* of one group */
     struct member *members;
     size_t count, room;
-    uint64_t *visited; /* pairs that other bands have told: a table of hashes */
+    uint64_t *visited; /* pairs already found through other bands: a hash table */
     size_t visited_count, visited_room;
 };
 
@@ -59,7 +58,7 @@ static bool take_key(void *context, const struct value *values, size_t count)
     return true;
 }
 
-/* A path, and of what is alike the sketch and the content as well. */
+/* A path; for likely copies, the sketch and the content too. */
 static bool take_member(void *context, const struct value *values, size_t count)
 {
     struct search *search = context;
@@ -99,7 +98,8 @@ static bool put_visited(uint64_t *table, size_t room, uint64_t pair)
     return is_new;
 }
 
-/* Whether no other band has led to the same two files. Without memory they are told again. */
+/* Returns true if no other band has led to this pair. If memory runs out, the pair is reported
+ * again. */
 static bool is_new_pair(struct search *search, const struct member *a, const struct member *b)
 {
     uint64_t pair = mix(mix(3, a->path.bytes, a->path.size), b->path.bytes, b->path.size) | 1;
@@ -146,7 +146,7 @@ static void visit_group(struct search *search)
         visit_pair(search, 0, i, 100);
 }
 
-/* How groups of a kind are known, and who is in one. */
+/* Queries for the groups of a kind, and for the members of a group. */
 static const struct question {
     enum likeness likeness;
     const char *keys, *members;
@@ -165,7 +165,7 @@ static const struct question {
      " WHERE world_band.value = $1 GROUP BY world.hash, world.sketch, world.content ORDER BY 1"},
 };
 
-/* First what groups there are, then one after another: no question is asked within another one. */
+/* Lists all groups before their members: no query runs inside another. */
 static bool ask(struct search *search, const struct question *question)
 {
     search->likeness = question->likeness;

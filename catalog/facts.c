@@ -1,5 +1,5 @@
-/* What is known of a world: what its first bytes say, what a check finds, what it is the same
- * as. */
+/* The facts of a world: what its first bytes say, what a check finds, and what it is a duplicate
+ * of. */
 #include "facts.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ const char *const world_columns[WORLD_COLUMNS] = {
     "sketch",
 };
 
-/* Events of a summary that have a column, by their names, and those that list mods. */
+/* Events of a summary that have a column, by name, and those that list mods. */
 static const struct summary_column {
     const char *name;
     enum world_column column;
@@ -69,7 +69,7 @@ static void take_mod_field(struct summary *summary, const ow_event *event)
     *(strcmp(event->name, "id") == 0 ? &summary->mod->name : &summary->mod->version) = text;
 }
 
-/* The root is of depth 0, its members of depth 1. */
+/* The root has depth 0, its members depth 1. */
 static ow_visit take_summary(void *context, const ow_event *event)
 {
     struct summary *summary = context;
@@ -138,7 +138,7 @@ static void note_loss(void *context, const char *pointer, const char *message)
     *(bool *)context = true;
 }
 
-/* What is not what somebody built: which game and which mods wrote it. */
+/* Removes what the player did not build: the game version and the mods that wrote the file. */
 static void leave_writer_out(ow_document *document)
 {
     if (strcmp(document->format->name, "blotter") != 0)
@@ -147,8 +147,8 @@ static void leave_writer_out(ow_document *document)
     document->as.blotter->mod_count = 0;
 }
 
-/* The digest of the world in the newest version of its format, where that loses nothing: the
- * same for a world and what it was converted from. */
+/* The digest of the world in the newest version of its format, if converting loses nothing. It is
+ * the same for a world and its conversions. */
 static void find_content(struct facts *facts, const ow_document *document,
                          const ow_options *options)
 {
@@ -192,7 +192,7 @@ static void begin(struct facts *facts, const void *bytes, size_t size)
         integer_value(0);
 }
 
-/* Of files with the same bytes the first one is drawn: a picture belongs to the world. */
+/* Only the first of several equal files is drawn, because a picture belongs to the world. */
 static void draw(struct facts *facts, const ow_document *document,
                  const struct fact_options *options)
 {

@@ -1,4 +1,4 @@
-/* What is known of a world: the rows that it has in a catalogue. */
+/* The facts of a world: its rows in a catalogue. */
 #ifndef OW_CATALOG_FACTS_H
 #define OW_CATALOG_FACTS_H
 
@@ -8,8 +8,8 @@
 #include "sketch.h"
 #include "tally.h"
 
-/* What facts are found out, counted up whenever they change: worlds that were read by an earlier
- * command are read again. */
+/* Version of the set of facts. Raise it whenever the set changes: worlds with older facts are read
+ * again. */
 enum { FACTS_VERSION = 1 };
 
 /* Columns of the table `world`, in the order of world_columns. */
@@ -40,7 +40,7 @@ enum world_column {
     WORLD_LAYERS,
     WORLD_ROOTS,
     WORLD_BLOCKS,
-    WORLD_LEAST_X, /* y and z, and the most of all three, behind it */
+    WORLD_LEAST_X, /* followed by y and z, and the maxima of all three */
     WORLD_LEAST_Y,
     WORLD_LEAST_Z,
     WORLD_MOST_X,
@@ -67,7 +67,7 @@ struct fact_mod {
     struct value name, version;
 };
 
-/* A picture as PNG, in memory of malloc; NULL where the world cannot be drawn. */
+/* A picture as PNG, malloc'ed; NULL if the world cannot be drawn. */
 struct fact_picture {
     bool was_asked;
     uint32_t width, height;
@@ -86,29 +86,30 @@ struct facts {
     int64_t bands[SKETCH_BANDS];
     bool has_bands;
     struct fact_picture picture;
-    bool lacks_memory; /* a step ended for that alone: what is known is not all */
+    bool lacks_memory; /* a step stopped because memory ran out, so facts are missing */
 };
 
-/* How facts are found. `draw` may be NULL: no pictures. */
+/* How to find facts. `draw` may be NULL: no pictures. */
 struct fact_options {
     uint64_t max_memory; /* as ow_options has it */
     void *context;
-    /* False without memory. */
+    /* Returns false if memory runs out. */
     bool (*draw)(void *context, const ow_document *document, struct fact_picture *out);
-    /* Worlds that have a picture of this run: others with their bytes need none. May be NULL. */
+    /* Worlds that have a picture from this run; others with the same bytes need none. May be
+     * NULL. */
     struct hash_set *drawn;
 };
 
-/* Finds out what there is to know of the bytes of a world. False where memory was short, and
- * there is nothing; what else goes wrong is a fact. */
+/* Finds the facts of the bytes of a world. Returns false if memory runs out, with nothing to free.
+ * Any other failure is itself a fact. */
 bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
                 struct facts *facts);
 void facts_free(struct facts *facts);
 
-/* Notes how a step ended; true where it came to its end. */
+/* Records how a step ended. Returns true if it succeeded. */
 bool facts_step(struct facts *facts, ow_status status);
 
-/* The second step of it: what takes the records of a document. */
+/* The second step of facts_find: facts from the records of a document. */
 void facts_of_parts(struct facts *facts, const ow_document *document, const ow_options *options);
 
 #endif

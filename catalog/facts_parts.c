@@ -1,19 +1,18 @@
-/* What is known of a world: what it is made of, how large it is, what is written in it, how it
- * is reached. */
+/* The facts of a world from its records: types, size, texts and ports. */
 #include "facts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Most bytes of labels that are kept of a world. */
+/* Most bytes of texts to keep of a world. */
 enum { MOST_TEXT = 48 << 10 };
 
-/* Kinds of records that have a column. */
+/* Kinds of records with a column. */
 static const struct kind_row {
     const char *kind;
     enum world_column column;
-    bool is_joint; /* joins others and is none of what a world is made of */
+    bool is_joint; /* joins other records, and is not itself counted as one */
 } kind_rows[] = {
     {"component", WORLD_COMPONENTS, false}, {"wire", WORLD_WIRES, true},
     {"thing", WORLD_THINGS, false},         {"actor", WORLD_ACTORS, false},
@@ -59,7 +58,7 @@ static void widen(struct parts *parts, const ow_part *part)
     }
 }
 
-/* What a record is and where it stands, in 1/16 of a unit. */
+/* Hashes the type of a record and its place, in 1/16 of a unit. */
 static void sketch_part(struct parts *parts, const ow_part *part)
 {
     int64_t places[3] = {0};
@@ -70,7 +69,7 @@ static void sketch_part(struct parts *parts, const ow_part *part)
     sketch_add(&parts->sketch, mix(mixed, places, sizeof places));
 }
 
-/* The same words count once. */
+/* Equal texts count once. */
 static void take_text(struct facts *facts, ow_text text)
 {
     if (facts->text_size + text.size > MOST_TEXT)
@@ -97,7 +96,7 @@ static ow_visit take_part(void *context, const ow_part *part)
     return OW_GO_ON;
 }
 
-/* A level is its cells before all else: each but the empty one is a record of the sketch. */
+/* A level is mainly its cells, so each cell except empty ones is a record of the sketch. */
 static void sketch_cells(struct sketch *sketch, const ow_leveld_level *level)
 {
     for (uint32_t i = 0; i < level->block_count; i++) {

@@ -1,4 +1,4 @@
-/* What a catalogue knows of the files in one folder. */
+/* The files of one folder in a catalogue. */
 #include "folder_index.h"
 
 #include <stdlib.h>

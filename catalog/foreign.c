@@ -1,18 +1,18 @@
-/* Catalogues of strangers, in files of SQLite: what stands in the place of our tables. */
+/* SQLite catalogues from strangers: finds objects in place of our tables. */
 #include "foreign.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* What a file of SQLite has that is not as we make it. */
+/* Objects of a SQLite file that differ from ours. */
 struct strange {
     char name[80];
     bool has_name;
 };
 
-/* name, sql. A table or an index of somebody's own does no harm; a view, a trigger or a virtual
- * table may run without end, or change what is written, and so may what is called as ours and is
- * something else. */
+/* Columns name and sql. Extra tables and indexes are harmless. A view, a trigger or a virtual table
+ * may never end or change what is written; so may an object with the name of ours and another
+ * definition. */
 static bool look_at_object(void *context, const struct value *values, size_t count)
 {
     (void)count;

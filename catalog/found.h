@@ -6,26 +6,26 @@
 #include "sidecar.h"
 
 enum found_kind {
-    FOUND_WORLD,   /* to be read, then with its facts */
-    FOUND_ARCHIVE, /* named, not opened */
-    FOUND_UNREAD   /* could not be read: `why` says more */
+    FOUND_WORLD,   /* read by a worker, which adds its facts */
+    FOUND_ARCHIVE, /* listed, not opened */
+    FOUND_UNREAD   /* unreadable: `why` has the reason */
 };
 
 struct found {
     struct found *next;
     enum found_kind kind;
-    struct pool pool;          /* of the values below */
-    char *path;                /* in the pool, to open */
+    struct pool pool;          /* for the values below */
+    char *path;                /* in the pool; the path to open */
     const char *file_name;     /* its last part */
     struct value folder, name; /* escaped */
     int64_t size, modified;
-    bool is_known;      /* there is a row for the path */
-    bool must_replace;  /* the facts that there are come of an earlier version of this program */
-    bool was_passed_by; /* there is a row of passed_by for it */
+    bool is_known;      /* the catalogue has a row for the path */
+    bool must_replace;  /* the stored facts come from an earlier version of this program */
+    bool was_passed_by; /* the table passed_by has a row for it */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
     struct facts facts;
-    bool is_unkept; /* its path has no room in a key: it is told and not written down */
+    bool is_unkept; /* its path is too long for a key: it is reported and not stored */
     struct sidecar sidecar;
     struct value why;
 };

@@ -1,11 +1,11 @@
-/* Hashes of worlds that were seen in a run. */
+/* Hashes of the worlds seen in a run. */
 #include "hash_set.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a hash, or the free one where it belongs. The first bytes of a SHA-256 are as good
- * as any. */
+/* Finds the slot of a hash, or the free slot for it. The first bytes of a SHA-256 are a good hash
+ * already. */
 static size_t find(const struct hash_set *set, const uint8_t hash[DIGEST_SIZE])
 {
     uint64_t at;
@@ -24,7 +24,7 @@ static void put(struct hash_set *set, const uint8_t hash[DIGEST_SIZE])
     set->count++;
 }
 
-/* At least half of the places stay free. */
+/* Keeps at least half of the slots free. */
 static bool make_room(struct hash_set *set)
 {
     struct hash_set larger = {.room = set->room ? 2 * set->room : 256};

@@ -1,4 +1,4 @@
-/* Hashes of worlds that were seen in a run. */
+/* Hashes of the worlds seen in a run. */
 #ifndef OW_CATALOG_HASH_SET_H
 #define OW_CATALOG_HASH_SET_H
 
@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-/* Begins as HASH_SET. Several threads may use it. */
+/* Initialise with HASH_SET. Several threads may use it. */
 struct hash_set {
     pthread_mutex_t lock;
     uint8_t (*hashes)[DIGEST_SIZE]; /* a table whose size is a power of two */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The name that says which interface it has. */
+/* The name with the version of its interface. */
 #if defined(__APPLE__)
 #define LIBPQ_FILE "libpq.5.dylib"
 #else
@@ -24,8 +24,8 @@ static bool fail(struct database_failure *failure)
     return false;
 }
 
-/* ISO C knows no way from the pointer that dlsym gives to one of a function; POSIX says that the
- * bytes are the same. */
+/* ISO C cannot convert the pointer of dlsym to a function pointer. POSIX guarantees that the bytes
+ * are the same. */
 static bool find(void *library, const char *name, void *function)
 {
     void *found = dlsym(library, name);

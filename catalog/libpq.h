@@ -1,6 +1,6 @@
-/* The functions of libpq that are called, without being linked: libpq brings twenty libraries
- * more, and to load them takes three times as long as all else that the command does before it
- * begins. */
+/* The functions of libpq that are called. libpq is loaded on demand instead of linked: it brings
+ * twenty more libraries, and loading them takes three times as long as everything else before the
+ * command begins. */
 #ifndef OW_CATALOG_LIBPQ_H
 #define OW_CATALOG_LIBPQ_H
 
@@ -8,7 +8,7 @@
 
 #include <libpq-fe.h>
 
-/* libpq.exec is PQexec, and so on, once libpq_load was true. */
+/* libpq.exec is PQexec, and so on, after libpq_load has returned true. */
 #define EACH_OF_LIBPQ(FUNCTION)                                                                    \
     FUNCTION(cancel)                                                                               \
     FUNCTION(clear)                                                                                \
@@ -49,8 +49,8 @@ extern struct libpq {
     EACH_OF_LIBPQ(LIBPQ_POINTER)
 } libpq;
 
-/* Finds them all, the first time; false with *FAILURE, which says what to install. For one
- * thread. */
+/* Loads libpq at the first call. Returns false with *FAILURE, which says what to install. Not for
+ * several threads. */
 bool libpq_load(struct database_failure *failure);
 
 #endif

@@ -1,4 +1,4 @@
-/* Kinds of databases that this build is without: they say so. */
+/* Kinds of databases that this build lacks: opening one says so. */
 #include "database.h"
 
 #include <stdio.h>

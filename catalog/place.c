@@ -1,4 +1,4 @@
-/* Where a catalogue is, as people are told: addresses without their passwords. */
+/* The place of a catalogue in messages: addresses without their passwords. */
 #include "place.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ static int hex_digit(char letter)
                                              : -1;
 }
 
-/* The end of a parameter's name that is NAME once its %XX are read; NULL if it is another one. */
+/* The end of a parameter's name if the name is NAME after decoding %XX; otherwise NULL. */
 static const char *skip_name(const char *at, const char *name)
 {
     for (; *name; name++) {
@@ -32,8 +32,7 @@ static const char *skip_name(const char *at, const char *name)
     return *at == '=' ? at + 1 : NULL;
 }
 
-/* Where a secret begins at AT: behind a parameter of libpq that holds one. NULL where there is
- * none. */
+/* The start of a secret at AT: the value of a libpq parameter that holds one. NULL: no secret. */
 static const char *secret_at(const char *at)
 {
     static const char *const parameters[] = {"password", "sslpassword", "passwd"};
@@ -44,7 +43,7 @@ static const char *secret_at(const char *at)
     return secret;
 }
 
-/* Whether what stands behind the host's colon is a port, or several with commas and hosts between
+/* Returns true if a port follows the host's colon, or several ports with hosts and commas between
  * them. */
 static bool has_ports_alone(const char *colon, const char *end)
 {
@@ -58,8 +57,8 @@ static bool has_ports_alone(const char *colon, const char *end)
     return true;
 }
 
-/* Whether each @ in parameters stands in the value of one that may have it, or in a secret: else it
- * may end a password in front of the host that has a question mark. */
+/* Returns true if each @ in the parameters is in a value that may contain one, or in a secret. Any
+ * other @ may end a password before a host, where the password contains a question mark. */
 static bool has_plain_parameters(const char *parameters)
 {
     static const char *const names[] = {"user",    "dbname",           "host",
@@ -74,9 +73,9 @@ static bool has_plain_parameters(const char *parameters)
     return true;
 }
 
-/* Whether it is plain where a password ends: none is there, or one @ stands before the host and
- * none in front of the parameters. A password with a sign that is not written as %XX makes an
- * address in which parts of the password look like a host, a port or a database. */
+/* Returns true if the end of the password is certain: there is no password, or one @ before the
+ * host and none before the parameters. If a password has a sign that is not written as %XX, parts
+ * of it look like a host, a port or a database. */
 bool place_is_clear(const char *place)
 {
     const char *user = strstr(place, "://") + 3, *end = user + strcspn(user, "/?#");
@@ -91,8 +90,8 @@ bool place_is_clear(const char *place)
     return !path && (at || !parameters || has_plain_parameters(parameters));
 }
 
-/* The end of a password in front of the host. In an address that is not clear it is the last @, or
- * the end. NULL if there is none. */
+/* The end of a password before the host. If it is not certain, the last @, or the end of the
+ * address. NULL: no password. */
 static const char *end_of_password(const char *place, const char *user)
 {
     const char *end = user + strcspn(user, "/?#"), *colon = strchr(user, ':');
@@ -103,8 +102,7 @@ static const char *end_of_password(const char *place, const char *user)
     return at && colon && colon < at ? at : NULL;
 }
 
-/* The end of a parameter that holds a secret. An & belongs to the secret unless it begins another
- * parameter. */
+/* The end of a parameter with a secret. An & belongs to the secret unless a parameter follows. */
 static const char *end_of_secret(const char *secret)
 {
     const char *end = secret + strcspn(secret, "&");

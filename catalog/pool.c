@@ -1,4 +1,4 @@
-/* Memory of what is known of one world, given back at once; and text on its way into a database. */
+/* Memory for the facts of one world, released at once; and text for a database. */
 #include "pool.h"
 
 #include "digest.h"
@@ -52,8 +52,7 @@ void pool_free(struct pool *pool)
     *pool = (struct pool){0};
 }
 
-/* How many bytes the character at the beginning of text has, 0 where it is none that can stay as
- * it is. */
+/* Size in bytes of the character at the beginning of text; 0 if it has to be escaped. */
 static size_t plain_character(const char *text, size_t size)
 {
     unsigned char first = (unsigned char)*text;
@@ -95,7 +94,7 @@ struct value escape_text(struct pool *pool, ow_text text)
     return (struct value){.kind = VALUE_TEXT, .bytes = escaped, .size = size};
 }
 
-/* How much of valid UTF-8 fits in so many bytes, in whole characters. */
+/* How many bytes of valid UTF-8, in whole characters, fit into `most` bytes. */
 size_t whole_characters(const char *text, size_t size, size_t most)
 {
     size_t end = size < most ? size : most;
@@ -166,7 +165,7 @@ struct value integer_value(int64_t integer)
 
 struct value real_value(double real)
 {
-    /* SQLite keeps no sign of a zero. */
+    /* SQLite does not store the sign of a zero. */
     return (struct value){.kind = VALUE_REAL, .real = real == 0 ? 0 : real};
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an address may override stands in front of it, what it must not behind it. A connection
- * whose other end is gone without a word is noticed after two minutes. */
+/* Settings before the address may be overridden by it, those after it may not. A connection whose
+ * other end has vanished is noticed after two minutes. */
 static PGconn *connect_to(const char *place)
 {
     const char *const words[] = {
@@ -16,7 +16,7 @@ static PGconn *connect_to(const char *place)
     return libpq.connectdbParams(words, values, 1);
 }
 
-/* Whatever the settings of a server, a database or a user are. */
+/* Overrides the settings of the server, the database and the user. */
 static bool set_up(struct database *database)
 {
     return postgresql_do(database, "SET lock_timeout = '60s'") &&
@@ -26,7 +26,7 @@ static bool set_up(struct database *database)
             postgresql_do(database, "SET default_transaction_read_only = on"));
 }
 
-/* Notices ("relation exists, skipping") are for nobody. */
+/* Drops notices ("relation exists, skipping"). */
 static void ignore(void *context, const char *message)
 {
     (void)context;
@@ -85,7 +85,7 @@ bool postgresql_connected(struct database *database)
     if (libpq.status(database->connection) == CONNECTION_OK)
         return set_up(database);
     postgresql_not_connected(database->connection, database->place, &database->failure);
-    database->failure.may_retry = true; /* it was there before */
+    database->failure.may_retry = true; /* the server was reachable before */
     return false;
 }
 
@@ -100,8 +100,8 @@ static bool postgresql_begin(struct database *database)
     return true;
 }
 
-/* A transaction in which a statement failed ends with ROLLBACK, which the server takes for no
- * failure. */
+/* ROLLBACK also ends a transaction in which a statement failed; the server does not report this as
+ * a failure. */
 static bool postgresql_commit(struct database *database)
 {
     if (!database->in_transaction || database->bulk.table)

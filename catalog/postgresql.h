@@ -1,14 +1,12 @@
-/* What the files of the PostgreSQL side share: the connection, its statements, the rows that are
- * being filled in. */
+/* Shared by the files of PostgreSQL: the connection, its statements, and the rows being written. */
 #ifndef OW_CATALOG_POSTGRESQL_H
 #define OW_CATALOG_POSTGRESQL_H
 
 #include "database.h"
 #include "libpq.h"
 
-/* What there is at most: values of a statement, columns of a table that is filled, statements
- * that stay prepared (those beyond run all the same), tables that are filled within one
- * connection. */
+/* Limits: values of a statement, columns of a table that is filled, statements that stay prepared
+ * (more than these are run too), tables that are filled in one connection. */
 enum {
     MOST_VALUES = 128,
     MOST_COLUMNS = 64,
@@ -17,15 +15,15 @@ enum {
     MOST_TRIES = 3
 };
 
-/* A statement is another one where its values are of other kinds: the server prepares it for
- * types. */
+/* A prepared statement. The same text with other kinds of values is another statement, because the
+ * server prepares it for types. */
 struct statement {
     char *sql;
     enum value_kind *kinds;
     size_t count;
 };
 
-/* Types of the server, by the numbers that they have in every database (pg_type.dat). */
+/* Types of the server, by their numbers, which are the same in every database (pg_type.dat). */
 enum {
     TYPE_BOOLEAN = 16,
     TYPE_BYTES = 17,
@@ -42,36 +40,36 @@ enum {
 /* A table that was filled in this connection. */
 struct filled_table {
     char *name, *columns; /* the columns as a list in SQL */
-    char *key;            /* those of its primary key */
+    char *key;            /* the columns of its primary key */
     Oid types[MOST_COLUMNS];
     size_t count;
-    bool used; /* rows of this transaction are in its temporary table */
+    bool used; /* its temporary table has rows of this transaction */
 };
 
-/* Bytes that grow and are used again. */
+/* A buffer that grows and is reused. */
 struct growing_bytes {
     unsigned char *data;
     size_t size, room;
 };
 
 struct bulk {
-    struct filled_table *table; /* NULL where none is being filled */
-    bool is_copying;            /* from its first row on */
-    struct growing_bytes rows;  /* those that are not sent yet, in the binary form of COPY */
+    struct filled_table *table; /* NULL: no table is being filled */
+    bool is_copying;            /* true from the first row on */
+    struct growing_bytes rows;  /* rows not sent yet, in the binary form of COPY */
 };
 
 struct database {
     PGconn *connection;
     char *place;
     bool read_only, in_transaction, visiting;
-    unsigned prefix_length; /* characters that stand before the user's own in a statement */
+    unsigned prefix_length; /* characters before the user's own text in a statement */
     unsigned long
-        failed_at; /* the character of it at which the last failure is, from 1 on; 0: none */
+        failed_at; /* character of the statement where the last failure is, from 1 on; 0: unknown */
     char state[6]; /* SQLSTATE of the last failure */
     struct database_failure failure;
     struct statement statements[MOST_STATEMENTS];
     size_t statement_count;
-    PGresult *columns; /* says what the columns of the last answer are called */
+    PGresult *columns; /* the last answer, kept for the names of its columns */
     struct growing_bytes unpacked;
     struct filled_table tables[MOST_TABLES];
     size_t table_count;
@@ -80,11 +78,11 @@ struct database {
 
 /* postgresql_failure.c. Each fills database->failure and returns false. */
 
-/* What a result, or the connection where RESULT is NULL, says went wrong; clears RESULT. */
+/* Takes the failure from a result, or from the connection if RESULT is NULL. Clears RESULT. */
 bool postgresql_failed(struct database *database, PGresult *result);
 bool postgresql_failed_with(struct database *database, const char *message);
 
-/* Why CONNECTION was not made. */
+/* Fills *failure with the reason why CONNECTION was not made. */
 void postgresql_not_connected(PGconn *connection, const char *place,
                               struct database_failure *failure);
 
@@ -94,27 +92,27 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
                     size_t count, row_visitor visit, void *context);
 const char *postgresql_column_name(struct database *database, size_t column);
 
-/* Runs one statement without values, whose answer nobody needs; a second statement in the text is a
+/* Runs one statement without values and discards its answer. A second statement in the text is a
  * failure. */
 bool postgresql_run_once(struct database *database, const char *sql);
 
-/* What came of a fetch: how many rows, and whether `visit` ended it. */
+/* Result of a fetch: how many rows, and whether `visit` stopped it. */
 struct fetched {
     size_t count;
     bool ended;
 };
 
-/* Runs SQL of the program's own, without values, and hands out its rows. FETCHED may be NULL. */
+/* Runs SQL of the program itself, without values, and visits its rows. FETCHED may be NULL. */
 bool postgresql_fetch(struct database *database, const char *sql, row_visitor visit, void *context,
                       struct fetched *fetched);
 
-/* Runs SQL that has no values and whose answer nobody needs. */
+/* Runs SQL without values and discards its answer. */
 bool postgresql_do(struct database *database, const char *sql);
 
-/* Forgets what a connection knew: it was lost, or is closed. */
+/* Forgets the prepared statements of a connection that was lost or is closed. */
 void postgresql_forget_statements(struct database *database);
 
-/* Makes room for SIZE more bytes; false where memory ends. */
+/* Makes room for SIZE more bytes. Returns false if memory runs out. */
 bool postgresql_grow(struct growing_bytes *bytes, size_t size);
 
 /* postgresql_ask.c */
@@ -129,17 +127,17 @@ bool postgresql_bulk_begin(struct database *database, const char *table, const c
 bool postgresql_bulk_row(struct database *database, const struct value *values);
 bool postgresql_bulk_end(struct database *database);
 
-/* Ends a table that is being filled, where there is one, without its rows. */
+/* Stops filling a table, if one is being filled, and drops its rows. */
 void postgresql_bulk_stop(struct database *database);
 
-/* The transaction is over, and with it what the temporary tables held; where it was undone, the
- * temporary tables that it made are gone too. */
+/* Call at the end of a transaction: the temporary tables are empty then. After a rollback, the
+ * temporary tables made in it are gone, so they are forgotten. */
 void postgresql_bulk_mark_unused(struct database *database);
 void postgresql_forget_tables(struct database *database);
 
 /* postgresql.c */
 
-/* Connects anew where the connection was lost outside of a transaction. */
+/* Connects again if the connection was lost outside a transaction. */
 bool postgresql_connected(struct database *database);
 
 #endif

@@ -1,9 +1,9 @@
-/* A statement that a user wrote, in PostgreSQL: a cursor in a transaction that reads, by a role
- * that can do no more.
+/* A user's statement in PostgreSQL: a cursor in a read-only transaction, by a role that can only
+ * read.
  *
- * A transaction that reads keeps a statement from changing tables. It keeps no function from files
- * and programs of the server (lo_export, pg_read_file, functions in untrusted languages), so a role
- * that may call them is refused. */
+ * A read-only transaction keeps a statement from changing tables. It does not keep functions from
+ * files and programs of the server (lo_export, pg_read_file, functions in untrusted languages). So
+ * a role that may call these is refused. */
 #include "postgresql.h"
 #include "statement.h"
 
@@ -13,8 +13,8 @@
 #include <strings.h>
 #include <time.h>
 
-/* What makes a role more than a reader, in one text; NULL if nothing does. A role may become any
- * other that it is a member of, even within a SELECT (set_config). */
+/* Lists in one text what makes a role more than a reader; NULL if nothing does. A role may become
+ * any role that it is a member of, even within a SELECT (set_config). */
 static const char rights[] =
     "SELECT pg_catalog.string_agg(DISTINCT more, ', ') FROM ("
     "SELECT CASE WHEN rolsuper THEN 'it is a superuser' ELSE 'it has ' || rolname END AS more"
@@ -38,7 +38,7 @@ static bool take_rights(void *context, const struct value *values, size_t count)
     return true;
 }
 
-/* Of a superuser this alone is said. */
+/* For a superuser, this is all. */
 static bool is_reader(struct database *database)
 {
     char found[160] = "";
@@ -74,7 +74,7 @@ static bool open_cursor(struct database *database, const char *sql)
     return fine;
 }
 
-/* What is left of the time, in milliseconds; 0 if it is over. */
+/* The remaining time in milliseconds; 0 if it is over. */
 static long time_left(const struct timespec *end)
 {
     struct timespec now;
@@ -83,8 +83,8 @@ static long time_left(const struct timespec *end)
     return left > 0 ? left : 0;
 }
 
-/* The server stops the next statement when the time is over: set anew before each, as SQL of the
- * user could set it. */
+/* Makes the server stop the next statement when the time is over. Set again before each statement,
+ * because SQL of the user could change it. */
 static bool set_time(struct database *database, unsigned seconds, const struct timespec *end)
 {
     char text[64];
@@ -96,7 +96,7 @@ static bool set_time(struct database *database, unsigned seconds, const struct t
                     : statement_is_late(&database->failure, seconds);
 }
 
-/* Ends with the answer, or where `visit` ends it. */
+/* Fetches until the answer ends or `visit` stops. */
 static bool fetch_all(struct database *database, unsigned seconds, const struct timespec *end,
                       row_visitor visit, void *context)
 {
@@ -124,8 +124,8 @@ static bool begins_with_change(const char *sql)
     return false;
 }
 
-/* Whether the server refused what a SELECT with WITH would change: it does so by a syntax error at
- * the word, by saying that a cursor has no such parts, or because the transaction only reads. */
+/* Returns true if the server refused a change inside WITH. It reports a syntax error at the word,
+ * or that a cursor cannot have such parts, or that the transaction only reads. */
 static bool would_change(const struct database *database, const char *sql)
 {
     size_t at = database->failed_at;
@@ -137,7 +137,7 @@ static bool would_change(const struct database *database, const char *sql)
     return found || is_state(database, "25006");
 }
 
-/* The words that are the same for every kind of database, and do not speak of a cursor. */
+/* Uses the words that every kind of database has, which do not mention a cursor. */
 static void reword(struct database *database, const char *sql, unsigned seconds)
 {
     struct database_failure *failure = &database->failure;

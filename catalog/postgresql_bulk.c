@@ -1,9 +1,9 @@
-/* Rows for a table of PostgreSQL, many at once: by COPY into a temporary table, and from there into
- * the table itself, in the order of its primary key and without those that are there already.
+/* Adds many rows to a table of PostgreSQL: by COPY into a temporary table, and from there into the
+ * table itself, ordered by its primary key and without rows that exist.
  *
- * Writers that insert in one order wait for each other and never in a ring. The temporary table
- * stays as long as the connection and is emptied at the end of each transaction: to make it each
- * time would swell the catalogues of the server. */
+ * Writers that insert in the same order wait for each other but never deadlock. The temporary table
+ * lives as long as the connection and is emptied at the end of each transaction. Making it each
+ * time would swell the server's system tables. */
 #include "postgresql.h"
 
 #include <limits.h>
@@ -74,7 +74,7 @@ static bool find_key(struct database *database, struct filled_table *table)
     return false;
 }
 
-/* Tables are filled with what their columns are, bit by bit. */
+/* The binary form needs the exact type of each column. */
 static bool find_types(struct database *database, struct filled_table *table)
 {
     char sql[LONGEST_SQL];
@@ -100,7 +100,7 @@ static bool make_temporary(struct database *database, const struct filled_table 
     return postgresql_do(database, sql);
 }
 
-/* The table of a name, which is looked at where it is new or has other columns than last time. */
+/* Finds the table of a name. Looks it up if it is new or has other columns than last time. */
 static struct filled_table *find_table(struct database *database, const char *name,
                                        const char *columns, size_t count)
 {
@@ -176,7 +176,7 @@ static bool send_rows(struct database *database)
     return true;
 }
 
-/* The form is in the manual, at COPY, "Binary Format". */
+/* See PostgreSQL's manual, COPY, "Binary Format". */
 static bool start_copy(struct database *database)
 {
     static const char signature[11] = "PGCOPY\n\377\r\n";
@@ -192,11 +192,11 @@ static bool start_copy(struct database *database)
     if (!postgresql_grow(&bulk->rows, sizeof signature + 8))
         return postgresql_failed_with(database, no_memory);
     put(&bulk->rows, signature, sizeof signature);
-    put_big_endian(&bulk->rows, 0, 8); /* no flags, no extension */
+    put_big_endian(&bulk->rows, 0, 8); /* no flags, no header extension */
     return true;
 }
 
-/* A value of a column; false where the column is of another type. */
+/* Adds a value of a column. Returns false if the column has another type. */
 static bool put_value(struct growing_bytes *rows, Oid type, const struct value *value)
 {
     double real = value->kind == VALUE_INTEGER ? (double)value->integer : value->real;
@@ -239,7 +239,7 @@ bool postgresql_bulk_row(struct database *database, const struct value *values)
     return bulk->rows.size < SENT_AT_ONCE || send_rows(database);
 }
 
-/* Ends COPY, with its rows or, where WHY is given, without. */
+/* Ends COPY and keeps its rows, or discards them if WHY is given. */
 static bool end_copy(struct database *database, const char *why)
 {
     bool fine = true;
@@ -265,7 +265,7 @@ bool postgresql_bulk_end(struct database *database)
     if (bulk->is_copying) {
         if (!postgresql_grow(&bulk->rows, 2))
             return postgresql_failed_with(database, no_memory);
-        put_big_endian(&bulk->rows, UINT16_MAX, 2); /* no more rows */
+        put_big_endian(&bulk->rows, UINT16_MAX, 2); /* trailer: no more rows */
         snprintf(sql, sizeof sql,
                  "INSERT INTO %s (%s) SELECT %s FROM pg_temp.incoming_%s ORDER BY %s"
                  " ON CONFLICT DO NOTHING",

@@ -1,4 +1,4 @@
-/* What PostgreSQL says went wrong, as one sentence, and whether trying again may help. */
+/* Failures of PostgreSQL as one sentence, and whether trying again may help. */
 #include "place.h"
 #include "postgresql.h"
 
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a failure begins that the server's own words alone do not make clear, by the start of its
- * SQLSTATE (appendix A of PostgreSQL's manual). */
+/* Words before the server's own for failures that are unclear without, by the start of the SQLSTATE
+ * (PostgreSQL's manual, appendix A). */
 static const struct kind_of_failure {
     const char *state, *words;
     bool may_retry;
@@ -36,8 +36,8 @@ static const struct kind_of_failure *kind_of(const char *state)
     return NULL;
 }
 
-/* Syntax and names, values, what there is not; and what would change something in a connection
- * that only reads. */
+/* Classes for mistakes in a statement: syntax and names, values, missing objects; and changes in a
+ * read-only connection. */
 static bool is_of_statement(const struct database *database, const char *state)
 {
     return (strncmp(state, "42", 2) == 0 && strcmp(state, "42501") != 0) ||
@@ -52,7 +52,7 @@ bool postgresql_failed_with(struct database *database, const char *message)
     return false;
 }
 
-/* Adds words to a message, as far as there is room: the first line of TEXT alone. */
+/* Appends the first line of TEXT to a message, as far as there is room. */
 static void add(struct database_failure *failure, const char *between, const char *text)
 {
     size_t used = strlen(failure->message), line = text ? strcspn(text, "\n") : 0;
@@ -61,7 +61,7 @@ static void add(struct database_failure *failure, const char *between, const cha
                  used > 0 ? between : "", (int)line, text);
 }
 
-/* Where in the user's own statement the failure is. */
+/* Says where in the user's statement the failure is. */
 static void add_place(struct database *database, const char *place)
 {
     char words[48];
@@ -74,7 +74,8 @@ static void add_place(struct database *database, const char *place)
     add(&database->failure, "", words);
 }
 
-/* libpq's words on a connection end with a line feed, and may have a second line with advice. */
+/* libpq's message about a connection ends with a line feed, and may have a second line with
+ * advice. */
 static void add_lost_connection(struct database *database)
 {
     database->failure.may_retry = true;
@@ -121,8 +122,8 @@ static bool has_password(const char *place)
     return strcmp(name, place) != 0;
 }
 
-/* Whether libpq reads the address as it is meant, or there is no password in it. What libpq says of
- * another address may hold parts of the password: as a host, a port, a name, or as the whole
+/* Returns true if libpq parses the address as intended, or if it has no password. Otherwise a
+ * message of libpq may contain parts of the password as a host, a port, a name or the whole
  * address. */
 static bool is_understood(const char *place)
 {
@@ -152,6 +153,6 @@ void postgresql_not_connected(PGconn *connection, const char *place,
     add(failure, "", connection ? libpq.errorMessage(connection) : "not enough memory");
     if (!failure->message[0])
         add(failure, "", "the connection failed");
-    /* A server that starts or stops says so to whoever comes. */
+    /* A server that is starting or stopping reports that to any client. */
     failure->may_retry = libpq.ping(place) == PQPING_REJECT;
 }

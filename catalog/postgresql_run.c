@@ -1,5 +1,5 @@
-/* Statements of PostgreSQL: prepared once, given values in binary form, answered row by row in
- * text form. */
+/* Statements of PostgreSQL: prepared once, with values in binary form and answers in text form, row
+ * by row. */
 #include "postgresql.h"
 #include "statement.h"
 
@@ -51,7 +51,7 @@ bool postgresql_do(struct database *database, const char *sql)
     return true;
 }
 
-/* Values as libpq takes them: numbers lie in `numbers`, text and blobs where they are. */
+/* Values as libpq takes them: numbers are in `numbers`, text and blobs stay where they are. */
 struct given_values {
     Oid types[MOST_VALUES];
     const char *values[MOST_VALUES];
@@ -131,7 +131,8 @@ static void name_statement(char name[32], size_t index)
     snprintf(name, 32, "overworld_%zu", index);
 }
 
-/* The number of the statement of a text, made where it is new; MOST_STATEMENTS after a failure. */
+/* Finds or prepares the statement of a text. Returns its number, or MOST_STATEMENTS after a
+ * failure. */
 static size_t prepare(struct database *database, const char *sql, const struct value *values,
                       size_t count, const struct given_values *given)
 {
@@ -163,7 +164,7 @@ static unsigned digit(char hex)
     return (unsigned)(hex <= '9' ? hex - '0' : hex - 'a' + 10);
 }
 
-/* \x0a1b...: the caller has made room. */
+/* Decodes \x0a1b... The caller has made room. */
 static void take_bytes(struct growing_bytes *unpacked, const char *text, size_t size,
                        struct value *value)
 {
@@ -176,7 +177,7 @@ static void take_bytes(struct growing_bytes *unpacked, const char *text, size_t 
     unpacked->size += value->size;
 }
 
-/* A sum of whole numbers is numeric: it is an integer here where it is one that fits. */
+/* A sum of integers is of type numeric. It becomes an integer if it fits into one. */
 static struct value take_number(const char *text)
 {
     struct value value = {.kind = VALUE_INTEGER};
@@ -217,7 +218,7 @@ static struct value take_value(struct database *database, const PGresult *result
     }
 }
 
-/* An answer that is being told. */
+/* An answer whose rows are being visited. */
 struct row_output {
     row_visitor visit;
     void *context;
@@ -260,8 +261,8 @@ static void visit_rows(struct database *database, struct row_output *row_output,
     }
 }
 
-/* Rows that nobody wants any more still come, except where the server is told; in a transaction
- * that would spoil it. */
+/* Unwanted rows still arrive unless the query is cancelled; in a transaction, that would abort
+ * it. */
 static void end_early(struct database *database)
 {
     char message[256];
@@ -271,7 +272,7 @@ static void end_early(struct database *database)
     libpq.freeCancel(cancel);
 }
 
-/* COPY is a conversation of its own that no statement of the catalogue asks for. */
+/* COPY has a protocol of its own, which no statement of the catalogue uses. */
 static void refuse_copy(struct database *database, ExecStatusType status)
 {
     char *data;
@@ -295,7 +296,7 @@ static bool refuse_statement(struct database *database, const char *why)
     return false;
 }
 
-/* One part of an answer: false after a failure, which is told once. */
+/* Visits one part of an answer. Returns false after a failure, which is reported once. */
 static bool take_result(struct database *database, struct row_output *row_output, PGresult *result)
 {
     ExecStatusType status = libpq.resultStatus(result);
@@ -335,7 +336,7 @@ static bool take_answer(struct database *database, struct row_output *row_output
     return fine;
 }
 
-/* Tells in *HAS_TOLD whether any row was handed out. */
+/* Sets *HAS_TOLD if any row was visited. */
 static bool run_once(struct database *database, const char *sql, const struct value *values,
                      size_t count, row_visitor visit, void *context, bool *has_visited)
 {
@@ -384,8 +385,8 @@ bool postgresql_fetch(struct database *database, const char *sql, row_visitor vi
     return !row_output.no_memory || postgresql_failed_with(database, no_memory);
 }
 
-/* What only reads has a transaction of its own, which a statement can neither leave nor make one
- * that writes. */
+/* A reading connection runs each statement in a read-only transaction, which the statement cannot
+ * leave or change. */
 static bool run_apart(struct database *database, const char *sql, const struct value *values,
                       size_t count, row_visitor visit, void *context, bool *has_visited)
 {
@@ -404,7 +405,7 @@ static bool run_apart(struct database *database, const char *sql, const struct v
     return fine;
 }
 
-/* What only reads is asked again over a new connection where the old one turns out to be lost. */
+/* A reading statement is repeated over a new connection if the old one was lost. */
 bool postgresql_run(struct database *database, const char *sql, const struct value *values,
                     size_t count, row_visitor visit, void *context)
 {

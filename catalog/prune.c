@@ -1,4 +1,4 @@
-/* What is gone, forgotten. */
+/* Removes files that are gone from a catalogue. */
 #include "prune.h"
 
 #include "pool.h"
@@ -10,19 +10,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A row of a file that is gone. */
+/* A row whose file is gone. */
 struct gone {
     struct gone *next;
     struct value folder, name;
 };
 
 struct search {
-    struct pool pool; /* of what is gone: all else takes no memory */
+    struct pool pool; /* for rows that are gone; the others need no memory */
     struct gone *gone;
     uint64_t count;
 };
 
-/* Only what certainly is not there counts: a folder that cannot be read today may be read
+/* Only files that certainly do not exist count: a folder that cannot be read today may be readable
  * tomorrow. */
 static bool is_gone(const struct value *folder, const struct value *name)
 {
@@ -64,7 +64,8 @@ static bool look_at(void *context, const struct value *values, size_t count)
     return true;
 }
 
-/* The real path of what is there, or was; NULL where not even the folder above is. */
+/* The real path of a file or folder that exists or existed. NULL if not even the folder above
+ * exists. */
 static char *path_of(const char *path)
 {
     char *real = realpath(path, NULL);
@@ -81,7 +82,7 @@ static char *path_of(const char *path)
     return real;
 }
 
-/* The rows of a path: its own where it is a file, or those below it. */
+/* The rows of a path: its own if it is a file, or those below it. */
 static bool search_rows(struct catalog *catalog, const char *real, const char *table,
                         struct pool *pool, struct search *search)
 {
@@ -92,7 +93,7 @@ static bool search_rows(struct catalog *catalog, const char *real, const char *t
         return true;
     const char *stem = whole.size == 1 ? "" : whole.bytes; /* "/" ends with its slash */
     sprintf(from, "%s/", stem);
-    sprintf(to, "%s0", stem); /* '0' comes behind '/' */
+    sprintf(to, "%s0", stem); /* '0' is the character after '/' */
     snprintf(sql, sizeof sql, "SELECT folder, name FROM %s WHERE folder = $1 AND name = $2", table);
     if (!catalog_run(catalog, sql, own, 2, look_at, search))
         return false;
@@ -124,7 +125,7 @@ static bool forget(struct catalog *catalog, const char *table, const struct sear
     return true;
 }
 
-/* Of each table the rows whose world no file has any more; `world` itself comes last. */
+/* Removes rows whose world has no file left, from each table; from `world` last. */
 static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
 {
     static const char *const tables[] = {"world_type",    "world_mod",  "world_issue", "world_port",
@@ -144,8 +145,7 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
             return false;
     }
     *worlds = (uint64_t)count;
-    /* What stood beside a file that is gone goes too, though another file may have the same
-     * world. */
+    /* Texts from beside the file go too, though another file may have the same world. */
     return catalog_run(catalog,
                        "DELETE FROM world_text WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
                        " file.hash = world_text.hash AND (world_text.file = ''"

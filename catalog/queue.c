@@ -1,4 +1,4 @@
-/* Files handed from thread to thread: a queue that holds so many at most. */
+/* A bounded queue of files between threads. */
 #include "queue.h"
 
 #include <time.h>

@@ -1,4 +1,4 @@
-/* A worker's step: a file is read, and its facts are found. */
+/* The step of a worker: reads a file and finds its facts. */
 #include "read.h"
 
 #include "../files/below.h"
@@ -18,7 +18,7 @@ static void cannot(struct found *found, const char *why)
         found->why = text_value("cannot be read, and there is too little memory for the reason");
 }
 
-/* As long as nothing is known of it the next run reads it. */
+/* A file without facts is read again by the next run. */
 static void lack_memory(struct found *found)
 {
     if (found->has_facts)
@@ -38,8 +38,8 @@ static void cannot_open(struct found *found, enum below why)
     cannot(found, why == BELOW_NO_FILE ? "is not a regular file" : below_words(why));
 }
 
-/* The bytes are read, not mapped: a file that becomes shorter meanwhile is one with fewer bytes,
- * and no signal. */
+/* Reads the bytes instead of mapping them: a file that shrinks meanwhile then has fewer bytes and
+ * raises no signal. */
 static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, size_t *size)
 {
     struct stat about;
@@ -59,7 +59,7 @@ static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, siz
     } else if (read != BELOW_FINE) {
         cannot_open(found, read);
     }
-    found->size = about.st_size; /* from before: what changed since then is read again */
+    found->size = about.st_size; /* from before reading: a file that changed since is read again */
     found->modified = time_of(&about);
     return bytes;
 }

@@ -1,9 +1,8 @@
 /* The tables of a catalogue: one schema for every kind of database, with its version.
  * docs/reference/catalogue.md says what each column means.
  *
- * Every table that grows with the worlds begins with their content hash, by which a database
- * that is spread over machines keeps all rows of a world together; no query joins by anything
- * else. */
+ * Every table that grows with the worlds begins with their content hash. A database that is spread
+ * over machines keeps all rows of a world together by it, and no query joins by anything else. */
 #include "schema.h"
 
 #include "foreign.h"
@@ -14,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A statement of a step; words in braces differ by dialect. */
+/* A statement of a migration step. Words in braces differ by dialect. */
 struct statement {
     const char *sql;
     enum { BOTH, SQLITE_ALONE, POSTGRESQL_ALONE } where;
@@ -74,9 +73,9 @@ static const struct statement first_step[] = {
      " PRIMARY KEY (folder, name)){keyed}",
      BOTH},
 
-    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. What
-     * stands between words is taken away there, as its parser makes one word of what looks like
-     * a path or a host's name. */
+    /* FTS5 needs a number for each row; PostgreSQL keeps the words beside the text. Punctuation is
+     * removed for PostgreSQL, because its parser makes one word of what looks like a path or a host
+     * name. */
     {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, file TEXT NOT NULL,"
      " text TEXT NOT NULL, UNIQUE (hash, file))",
      SQLITE_ALONE},
@@ -99,7 +98,7 @@ static const struct statement first_step[] = {
     {NULL, BOTH},
 };
 
-/* Pictures, and what copies are found by. */
+/* Pictures, and keys to find copies by. */
 static const struct statement second_step[] = {
     {"CREATE TABLE world_picture (hash {bytes} NOT NULL PRIMARY KEY, width {integer} NOT NULL,"
      " height {integer} NOT NULL, png {bytes} NOT NULL)",
@@ -111,8 +110,8 @@ static const struct statement second_step[] = {
     {NULL, BOTH},
 };
 
-/* A catalogue of version n has been through the first n. What stands here is never changed: what
- * comes new is a step at the end. */
+/* A catalogue of version n has had the first n steps. Never change a step: add new ones at the
+ * end. */
 static const struct statement *const steps[] = {first_step, second_step};
 enum { NEWEST = sizeof steps / sizeof *steps };
 
@@ -123,7 +122,7 @@ static const struct dialect_word {
     {"{integer}", "INTEGER", "BIGINT"},
     {"{real}", "REAL", "DOUBLE PRECISION"},
     {"{keyed}", " WITHOUT ROWID", ""},
-    {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in the order of bytes, as SQLite has it */
+    {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in byte order, as in SQLite */
     {" TEXT", " TEXT", " TEXT COLLATE \"C\""},
 };
 
@@ -191,7 +190,7 @@ bool catalog_number(struct catalog *catalog, const char *sql, const struct value
     return catalog_run(catalog, sql, values, count, take_number, number);
 }
 
-/* The version of the schema, 0 where there is no catalogue yet. */
+/* The version of the schema; 0: no catalogue yet. */
 static bool find_version(struct catalog *catalog, int64_t *version)
 {
     int64_t there = 0;
@@ -226,7 +225,7 @@ static bool take_steps(struct catalog *catalog)
     if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
         !catalog_run(catalog, "SELECT pg_advisory_xact_lock(1331127156)", NULL, 0, NULL, NULL))
         return false;                     /* SQLite has one writer anyway */
-    if (!find_version(catalog, &version)) /* another process may have been here meanwhile */
+    if (!find_version(catalog, &version)) /* another process may have made it meanwhile */
         return false;
     for (; version < NEWEST; version++)
         if (!take_step(catalog, steps[version]))
@@ -249,7 +248,7 @@ static bool bring_up_to_date(struct catalog *catalog)
     return false;
 }
 
-/* The name of what a statement makes; its size. */
+/* The name of the object that a statement makes. Returns its size. */
 static size_t made_name(const char *sql, const char **name)
 {
     static const char *const kinds[] = {"TABLE ", "INDEX ", "TRIGGER "};
@@ -282,10 +281,10 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
     return is_made;
 }
 
-/* A database of PostgreSQL may hold tables of others, but none that is called as ours, and no view
- * in the place of one (SQLite has a mark in the file, and asks for it as it opens it). Tables and
- * columns are looked for in the same snapshot: what another process makes meanwhile is there as a
- * whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
+/* A PostgreSQL database may hold tables of others, but none with the name of ours and no view in
+ * place of one. (SQLite has a mark in the file, checked when it is opened.) Tables and columns are
+ * looked up in one snapshot, so another process's changes are seen as a whole or not at all.
+ * to_regclass() would not keep to the snapshot. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
 {
     int64_t strangers = 0;

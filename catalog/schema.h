@@ -4,32 +4,32 @@
 
 #include "database.h"
 
-/* A catalogue that is open. */
+/* An open catalogue. */
 struct catalog {
     const struct database_kind *kind;
     struct database *database;
 };
 
-/* Opens the catalogue at a place: the path of a file for SQLite, or a postgresql:// address. For
- * writing, what is not there is made, and what an earlier version made is brought up to date, in
- * one transaction; for reading, both are failures, as is what a later version made. False with
- * *failure. */
+/* Opens the catalogue at a place: the path of a SQLite file, or a postgresql:// address. For
+ * writing, a missing catalogue is made and one of an earlier version is updated, in one
+ * transaction. For reading, both are failures. A catalogue of a later version always is. Returns
+ * false with *failure. */
 bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure);
 void catalog_close(struct catalog *catalog);
 
-/* Whether a file of SQLite that holds a catalogue has an object of this name; *is_same: whether SQL
- * is what makes it, or another object of ours. */
+/* Returns true if a SQLite catalogue has an object of this name. *is_same: `sql` is what makes this
+ * object, not another one of ours. */
 bool schema_makes(const char *name, const struct value *sql, bool *is_same);
 
-/* Short forms of the calls of a kind. */
+/* The calls of the database's kind. */
 bool catalog_run(struct catalog *catalog, const char *sql, const struct value *values, size_t count,
                  row_visitor visit, void *context);
 bool catalog_ask(struct catalog *catalog, const char *sql, unsigned seconds, row_visitor visit,
                  void *context);
 const struct database_failure *catalog_failure(const struct catalog *catalog);
 
-/* The first value of the first row as a number; `otherwise` where there is none. */
+/* Sets *number to the first value of the first row, or to `otherwise` if there is none. */
 bool catalog_number(struct catalog *catalog, const char *sql, const struct value *values,
                     size_t count, int64_t otherwise, int64_t *number);
 

@@ -1,4 +1,4 @@
-/* Worlds of a catalogue by what they are. */
+/* Searching a catalogue for worlds. */
 #include "search.h"
 
 #include "digest.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values and names together are no more than PostgreSQL is given here. */
+/* Values and names together stay below PostgreSQL's limit. */
 enum { MOST_VALUES = 128, MOST_NAMES = 80, MOST_SQL = 1 << 17 };
 
-/* A statement in the making. */
+/* A statement being built. */
 struct builder {
     struct catalog *catalog;
     struct pool pool;
@@ -36,7 +36,7 @@ static void append(struct builder *builder, const char *text)
     }
 }
 
-/* The number of a value, which may be said more than once. */
+/* The number of a value, which may be used several times. */
 static size_t keep_value(struct builder *builder, struct value value)
 {
     if (builder->count == MOST_VALUES)
@@ -65,7 +65,7 @@ static void append_condition(struct builder *builder, const char *text)
     append(builder, text);
 }
 
-/* A pattern with * in the words of LIKE, whose own signs are escaped by !. */
+/* Converts a pattern with * for LIKE, whose own signs are escaped by !. */
 static struct value like(struct builder *builder, const char *pattern)
 {
     char *said = pool_take(&builder->pool, 2 * strlen(pattern) + 1), *to = said;
@@ -79,7 +79,7 @@ static struct value like(struct builder *builder, const char *pattern)
     return text_value(said ? said : "");
 }
 
-/* The same in those of GLOB, which alone minds the case of letters in SQLite. */
+/* Converts a pattern for GLOB, which is case-sensitive in SQLite. */
 static struct value glob(struct builder *builder, const char *pattern)
 {
     char *said = pool_take(&builder->pool, 3 * strlen(pattern) + 1), *to = said;
@@ -97,7 +97,7 @@ static struct value glob(struct builder *builder, const char *pattern)
     return text_value(said ? said : "");
 }
 
-/* `column` is, or fits, a name that a user wrote. */
+/* Adds the condition that `column` is, or matches, a name that a user wrote. */
 static void append_name(struct builder *builder, const char *column, const char *name)
 {
     struct value escaped = escape_text(&builder->pool, ow_text_of(name));
@@ -126,8 +126,8 @@ static void append_comparison(struct builder *builder, const char *column,
     append_value(builder, integer_value(comparison->number));
 }
 
-/* Every word must stand there, whole or, with * at its end, by its beginning. FTS5 takes words
- * in quotes, PostgreSQL joined by &. */
+/* Every word must occur, whole or, with * at its end, by its beginning. FTS5 takes words in quotes,
+ * PostgreSQL words joined by &. */
 static struct value words(struct builder *builder, const char *text)
 {
     bool is_sqlite = builder->catalog->kind->dialect == DIALECT_SQLITE;
@@ -219,7 +219,7 @@ static void append_conditions(struct builder *builder, const struct search_query
         append_hashes(builder, query->hash_from, query->hash_to);
 }
 
-/* Conditions on tables of which a world has many rows. */
+/* Conditions on tables with many rows for each world. */
 static void append_belongings(struct builder *builder, const struct search_query *query)
 {
     if (query->mod) {
@@ -248,7 +248,7 @@ static void append_limits(struct builder *builder, const struct search_query *qu
     }
 }
 
-/* Indexes have rows in these orders: the first come without a sort. */
+/* Indexes have these orders, so the first rows need no sort. */
 static const char by_count[] = " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name,"
                                " file.folder, file.name";
 static const char by_records[] =
@@ -257,7 +257,7 @@ static const char by_records[] =
 static const char of_types[] = " FROM world_type AS type JOIN world ON world.hash = type.hash"
                                " JOIN file ON file.hash = world.hash WHERE ";
 
-/* What else is asked, once, as each part of a statement has it. */
+/* The other conditions, the same in each part of a statement. */
 static const char *conditions(struct builder *builder, const struct search_query *query)
 {
     append_count(builder, query);
@@ -270,9 +270,8 @@ static const char *conditions(struct builder *builder, const struct search_query
     return said ? said : "";
 }
 
-/* The first rows of types that are asked for: chosen in their own table alone, which is narrow.
- * Each has a file, as no world is kept without one, so no more of them are needed. What else is
- * asked is asked of the worlds as a whole. */
+/* The first rows of the wanted types, selected in their own narrow table. Every world has a file,
+ * so no more rows are needed. The other conditions apply to the worlds. */
 static void append_first_types(struct builder *builder, const struct search_query *query)
 {
     static const char among[] =
@@ -316,7 +315,7 @@ static void append_search(struct builder *builder, const struct search_query *qu
     append_limits(builder, query);
 }
 
-/* The first rows of each name come by the index; the first of them all are among these. */
+/* Takes the first rows of each name by the index, and of these the first of all. */
 static void append_search_of_names(struct builder *builder, const struct search_query *query,
                                    const struct value *names, size_t name_count)
 {
@@ -347,7 +346,8 @@ static void append_search_of_names(struct builder *builder, const struct search_
     append_limits(builder, query);
 }
 
-/* The names that a pattern stands for, where the first rows of each are asked: else *count is 0. */
+/* Finds the names that match a pattern, if the first rows of each are wanted. Otherwise *count is
+ * 0. */
 static bool find_names(struct builder *builder, const struct search_query *query,
                        struct value *names, size_t *count)
 {
@@ -361,7 +361,7 @@ static bool find_names(struct builder *builder, const struct search_query *query
         return false;
     if (*count > MOST_NAMES) {
         *count = 0;
-    } else if (*count == 0) { /* no row has this name: nothing is found, as nothing is there */
+    } else if (*count == 0) { /* no name matches, so nothing is found */
         names[0] = pattern;
         *count = 1;
     }

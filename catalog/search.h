@@ -1,16 +1,17 @@
-/* Worlds of a catalogue by what they are. */
+/* Searching a catalogue for worlds. */
 #ifndef OW_CATALOG_SEARCH_H
 #define OW_CATALOG_SEARCH_H
 
 #include "schema.h"
 
-/* A condition on a number, as "> 100" says it. */
+/* A condition on a number, such as "> 100". */
 struct comparison {
-    const char *sign; /* one of = != < <= > >=, a constant; NULL: none is asked */
+    const char *sign; /* one of = != < <= > >=, a constant; NULL: no condition */
     int64_t number;
 };
 
-/* What is asked. NULL, 0 and empty lists: anything. Names may hold * for any characters. */
+/* What to search for. NULL, 0 and empty lists match anything. Names may contain * for any
+ * characters. */
 struct search_query {
     const char *const *formats; /* any of these, ended by NULL */
     const char *kind;           /* "world", "subassembly" */
@@ -24,11 +25,11 @@ struct search_query {
     const char *columns; /* SQL, of the tables world and file, and world_type as `type` */
 };
 
-/* Takes "> 100", "100" (at least so many), "<=5" apart. False where it is no such thing. */
+/* Reads "> 100", "100" (at least 100) or "<=5". Returns false for anything else. */
 bool comparison_read(const char *text, struct comparison *comparison);
 
-/* Tells a row for each file whose world is as asked, those with the most of the type, or with
- * the most records, first. False with catalog_failure. */
+/* Visits a row for each file whose world matches. Worlds with the most records of the type, or the
+ * most records, come first. Returns false with catalog_failure. */
 bool catalog_search(struct catalog *catalog, const struct search_query *query, row_visitor visit,
                     void *context);
 

@@ -1,5 +1,5 @@
-/* What a game keeps beside a world in its folder: the title and the description that a player
- * gave it. */
+/* The file that a game keeps beside a world in its folder, with the title and description that a
+ * player gave it. */
 #include "sidecar.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of a subassembly, and of a world. */
+/* Names for a subassembly and for a world. */
 static const char *const names[] = {"meta.jecs", "meta.succ"};
 
 enum { LARGEST = 1 << 20 };
@@ -42,7 +42,7 @@ bool sidecar_time(int folder, int64_t *modified)
     return false;
 }
 
-/* The value of a key; VALUE_NULL if there is none, or an empty one. */
+/* The value of a key. VALUE_NULL if it is missing or empty. */
 static struct value value_of(struct pool *pool, const ow_jecs *text, const char *key)
 {
     const ow_jecs_node *node = ow_jecs_find(text->root, key);

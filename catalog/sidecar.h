@@ -1,5 +1,5 @@
-/* What a game keeps beside a world in its folder: the title and the description that a player
- * gave it. */
+/* The file that a game keeps beside a world in its folder, with the title and description that a
+ * player gave it. */
 #ifndef OW_CATALOG_SIDECAR_H
 #define OW_CATALOG_SIDECAR_H
 
@@ -8,22 +8,23 @@
 #include "../files/below.h"
 
 struct sidecar {
-    const char *name; /* of the file, once its folder is open */
+    const char *name; /* of the file, set when its folder is open */
     bool is_there;
-    enum below problem;              /* of one that cannot be read */
-    int error;                       /* errno with it */
-    char wrong[384];                 /* of one that is no JECS: why, with a line; else empty */
+    enum below problem;              /* why it cannot be read */
+    int error;                       /* errno that belongs to `problem` */
+    char wrong[384];                 /* why it is not valid JECS, with a line; else empty */
     int64_t modified;                /* nanoseconds since 1970 */
-    struct value title, description; /* escaped; VALUE_NULL where there is none */
+    struct value title, description; /* escaped; VALUE_NULL: none */
 };
 
-/* Whether a file of this name lies in a folder of its own, with such files beside it. */
+/* Returns true if a file of this name has a folder of its own, with such files beside it. */
 bool has_sidecars(const char *name);
 
-/* When the sidecar of the files in a folder last changed. False where there is none. */
+/* Sets *modified to the time of the last change of the sidecar in a folder. Returns false if there
+ * is none. */
 bool sidecar_time(int folder, int64_t *modified);
 
-/* Reads it. The title and the description of a file that cannot be read are VALUE_NULL. */
+/* Reads the sidecar. Title and description are VALUE_NULL if it cannot be read. */
 void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar);
 
 #endif

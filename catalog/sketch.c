@@ -1,4 +1,4 @@
-/* A sketch of what a world holds, by which likely copies are found. */
+/* A sketch of a world's records, used to find likely copies. */
 #include "sketch.h"
 
 #include "digest.h"
@@ -15,8 +15,8 @@ void sketch_add(struct sketch *sketch, uint64_t mixed)
     sketch->count++;
 }
 
-/* An empty bin takes what the next filled one has, and how far that is: so do those of an alike
- * world. */
+/* An empty bin borrows from the next filled one, with its distance, so similar worlds still
+ * agree. */
 static uint32_t value_of(const struct sketch *sketch, unsigned bin)
 {
     unsigned steps = 0;
@@ -35,7 +35,8 @@ bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t ba
         for (unsigned i = 0; i < 4; i++)
             bytes[4 * bin + i] = (uint8_t)(value >> 8 * i);
     }
-    for (unsigned band = 0; band < SKETCH_BANDS; band++) /* positive, whatever holds it */
+    for (unsigned band = 0; band < SKETCH_BANDS;
+         band++) /* positive, so that any database can hold it */
         bands[band] = (int64_t)(mix(band, bytes + BAND_SIZE * band, BAND_SIZE) >> 1);
     return true;
 }

@@ -1,7 +1,7 @@
-/* A sketch of what a world holds, by which likely copies are found: of every record a number is
- * made of what it is and where it stands, and of each of SKETCH_BINS shares of these numbers the
- * least is kept. Two worlds agree in about as many bins as the share of records that they have
- * in common (one permutation MinHash). */
+/* A sketch of a world's records, used to find likely copies (one permutation MinHash). Each record
+ * gives a number, made of what the record is and where it stands. The numbers are divided into
+ * SKETCH_BINS shares, and the least of each share is kept. Two worlds agree in about the same share
+ * of bins as they have records in common. */
 #ifndef OW_CATALOG_SKETCH_H
 #define OW_CATALOG_SKETCH_H
 
@@ -16,15 +16,15 @@ struct sketch {
     uint64_t count;
 };
 
-/* Begins as all zero. */
+/* Initialise with zeros. */
 void sketch_add(struct sketch *sketch, uint64_t mixed);
 
-/* The sketch as bytes, and of each band a number that is the same for two worlds which agree in
- * all bins of the band. False for a world of fewer than SKETCH_LEAST records, which says too
- * little. */
+/* Writes the sketch as bytes, and for each band a number that two worlds share if they agree in all
+ * bins of the band. Returns false for fewer than SKETCH_LEAST records, which are too few to
+ * compare. */
 bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS]);
 
-/* In how many bins two sketches agree. */
+/* Counts the bins in which two sketches agree. */
 unsigned sketch_agreement(const uint8_t first[SKETCH_SIZE], const uint8_t second[SKETCH_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* A catalogue in one file of SQLite. */
+/* A catalogue in a SQLite file. */
 #include "database.h"
 #include "sqlite_reading.h"
 #include "sqlite_value.h"
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
+/* The application id of a catalogue: "OWct". Files of other programs are not touched. */
 enum {
     APPLICATION_ID = 0x4f576374,
     MOST_STATEMENTS = 64,
@@ -37,7 +37,7 @@ struct database {
     struct database_failure failure;
 };
 
-/* Words for what happens to people; the library's own for all else. */
+/* Words for common failures; SQLite's own for all others. */
 static const char *words_of(sqlite3 *handle, int code)
 {
     switch (code & 0xff) {
@@ -83,7 +83,7 @@ static bool refuse(struct database *database, const char *why)
     return false;
 }
 
-/* Whether anything but white space, semicolons and comments is left behind a statement. */
+/* Returns true if more than white space, semicolons and comments follows a statement. */
 static bool has_more(const char *sql)
 {
     for (; *sql; sql++) {
@@ -107,7 +107,7 @@ static void forget(struct database *database)
     database->last = NULL;
 }
 
-/* The statement of a text. NULL after a failure. */
+/* Finds or prepares the statement of a text. NULL after a failure. */
 static sqlite3_stmt *prepare(struct database *database, const char *sql)
 {
     const char *tail = "";
@@ -158,7 +158,7 @@ static int bind(sqlite3_stmt *statement, int index, const struct value *value)
     return sqlite3_bind_null(statement, index);
 }
 
-/* SQLite takes $2 for a name, whose number is that of its first place in the text. */
+/* SQLite takes $2 as a name and numbers names by their first occurrence. */
 static int bind_all(sqlite3_stmt *statement, const struct value *values, size_t count)
 {
     int parameters = sqlite3_bind_parameter_count(statement);
@@ -205,16 +205,15 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
     return fine;
 }
 
-/* DEFENSIVE and a connection that only reads do not keep a statement from another database's
- * file. */
+/* DEFENSIVE and a read-only connection do not keep a statement from opening another database. */
 static bool sqlite_ask(struct database *database, const char *sql, unsigned seconds,
                        row_visitor visit, void *context)
 {
     struct sqlite_deadline deadline;
     if (!statement_reads(sql, &database->failure))
         return false;
-    /* A virtual table declares itself when it is first named, which a connection that only reads
-     * would not have. */
+    /* A virtual table declares itself when it is first named, which a read-only connection would
+     * refuse. */
     sqlite3_exec(database->handle, "SELECT 1 FROM world_words LIMIT 0", NULL, NULL, NULL);
     sqlite_only_read(database->handle);
     sqlite_stop_after(database->handle, seconds, &deadline);
@@ -224,7 +223,7 @@ static bool sqlite_ask(struct database *database, const char *sql, unsigned seco
     return fine || !deadline.is_over ? fine : statement_is_late(&database->failure, seconds);
 }
 
-/* Our triggers keep the words of FTS5, which a schema that is not trusted must not write. */
+/* Our triggers write the words of FTS5, which an untrusted schema must not do. */
 static void sqlite_trust(struct database *database)
 {
     if (!database->read_only)
@@ -252,9 +251,8 @@ static bool take_integer(void *context, const struct value *values, size_t count
     return false;
 }
 
-/* Whether the file is empty or a catalogue: a file of another program stays untouched. The
- * tables are counted first: whoever makes them at this moment marks the file in the same
- * transaction. */
+/* Returns true if the file is empty or a catalogue; other files are not touched. Counts the tables
+ * first: whoever makes them meanwhile marks the file in the same transaction. */
 static bool is_ours(struct database *database)
 {
     int64_t id = 0, tables = 0;
@@ -267,7 +265,7 @@ static bool is_ours(struct database *database)
     return refuse(database, "it is a database of another program");
 }
 
-/* Where two make a file WAL at once, SQLite does not wait for the lock. */
+/* If two processes switch a file to WAL at once, SQLite does not wait for the lock. */
 static bool run_patiently(struct database *database, const char *sql)
 {
     const struct timespec moment = {.tv_nsec = WAIT_STEP * 1000000L};
@@ -280,8 +278,8 @@ static bool run_patiently(struct database *database, const char *sql)
     }
 }
 
-/* WAL lets others read while one writes; a commit need not wait for the disk, as the file stays
- * whole without, and what a power cut takes away is found again by the next run. */
+/* WAL lets others read while one process writes. A commit need not wait for the disk: the file
+ * stays intact without, and the next run finds again what a power cut lost. */
 static bool set_up(struct database *database, bool read_only)
 {
     static const char *const writing[] = {
@@ -289,10 +287,10 @@ static bool set_up(struct database *database, bool read_only)
         "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
     sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-    /* Tables of a stranger's file run no function that has side effects. */
+    /* A stranger's tables must not run functions with side effects. */
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
-    /* As in PostgreSQL, a name in double quotes that there is not is a mistake, no text. */
+    /* As in PostgreSQL, an unknown name in double quotes is an error, not a text. */
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
     if (!is_ours(database))
         return false;
@@ -302,8 +300,8 @@ static bool set_up(struct database *database, bool read_only)
     return true;
 }
 
-/* A path as an address that says that nobody changes the file: it is read without a lock, and
- * without the files that WAL wants beside it. In memory of malloc. */
+/* Makes an address of a path which says that nobody changes the file. It is then read without a
+ * lock and without the files that WAL needs beside it. malloc'ed. */
 static char *immutable_address(const char *place)
 {
     static const char digits[] = "0123456789abcdef", plain[] = "/.-_~";
@@ -325,7 +323,7 @@ static char *immutable_address(const char *place)
     return address;
 }
 
-/* Whether there are changes beside the file that have not come into it. */
+/* Returns true if there are changes in files beside it that are not in the file yet. */
 static bool has_log(const char *place)
 {
     struct stat about;
@@ -337,7 +335,7 @@ static bool has_log(const char *place)
     return has;
 }
 
-/* In a folder that is read-only SQLite cannot make what WAL wants. */
+/* In a read-only folder, SQLite cannot make the files that WAL needs. */
 static bool open_immutable(struct database *database, const char *place)
 {
     char *address = has_log(place) ? NULL : immutable_address(place);
@@ -351,8 +349,8 @@ static bool open_immutable(struct database *database, const char *place)
     return code == SQLITE_OK ? set_up(database, true) : failed(database, code);
 }
 
-/* SQLite tries to read a file that it may not make, and then knows only that there is none: the
- * folder says why. */
+/* SQLite tries to open a file that it may not create and then reports only that there is none. The
+ * folder has the reason. */
 static bool refuse_new_file(struct database *database, const char *place)
 {
     const char *slash = strrchr(place, '/');

@@ -1,4 +1,4 @@
-/* Statements of a user in SQLite: kept from all but reading, and stopped in time. */
+/* Statements of a user in SQLite: limited to reading, and stopped in time. */
 #include "sqlite_reading.h"
 
 #include <stddef.h>
@@ -12,7 +12,7 @@ static bool is_one_of(const char *word, const char *const *list)
     return false;
 }
 
-/* data_version is what FTS5 asks when its tables are read. */
+/* FTS5 needs data_version when its tables are read. */
 static int allow_reading(void *context, int action, const char *first, const char *second,
                          const char *schema, const char *trigger)
 {
@@ -36,8 +36,7 @@ static int allow_reading(void *context, int action, const char *first, const cha
     }
 }
 
-/* Functions that are tables are made when they are first named, which allow_reading would not
- * have. */
+/* Table-valued functions are made when they are first named, which allow_reading would refuse. */
 static void know_functions(sqlite3 *handle)
 {
     sqlite3_exec(handle,

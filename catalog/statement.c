@@ -39,7 +39,7 @@ bool statement_is_late(struct database_failure *failure, unsigned seconds)
     return false;
 }
 
-/* Behind white space and comments. A comment that does not end takes all that is left. */
+/* Skips white space and comments. A comment that does not end takes the rest of the text. */
 static const char *skip_space(const char *sql)
 {
     for (;;) {
@@ -86,7 +86,7 @@ bool statement_reads(const char *sql, struct database_failure *failure)
     return false;
 }
 
-/* The end of a text or a name in quotes, which doubles a quote that it holds. */
+/* The end of a quoted text or name, in which a doubled quote is part of the text. */
 static const char *skip_quoted(const char *sql)
 {
     char quote = *sql++;

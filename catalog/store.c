@@ -1,15 +1,15 @@
-/* What has been found, written into a catalogue: many files in one transaction. */
+/* Writes files and facts into a catalogue, many files in one transaction. */
 #include "store.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* What full text of PostgreSQL has room for. */
+/* The limit of full text in PostgreSQL. */
 enum { MOST_TEXT = 200000 };
 
-/* The rows of one world for one table, told to `put`. No row is left out: without memory for one
- * the batch is not written. */
+/* Passes the rows of one world for one table to `put`. No row is left out: if memory runs out, the
+ * batch is not written. */
 struct writer {
     struct catalog *catalog;
     bool fine;
@@ -73,13 +73,13 @@ static void put_bands(struct writer *writer, const struct found *found)
 static void put_picture(struct writer *writer, const struct found *found)
 {
     const struct fact_picture *picture = &found->facts.picture;
-    if (picture->was_asked) /* an empty one says that it cannot be drawn */
+    if (picture->was_asked) /* an empty picture means that the world cannot be drawn */
         put(writer, (struct value[]){found->facts.world[WORLD_HASH], integer_value(picture->width),
                                      integer_value(picture->height),
                                      bytes_value(picture->png, picture->size)});
 }
 
-/* Texts with a line each; with `to` NULL how long they are. */
+/* Writes texts, one to a line. If `to` is NULL, only returns the size. */
 static size_t join(const struct value *const *texts, size_t count, char *to)
 {
     size_t size = 0;
@@ -96,8 +96,8 @@ static size_t join(const struct value *const *texts, size_t count, char *to)
     return size;
 }
 
-/* What full text finds: `file` is "" for the words of the world itself, and else the path of a
- * file, for those of its sidecar. */
+/* The text that a full-text search finds. `file` is "" for the words of the world itself, and the
+ * path of a file for those of its sidecar. */
 static void put_text_of(struct writer *writer, const struct found *found, struct value file,
                         const struct value *const *texts, size_t count)
 {
@@ -114,7 +114,7 @@ static void put_text_of(struct writer *writer, const struct found *found, struct
     free(text);
 }
 
-/* In memory of malloc, *path; NULL without. */
+/* Sets *path, malloc'ed. NULL if memory runs out. */
 static struct value path_of(const struct found *found, char **path)
 {
     struct value slash = text_value("/");
@@ -163,7 +163,8 @@ static void put_file(struct writer *writer, const struct found *found)
                                  integer_value((int64_t)time(NULL))});
 }
 
-/* In this order: a file's row comes last, so that what has one has all others. */
+/* The order of the tables. The row of a file comes last, so a world with a file has all its other
+ * rows. */
 static const struct table {
     const char *name;
     void (*put)(struct writer *writer, const struct found *found);
@@ -218,7 +219,7 @@ static bool write_passed_by(struct catalog *catalog, const struct found *list)
     return true;
 }
 
-/* A picture stays until another one comes: of files with the same bytes one alone has it. */
+/* Keeps a picture until there is a new one: of several equal files, only one has it. */
 static bool forget_picture(struct catalog *catalog, const struct found *found)
 {
     struct value hash = bytes_value(found->facts.hash, DIGEST_SIZE);
@@ -226,7 +227,7 @@ static bool forget_picture(struct catalog *catalog, const struct found *found)
            catalog_run(catalog, "DELETE FROM world_picture WHERE hash = $1", &hash, 1, NULL, NULL);
 }
 
-/* All that is known of a world but its picture, and what lies beside its files. */
+/* The tables of a world's facts, except its picture and the texts beside its files. */
 static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
 {
     static const char *const statements[] = {
@@ -256,7 +257,7 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
     return fine;
 }
 
-/* What is known of a path that is read again goes before what is new comes. */
+/* Removes the old rows of a path before its new ones are written. */
 static bool clear_way(struct catalog *catalog, const struct found *list)
 {
     for (; list; list = list->next) {

@@ -1,4 +1,4 @@
-/* How often what there is in a world occurs. */
+/* Counts of the names in a world. */
 #include "tally.h"
 
 #include "digest.h"
@@ -35,7 +35,7 @@ static bool grow(struct tally *tally)
     return true;
 }
 
-/* Two names of 64 bits that are alike are taken for the same: rows are told by kind and these. */
+/* Names are compared by kind and a 64-bit hash; equal hashes count as the same name. */
 static struct tally_row *find(struct tally *tally, const char *kind, uint64_t mixed)
 {
     size_t mask = 2 * tally->room - 1;

@@ -7,7 +7,7 @@ enum { MOST_STEPS = 1000 };
 
 struct step {
     struct pool *pool;
-    char *name; /* NULL: there is none behind the last one */
+    char *name; /* NULL: no name follows the last one */
 };
 
 static bool take_name(void *context, const struct value *values, size_t count)
@@ -23,8 +23,7 @@ static bool take_name(void *context, const struct value *values, size_t count)
     return false;
 }
 
-/* Goes back to the last star alone, as what that one takes may be longer, and no other may need
- * to. */
+/* Backtracks only to the last star: only what it matches may have to grow. */
 static bool fits(const char *pattern, const char *name)
 {
     const char *star = NULL, *taken = NULL;
@@ -48,7 +47,7 @@ static bool fits(const char *pattern, const char *name)
 bool type_names_find(struct catalog *catalog, struct pool *pool, const char *pattern,
                      struct value *names, size_t most, size_t *count)
 {
-    size_t beginning = strcspn(pattern, "*"); /* which all of them share */
+    size_t beginning = strcspn(pattern, "*"); /* common to all matches */
     struct step step = {pool, pool_take(pool, beginning + 1)};
     const char *sql = "SELECT min(name) FROM world_type WHERE name >= $1";
     *count = 0;

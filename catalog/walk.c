@@ -1,5 +1,5 @@
-/* The worlds below some paths, one after another, without those that a catalogue knows as they
- * are. */
+/* A walk through the worlds below some paths, which skips those that the catalogue knows
+ * unchanged. */
 #include "walk.h"
 
 #include "folder_index.h"
@@ -28,7 +28,7 @@ struct walk {
     bool pictures, ended, failed;
 };
 
-/* One folder that is being walked. */
+/* A folder that is being walked. */
 struct level {
     const char *path;
     int descriptor;
@@ -66,7 +66,7 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* Memory that is short ends a walk: what it has not come to, the next one finds. */
+/* A walk stops if memory runs out; the next run finds the rest. */
 static void end_without_memory(struct walk *walk)
 {
     walk->ended = walk->failed = true;
@@ -117,7 +117,7 @@ static void report_unread(struct walk *walk, const char *folder, const char *nam
     deliver_found(walk, found);
 }
 
-/* Whether nothing has changed since. Fills in what else is known. */
+/* Returns true if the file is unchanged. Fills in the rest of what is known about it. */
 static bool is_unchanged(const struct level *level, struct found *found)
 {
     size_t count, rows = 0;
@@ -204,7 +204,7 @@ static bool open_level(struct walk *walk, struct level *level)
     return false;
 }
 
-/* A folder that cannot be read is told as an entry of the one above. */
+/* A folder that cannot be read is reported as an entry of the folder above. */
 static void report_folder(struct walk *walk, const char *path, const char *why)
 {
     const char *slash = strrchr(path, '/');
@@ -244,7 +244,7 @@ static void walk_folder(struct walk *walk, const char *path)
     close(level.descriptor);
 }
 
-/* The real path of the folder of a file, and its name in it. NULL with errno. */
+/* The real path of the folder of a file, and the name of the file in it. NULL with errno. */
 static char *real_folder_of(const char *path, const char **name)
 {
     char *copy = strdup(path);
@@ -272,7 +272,7 @@ bool place_of_path(const char *path, struct pool *pool, struct value *folder, st
     return true;
 }
 
-/* A file is taken whatever it is called. */
+/* A file that the user named is taken whatever its name is. */
 static void walk_file(struct walk *walk, const char *path, const struct stat *about)
 {
     const char *name;
@@ -290,7 +290,7 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
     free(folder);
 }
 
-/* What is named and cannot be read. Of what is not there no row is kept. */
+/* A path that the user named and that cannot be read. A missing file gets no row. */
 static void report_path(struct walk *walk, const char *path, int problem)
 {
     const char *name;

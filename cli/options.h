@@ -68,7 +68,9 @@
         0, "keep-undo", NULL, "with -i: keep the way back in FILE.undo"                            \
     }
 
-#define CHANGE_OPTIONS {'i', "in-place", NULL, "replace FILE"}, CHANGE_OPTIONS_BUT_IN_PLACE
+#define CHANGE_OPTIONS                                                                             \
+    {'i', "in-place", NULL, "replace FILE; without -o and -i, nothing is written"},                \
+        CHANGE_OPTIONS_BUT_IN_PLACE
 
 /* Of a verb that has another name for the file that is replaced. */
 #define CHANGE_OPTIONS_BUT_IN_PLACE                                                                \

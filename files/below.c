@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A folder that may be entered need not be readable. */
+/* A folder that may be searched need not be readable. */
 #ifdef O_PATH
 enum { ENTER = O_PATH | O_DIRECTORY | O_CLOEXEC };
 #else
@@ -85,7 +85,7 @@ static void close_quietly(int file)
     errno = problem;
 }
 
-/* What stands at a name: O_DIRECTORY with O_NOFOLLOW gives ENOTDIR for a link too. */
+/* Looks at the file of a name, because O_DIRECTORY with O_NOFOLLOW gives ENOTDIR for a link too. */
 static enum below why_no_folder(int folder, const char *name, int problem)
 {
     struct stat about;
@@ -96,7 +96,7 @@ static enum below why_no_folder(int folder, const char *name, int problem)
     return why_of(problem);
 }
 
-/* Enters one folder, which is made if it is missing and `make` says so. */
+/* Enters a folder. Makes it if it is missing and `make` is set. */
 static enum below enter(int folder, const char *name, bool make, int *next)
 {
     *next = openat(folder, name, ENTER | O_NOFOLLOW);
@@ -149,8 +149,7 @@ enum below below_open_folder(const char *folder, const char *path, bool make, in
     return why;
 }
 
-/* A device may do something when it is opened, so what stands there is looked at before, and once
- * more after. */
+/* Opening a device may have effects, so the file is examined before and again after. */
 static enum below open_file(int folder, const char *name, int *file)
 {
     struct stat about;
@@ -202,7 +201,7 @@ enum below below_open(const char *folder, const char *path, int *file)
     return why;
 }
 
-/* Reads so many bytes, or fewer if the file became shorter. */
+/* Reads `size` bytes, or fewer if the file became shorter. */
 static bool read_bytes(int file, uint8_t *bytes, size_t *size)
 {
     size_t done = 0;

@@ -21,7 +21,8 @@ $ overworld check --explain BLOTTER_MOD_TWICE
 - An *error* breaks the file for its game.
 - A *warning* is something that no real file has.
 - An *info* is worth knowing.
-- *Fix* says whether there is a fix, whether it loses anything, and what `overworld repair` calls it.
+- *Fix* says whether there is a fix, whether it loses anything, and what `overworld repair` calls it. Issues with the
+  fix *none* stay, also with `--lossy`.
 END
     "$command" check --explain all | while read -r code severity fix remedy; do
         printf '\n## %s\n\n*%s, fix: %s%s*\n' "$code" "$severity" "$fix" "${remedy:+, $remedy}"

@@ -1,4 +1,4 @@
-/* Which component has an address, as a table by address: most saves number their components
+/* Finds components by address with a table indexed by address. Most saves number their components
  * without large gaps. */
 #ifndef OW_SQL_ADDRESSES_H
 #define OW_SQL_ADDRESSES_H
@@ -7,14 +7,14 @@
 
 struct address_table;
 
-/* NULL where gaps are too large, two components share an address, or memory ends: an index does
- * as well. */
+/* Returns NULL if gaps are too large, two components share an address, or memory runs out. The
+ * caller then uses an index. */
 struct address_table *addresses_open(const ow_blotter_save *save);
 
-/* NULL is fine. */
+/* NULL is allowed. */
 void addresses_free(struct address_table *table);
 
-/* How many components have it, 0 or 1, and which. */
+/* Returns how many components have the address, 0 or 1, and sets *item. */
 size_t addresses_find(const struct address_table *table, int64_t address, uint32_t *item);
 
 #endif

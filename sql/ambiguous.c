@@ -1,11 +1,11 @@
-/* Names that several worlds have: SQLite would take the first world's table without a word. */
+/* Names that several worlds have. SQLite would silently take the table of the first world. */
 #include "attach.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A table in the way of one name, with the columns of those that it stands for, so that whatever
- * is asked of it is understood, and then refused. */
+/* A table that shadows an ambiguous name. It has the columns of all tables of that name, so any
+ * query is parsed and then refused. */
 struct ambiguous {
     char *declaration, *message;
 };
@@ -59,11 +59,11 @@ static const sqlite3_module ambiguous_module = {.iVersion = 1,
                                                 .xDisconnect = disconnect,
                                                 .xDestroy = disconnect};
 
-/* SQL for the names of all worlds' tables and views, each with its schema. In memory of SQLite. */
+/* SQL that lists all worlds' tables and views, each with its schema. In memory of SQLite. */
 static char *names_of_all(sqlite3 *database)
 {
     char *text = NULL;
-    for (int i = 2;; i++) { /* behind main and temp */
+    for (int i = 2;; i++) { /* after main and temp */
         const char *schema = sqlite3_db_name(database, i);
         if (!schema)
             return text;
@@ -77,7 +77,7 @@ static char *names_of_all(sqlite3 *database)
     }
 }
 
-/* NULL where memory ends. */
+/* NULL if memory runs out. */
 static struct ambiguous *make_ambiguous(sqlite3_stmt *row)
 {
     const char *name = (const char *)sqlite3_column_text(row, 0);
@@ -106,7 +106,7 @@ static int shadow_ambiguous_table(sqlite3 *database, sqlite3_stmt *row)
     char *module = sqlite3_mprintf("overworld ambiguous %s", name);
     char *text = sqlite3_mprintf("CREATE VIRTUAL TABLE temp.\"%w\" USING \"%w\"", name, module);
     int status = SQLITE_NOMEM;
-    if (module && text) /* which forgets it, whatever becomes of it */
+    if (module && text) /* which releases it in any case */
         status = sqlite3_create_module_v2(database, module, &ambiguous_module, ambiguous, forget);
     else
         forget(ambiguous);
@@ -117,7 +117,7 @@ static int shadow_ambiguous_table(sqlite3 *database, sqlite3_stmt *row)
     return status;
 }
 
-/* Rows are taken one by one, as a table cannot be made while others are read. */
+/* Reads the rows one by one, because a table cannot be made while others are read. */
 static int find_shared(sqlite3 *database, const char *names, int skip, sqlite3_stmt **row)
 {
     char *text = sqlite3_mprintf(

@@ -24,7 +24,7 @@ static int run(sqlite3 *database, char *text)
     return status;
 }
 
-/* A module of its own carries each table's client data. */
+/* Each table has a module of its own, which carries its client data. */
 static int add_table(sqlite3 *database, const char *schema, const char *table,
                      const sqlite3_module *module, void *kind)
 {

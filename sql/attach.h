@@ -7,21 +7,21 @@
 
 struct attached;
 
-/* Puts the tables and views of a world into a schema ("main", or one that is attached). The
- * world belongs to *attached from then on, which is to be freed once the connection is closed.
- * SQLITE_OK or what SQLite says. */
+/* Adds the tables and views of a world to a schema ("main", or an attached one). *attached then
+ * owns the world; free it after the connection is closed. Returns SQLITE_OK or an error of
+ * SQLite. */
 int attach_world(sqlite3 *database, const char *schema, struct world *world,
                  struct attached **attached);
 
-/* Where several worlds are attached: a name of a table that more than one has is refused without
- * its schema. Called once, behind all attach_world. SQLITE_OK or what SQLite says. */
+/* For several attached worlds: refuses the name of a table that more than one has, unless it has
+ * its schema. Call once, after all attach_world. Returns SQLITE_OK or an error of SQLite. */
 int refuse_ambiguous(sqlite3 *database);
 
-/* NULL is fine. */
+/* NULL is allowed. */
 void attached_free(struct attached *attached);
 
-/* Prints what tables and views worlds of a format have, as CREATE statements with comments.
- * False where memory ends. */
+/* Prints the tables and views of worlds of a format, as CREATE statements with comments. Returns
+ * false if memory runs out. */
 bool print_schema(const ow_format *format, void (*put)(void *context, const char *text),
                   void *context);
 

@@ -1,4 +1,4 @@
-/* Virtual tables of what follows from a world. */
+/* Virtual tables of facts that are computed from a world. */
 #include "computed_table.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ struct computed {
 struct computed_cursor {
     sqlite3_vtab_cursor base;
     struct world *world;
-    sqlite3_value *path; /* that names the world; NULL: the source has one of its own */
+    sqlite3_value *path; /* path of the world; NULL: the source has a fixed world */
     uint64_t at, end;
 };
 
@@ -72,7 +72,7 @@ static int disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* NO_CONSTRAINT: there is none; NOT_USABLE: only with another order of tables. */
+/* NO_CONSTRAINT: none; NOT_USABLE: only with another order of tables */
 enum { NO_CONSTRAINT = -1, NOT_USABLE = -2 };
 
 static int find_equal(const sqlite3_index_info *info, int column)
@@ -89,7 +89,7 @@ static int find_equal(const sqlite3_index_info *info, int column)
     return found;
 }
 
-/* The plan: 1, the path is given; 2, a value of the first column. */
+/* The plan: 1: the path is given; 2: a value of the first column is given. */
 static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
 {
     enum { FEW = 4, MANY = 1000000 };
@@ -143,7 +143,8 @@ static bool fits_format(const struct computed_table *table, const struct world *
     return !table->format || strcmp(table->format, world->tables->format) == 0;
 }
 
-/* The rows whose first column has a value. What is no whole number SQLite compares row by row. */
+/* Selects the rows whose first column has a value. SQLite compares values that are not whole
+ * numbers row by row. */
 static void narrow(struct computed_cursor *cursor, const struct computed_table *table,
                    sqlite3_value *value)
 {
@@ -211,7 +212,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
     const struct computed *table = (const struct computed *)base->pVtab;
     if (number < table->column_count)
         table->kind->table->value(cursor->world, cursor->at, number, context);
-    else if (cursor->path) /* asked for with OR, where SQLite compares it in spite of the plan */
+    else if (cursor->path) /* used in OR, where SQLite compares it in spite of the plan */
         sqlite3_result_value(context, cursor->path);
     return SQLITE_OK;
 }

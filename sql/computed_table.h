@@ -1,5 +1,5 @@
-/* Virtual tables of what follows from a world: nets, places, issues. Rows are numbered and
- * computed one by one. */
+/* Virtual tables of facts that are computed from a world: nets, places, issues. Rows are numbered
+ * and computed one by one. */
 #ifndef OW_SQL_COMPUTED_TABLE_H
 #define OW_SQL_COMPUTED_TABLE_H
 
@@ -17,11 +17,13 @@ struct computed_table {
     const char *note;
     struct computed_column columns[MOST_COMPUTED]; /* ends with one without a name */
 
-    /* Makes what its rows are computed from, at the first time. NULL: it is there. */
+    /* Prepares the data that rows are computed from, when the table is first used. NULL: nothing to
+     * prepare. */
     bool (*open)(struct world *world, ow_error *error);
-    uint64_t (*count)(const struct world *world); /* of rows, once it is open */
+    uint64_t (*count)(const struct world *world); /* number of rows, after `open` */
 
-    /* The rows whose first column has a value: the row of that number, what `find` says, or any. */
+    /* The rows whose first column has a value: the row with that number, the rows that `find`
+     * returns, or any row. */
     bool is_numbered;
     void (*find)(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count);
     void (*value)(struct world *world, uint64_t row, int column, sqlite3_context *context);
@@ -34,13 +36,13 @@ struct computed_table_kind {
 
 extern const sqlite3_module computed_table_module, computed_function_module;
 
-/* All of them, the last one without a name. */
+/* All tables. The last one has no name. */
 extern const struct computed_table *const computed_tables[];
 
 extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs,
     circuit_net_drivers, blotter_places, structure_places, world_issues;
 
-/* The columns as CREATE TABLE has them, in memory of sqlite3_malloc. */
+/* The columns for CREATE TABLE, in memory of sqlite3_malloc. */
 char *computed_table_columns(const struct computed_table *table, bool with_path);
 
 #endif

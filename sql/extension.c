@@ -15,15 +15,15 @@ SQLITE_EXTENSION_INIT1
 
 struct extension {
     struct table_sets *sets;
-    const struct format_tables **formats; /* of each format; NULL ends them */
+    const struct format_tables **formats; /* one for each format; ends with NULL */
     struct world_cache *world_cache;
     struct world_source source;
     struct record_table_kind *records;
     struct computed_table_kind *computed;
-    size_t users; /* modules, which go one after another */
+    size_t users; /* number of modules; the last one to go frees the extension */
 };
 
-/* The tables of every format. False where memory ends. */
+/* Makes the tables of every format. Returns false if memory runs out. */
 static bool make_formats(struct extension *extension)
 {
     size_t count = 0;
@@ -70,7 +70,7 @@ static void release_extension(void *context)
     free(extension);
 }
 
-/* Client data of each module leads to the extension, which goes with the last of them. */
+/* The client data of each module refers to the extension, which is freed with the last module. */
 static void release_records(void *kind)
 {
     release_extension(((struct record_table_kind *)kind)->source->owner);
@@ -81,7 +81,7 @@ static void release_computed(void *kind)
     release_extension(((struct computed_table_kind *)kind)->source->owner);
 }
 
-/* How many formats have a table of that name. */
+/* Counts the formats with a table of that name. */
 static int count_formats(const struct extension *extension, const char *name)
 {
     int count = 0;
@@ -92,7 +92,7 @@ static int count_formats(const struct extension *extension, const char *name)
     return count;
 }
 
-/* ow_components; of a name that several formats have, ow_leveld_things. In memory of
+/* ow_components, or ow_leveld_things if several formats have the name. In memory of
  * sqlite3_mprintf. */
 static char *function_name(const struct extension *extension, const char *format, const char *table)
 {
@@ -102,7 +102,7 @@ static char *function_name(const struct extension *extension, const char *format
                                                 : sqlite3_mprintf("ow_%s_%s", format, table);
 }
 
-/* SQLite calls `release_kind` whether it takes the module or not. */
+/* SQLite calls `release_kind` even if it refuses the module. */
 static int add_module(sqlite3 *database, char *name, const sqlite3_module *module, void *kind,
                       void (*release_kind)(void *))
 {
@@ -148,7 +148,7 @@ static struct extension *open_extension(void)
     struct extension *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    made->users = 1; /* whoever is adding modules */
+    made->users = 1; /* the caller, while modules are added */
     if (!make_formats(made)) {
         release_extension(made);
         return NULL;

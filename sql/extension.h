@@ -1,5 +1,5 @@
-/* Worlds for programs that have loaded the extension: by path, opened once for as long as they
- * are asked. */
+/* Worlds for programs that have loaded the extension, found by path and kept open between
+ * queries. */
 #ifndef OW_SQL_EXTENSION_H
 #define OW_SQL_EXTENSION_H
 

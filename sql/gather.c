@@ -1,5 +1,5 @@
-/* Events of a document as rows: each event has a node of the format's tree, and the node says
- * which column of which row it is. */
+/* Turns events of a document into rows: each event belongs to a node of the format's tree, and the
+ * node says which column of which row it is. */
 #include "gather.h"
 
 #include "object_text.h"
@@ -14,17 +14,17 @@ struct text_copy {
     char bytes[];
 };
 
-/* The walk through one part. */
+/* A walk through one part. */
 struct gathering {
     struct rows *rows;
     const struct table_node *nodes;
-    uint16_t path[GATHER_DEPTH]; /* the nodes that are open */
+    uint16_t path[GATHER_DEPTH]; /* open nodes */
     unsigned depth;
-    unsigned unknown; /* how many are open inside the last of them that no node stands for */
-    uint64_t keys[MOST_LEVELS]; /* of the row at hand or to come */
-    uint16_t value; /* the node of the last value: what stands for something follows it */
+    unsigned unknown;           /* open containers inside the last node that have no node */
+    uint64_t keys[MOST_LEVELS]; /* of the current or next row */
+    uint16_t value;             /* node of the last value; its meaning follows */
     bool in_row;
-    struct object_text object; /* that says what a value stands for */
+    struct object_text object; /* with the meaning of a value */
 };
 
 static struct row_value *cell(struct rows *rows, int column)
@@ -136,7 +136,7 @@ static void begin_row(struct gathering *g)
     g->in_row = true;
 }
 
-/* Whether the row is one of those that are asked for. */
+/* Returns true if the row matches the request. */
 static bool fits(const struct rows *rows)
 {
     if (rows->request.column == NOT_THERE)
@@ -163,7 +163,7 @@ static ow_visit end_row(struct gathering *g)
     return OW_STOP;
 }
 
-/* The child that an event stands for; 0: none. Fields mostly come in the order of the nodes. */
+/* The child node of an event; 0: none. Fields usually come in the order of the nodes. */
 static uint16_t child_of(struct gathering *g, uint16_t node, const char *name)
 {
     const struct table_node *nodes = g->nodes;
@@ -199,14 +199,14 @@ static void push(struct gathering *g, uint16_t node)
     g->path[g->depth++] = node;
 }
 
-/* Something that no node stands for, or that nobody asked about: its end comes all the same. */
+/* Skips a field without a node or one that is not wanted. Its end event still comes. */
 static ow_visit leave_out(struct gathering *g)
 {
     g->unknown++;
     return OW_SKIP;
 }
 
-/* The node of the count of a list, which stands before the list; 0: it has none. */
+/* The node of the count before a list; 0: none. */
 static uint16_t count_node(const struct gathering *g, uint16_t list)
 {
     static const char ending[] = "_count";
@@ -217,8 +217,8 @@ static uint16_t count_node(const struct gathering *g, uint16_t list)
     return is_count ? (uint16_t)(list - 1) : 0;
 }
 
-/* A version may not store the number of elements, or store it with something else: the list
- * itself has it. */
+/* Some versions do not store the number of elements, or not as a field of its own, so it is taken
+ * from the list. */
 static void count_list(struct gathering *g, uint16_t list, const ow_event *event)
 {
     uint16_t node = list && g->nodes[list].is_list ? count_node(g, list) : 0;
@@ -251,7 +251,7 @@ static ow_visit begin(struct gathering *g, const ow_event *event)
     if (is_wanted(rows, g->nodes[node].column))
         *cell(rows, g->nodes[node].column) =
             (struct row_value){.kind = ROW_INTEGER, .integer = (int64_t)event->count};
-    return OW_SKIP; /* its elements are rows of another table */
+    return OW_SKIP; /* the elements are rows of another table */
 }
 
 static ow_visit end(struct gathering *g)
@@ -285,7 +285,7 @@ static void take(struct gathering *g, const ow_event *event)
     g->value = node;
 }
 
-/* A row that is a value ends where the next event shows that nothing more is said of it. */
+/* A row that is a single value ends at the first event that adds nothing to it. */
 static ow_visit end_value(struct gathering *g)
 {
     bool open = g->in_row && g->value == g->rows->table->node;
@@ -293,7 +293,7 @@ static ow_visit end_value(struct gathering *g)
     return open ? end_row(g) : OW_GO_ON;
 }
 
-/* The object that says what a value stands for becomes its JSON. */
+/* An object with the meaning of a value becomes JSON text. */
 static void take_object(struct gathering *g, const ow_event *event)
 {
     ow_event text = {.kind = OW_VALUE, .type = OW_TEXT};
@@ -323,8 +323,7 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
     return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
-/* What a value stands for comes behind it: as a value, or as an object of the fields decoded
- * from it. */
+/* The meaning of a value follows it: as a value, or as an object of the fields decoded from it. */
 static bool says_meaning(const struct gathering *g, const ow_event *event)
 {
     if (!event->derived || !event->name)
@@ -373,7 +372,7 @@ void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t cou
         end_value(&g);
     object_text_free(&g.object);
     if (status != OW_OK && status != OW_BAD_ARGUMENT &&
-        rows->status == OW_OK) { /* nothing there is no row */
+        rows->status == OW_OK) { /* a missing element is not a row */
         rows->status = status;
         rows->error = error;
     }

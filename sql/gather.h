@@ -4,14 +4,14 @@
 
 #include "rows.h"
 
-/* Notes which nodes a walk has to look into. */
+/* Determines which nodes a walk has to visit. */
 void gather_plan(struct rows *rows);
 
-/* Puts rows of what stands at a pointer into the batch, behind those that it has, until it is
- * full. Where it became full, `next` and `level` are where the rest begins. */
+/* Appends rows of the elements at a pointer to the batch, until the batch is full. If it becomes
+ * full, `next` and `level` say where to continue. */
 void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t count);
 
-/* Frees what the batch's rows alone held. */
+/* Frees the memory of the rows of a batch. */
 void gather_forget(struct rows *rows);
 
 #endif

@@ -1,16 +1,16 @@
-/* The table of what a check finds. */
+/* The table of the issues of a check. */
 #include "issues.h"
 #include "computed_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ISSUES = 100000 }; /* that are kept of a world; the rest is counted */
+enum { MOST_ISSUES = 100000 }; /* kept for a world; further ones are counted */
 
 struct found_issue {
     const ow_issue_code *code;
     uint64_t offset, size;
-    char *message, *pointer; /* one block of memory */
+    char *message, *pointer; /* in one allocation */
 };
 
 struct issue_list {
@@ -78,7 +78,7 @@ static bool open_issues(struct world *world, ow_error *error)
     return world->issues != NULL;
 }
 
-/* One more says how many are not listed. */
+/* One more row says how many are not listed. */
 static uint64_t count_issues(const struct world *world)
 {
     return world->issues->count + (world->issues->totals.not_shown > 0);
@@ -87,7 +87,7 @@ static uint64_t count_issues(const struct world *world)
 static void issue_value(struct world *world, uint64_t row, int column, sqlite3_context *context)
 {
     const struct issue_list *list = world->issues;
-    if (row == list->count) { /* says what is missing */
+    if (row == list->count) { /* the row that says how many are not listed */
         char *rest =
             sqlite3_mprintf("%llu more are not listed", (unsigned long long)list->totals.not_shown);
         if (column == 5)

@@ -1,10 +1,10 @@
-/* What a check of a world has found. */
+/* The issues that a check of a world found. */
 #ifndef OW_SQL_ISSUES_H
 #define OW_SQL_ISSUES_H
 
 struct issue_list;
 
-/* NULL is fine. */
+/* NULL is allowed. */
 void issues_free(struct issue_list *list);
 
 #endif

@@ -1,11 +1,11 @@
-/* Prints the tables of every format of the build as C: see made_tables. A program of the build
- * alone. */
+/* Prints the tables of every format of the build as C, see made_tables. Used during the build
+ * only. */
 #include "tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-const struct format_tables made_tables[] = {{NULL, NULL, NULL, 0, 0}}; /* none are made yet */
+const struct format_tables made_tables[] = {{NULL, NULL, NULL, 0, 0}}; /* empty in this program */
 
 static void put_text(const char *text)
 {

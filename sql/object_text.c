@@ -1,4 +1,4 @@
-/* An object that is told as events, as the text of its JSON. */
+/* Turns the events of an object into the text of its JSON. */
 #include "object_text.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static bool keep_text(void *context, const void *data, size_t size)
     return true;
 }
 
-/* The object is an element of a list, as JSON then has it on one line. */
+/* Writes the object as an element of a list, which JSON puts on one line. */
 static bool open_writer(struct object_text *object)
 {
     const ow_event list = {.kind = OW_BEGIN_ARRAY};
@@ -44,7 +44,7 @@ enum object_state object_text_take(struct object_text *object, const ow_event *e
         return OBJECT_NO_MEMORY;
     ow_event copy = *event;
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    copy.derived = false; /* which JSON would leave out */
+    copy.derived = false; /* or JSON would omit it */
     if (object->depth == 0 || (ends && object->depth == 1))
         copy.name = NULL;
     object->depth += event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
@@ -60,7 +60,7 @@ bool object_text_is_open(const struct object_text *object)
     return object->writer;
 }
 
-/* What stands between the brackets of the list. */
+/* The text between the brackets of the list. */
 ow_text object_text(const struct object_text *object)
 {
     const char *text = (const char *)object->text.data;

@@ -1,4 +1,4 @@
-/* Tables of where things stand in the world, in the units of its game. */
+/* Tables of the places of records in the world, in the units of its game. */
 #include "computed_table.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ struct frame {
     double place[3], turn[4]; /* a quaternion, x, y, z, w */
 };
 
-/* Turns a vector by a quaternion of length 1. */
+/* Rotates a vector by a quaternion of length 1. */
 static void turn(const double by[4], double vector[3])
 {
     double across[3];
@@ -29,7 +29,7 @@ static void turn(const double by[4], double vector[3])
     }
 }
 
-/* The turn `first` and then `by`. */
+/* The rotation `first`, followed by `by`. */
 static void combine(const double by[4], const double first[4], double turned[4])
 {
     const double *a = by, *b = first;
@@ -40,7 +40,7 @@ static void combine(const double by[4], const double first[4], double turned[4])
     memcpy(turned, made, sizeof made);
 }
 
-/* Game units: before version 6 positions are in them, from then on in thousandths. */
+/* Game units. Positions are stored in them before version 6, and in thousandths since. */
 static void frame_of(const ow_blotter_save *save, const ow_blotter_component *component,
                      struct frame *frame)
 {
@@ -55,8 +55,8 @@ static void frame_of(const ow_blotter_save *save, const ow_blotter_component *co
         frame->turn[i] = length > 0 ? (double)component->rotation[i] / length : i == 3;
 }
 
-/* Through all that carries it; false where its parents are missing, go in circles or are too
- * many. */
+/* Adds the places of all parents. Returns false if a parent is missing, or if parents form a cycle
+ * or are too many. */
 static bool find_frame(struct world *world, uint32_t item, struct frame *frame)
 {
     enum { MOST_PARENTS = 1000 };
@@ -71,7 +71,7 @@ static bool find_frame(struct world *world, uint32_t item, struct frame *frame)
         bool failed;
         const uint32_t *found =
             world_find(world, components, 0, component->parent, &single, &count, &failed);
-        if (!found && !failed) /* the first question is the one that finds no index */
+        if (!found && !failed) /* the first query finds no index yet */
             found = world_find(world, components, 0, component->parent, &single, &count, &failed);
         if (!found || count == 0 || i == MOST_PARENTS)
             return false;

@@ -1,4 +1,4 @@
-/* What tables there are, for people. */
+/* Prints the tables for people. */
 #include "attach.h"
 #include "computed_table.h"
 #include "record_table.h"
@@ -9,10 +9,10 @@
 struct printer {
     void (*put)(void *context, const char *text);
     void *context;
-    bool failed; /* for want of memory */
+    bool failed; /* memory ran out */
 };
 
-/* Takes over text of sqlite3_mprintf. */
+/* Takes ownership of text from sqlite3_mprintf. */
 static void put(struct printer *printer, char *text)
 {
     if (text)

@@ -1,8 +1,8 @@
-/* How a question is asked of a table of records.
+/* Query plans for a table of records.
  *
- * The plan is text: the columns that are looked at in hex, then a letter for each argument: P
- * the path, K the next key, g and G the next key behind them from or above a value, l and L up
- * to or below one, C a column, whose number ends the text. */
+ * The plan is text: the columns that are read, in hex, then a letter for each argument: P the path,
+ * K the next key, g and G the following key above or from a value, l and L the same below or up to
+ * one, C a column, whose number ends the text. */
 #include "record_plan.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static bool use(struct planner *planner, int constraint, char letter)
 static bool is_column(const struct planner *planner, int constraint, int column)
 {
     int asked = planner->info->aConstraint[constraint].iColumn;
-    if (asked == -1) /* the row's number is its only key */
+    if (asked == -1) /* the rowid is its only key */
         asked = planner->table->level_count == 1 ? 0 : -2;
     return asked == column && planner->info->aConstraint[constraint].usable;
 }
@@ -61,7 +61,7 @@ static bool use_bounds(struct planner *planner, int column)
     return any;
 }
 
-/* A column of whole numbers that one value is asked of. */
+/* An integer column that is compared with one value. */
 static int use_column(struct planner *planner)
 {
     for (int i = 0; i < planner->table->column_count; i++)
@@ -71,7 +71,7 @@ static int use_column(struct planner *planner)
     return NOT_THERE;
 }
 
-/* Rows come in the order of their keys. */
+/* Rows are in the order of their keys. */
 static bool is_in_order(const struct planner *planner)
 {
     const sqlite3_index_info *info = planner->info;
@@ -107,8 +107,8 @@ static void estimate(struct planner *planner, unsigned keys, bool bounds, bool b
     info->orderByConsumed = is_in_order(planner);
 }
 
-/* Whether a path comes from a table that is not read yet: then another order of tables is
- * wanted. Without any the walk says that it is missing. */
+/* Returns true if a path comes from a table that is read later, so another order of tables is
+ * needed. Without a path, the walk reports that it is missing. */
 static bool is_path_to_come(const sqlite3_index_info *info, int path)
 {
     for (int i = 0; i < info->nConstraint; i++)
@@ -140,7 +140,7 @@ int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index
     return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* A whole number, or not: a value that is none has no row with exactly that key. */
+/* Reads a whole number. No row has a key that is not a whole number. */
 static bool read_whole(sqlite3_value *value, int64_t *number)
 {
     int type = sqlite3_value_numeric_type(value);
@@ -151,7 +151,7 @@ static bool read_whole(sqlite3_value *value, int64_t *number)
     return type == SQLITE_FLOAT || type == SQLITE_INTEGER;
 }
 
-/* Bounds that are no whole numbers narrow nothing: SQLite looks at each row again. */
+/* Bounds that are not whole numbers narrow nothing; SQLite tests each row again. */
 static bool narrow(struct row_request *request, char letter, int64_t bound)
 {
     bool above = letter == 'G' || letter == 'L';
@@ -183,7 +183,7 @@ bool plan_read(const struct table *table, const char *plan, int count, sqlite3_v
     const char *column = strrchr(plan, ':') + 1;
     *request = (struct row_request){.end = UINT64_MAX, .column = NOT_THERE};
     request->columns = used >> table->level_count;
-    if (used >> 63) /* stands for every column from there on */
+    if (used >> 63) /* the last bit stands for all columns from there on */
         request->columns |= ~(uint64_t)0 << (63 - table->level_count);
     for (int i = 0; i < count; i++) {
         char letter = letters[1 + i];

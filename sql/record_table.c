@@ -10,17 +10,17 @@
 struct record_table {
     sqlite3_vtab base;
     const struct record_table_kind *kind;
-    int pointer, path; /* the hidden columns; NOT_THERE: none */
+    int pointer, path; /* hidden columns; NOT_THERE: none */
 };
 
-/* A walk: through the rows as they come, or from one row to another that an index has found. */
+/* A walk: through all rows, or through the rows that an index has found. */
 struct record_cursor {
     sqlite3_vtab_cursor base;
     struct world *world;
-    sqlite3_value *path; /* that names the world; NULL: the source has one of its own */
+    sqlite3_value *path; /* path of the world; NULL: the source has a fixed world */
     struct rows rows;
     bool has_rows;
-    const uint32_t *items; /* that are left to visit; NULL: as they come */
+    const uint32_t *items; /* rows left to visit; NULL: all rows in order */
     size_t item_count;
     uint32_t single;
     struct row_request request;
@@ -49,13 +49,13 @@ char *record_table_columns(const struct format_tables *format, const struct tabl
     for (unsigned i = 0; i < table->column_count; i++, comma = ", ")
         sqlite3_str_appendf(text, "%s\"%w\" %s", comma, table->columns[i].name,
                             table->columns[i].type);
-    if (with_path) /* the function's argument is the first hidden one */
+    if (with_path) /* the argument of the function is the first hidden column */
         sqlite3_str_appendf(text, "%s\"path\" TEXT HIDDEN", comma);
     sqlite3_str_appendf(text, "%s\"pointer\" TEXT HIDDEN", with_path ? ", " : comma);
     return sqlite3_str_finish(text);
 }
 
-/* A table of lists inside lists has no number that is a row's own, but its keys. */
+/* A table of lists inside lists has no rowid of its own; its keys identify a row. */
 static char *declaration(const struct record_table_kind *kind, bool with_path)
 {
     const struct table *table = kind->table;
@@ -113,7 +113,7 @@ static int disconnect(sqlite3_vtab *table)
 
 static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
 {
-    enum { UNSEEN = 100000 }; /* rows of a world that is not open yet */
+    enum { UNSEEN = 100000 }; /* estimate for a world that is not open yet */
     const struct record_table *table = (const struct record_table *)base;
     const struct world *world = table->kind->source->world;
     uint64_t count = world ? world_row_count(world, table->kind->table) : UNSEEN;
@@ -150,7 +150,7 @@ static int close_cursor(sqlite3_vtab_cursor *base)
     return SQLITE_OK;
 }
 
-/* What stopped the walk, if something did. */
+/* Reports what stopped the walk, if anything did. */
 static int outcome(struct record_cursor *cursor)
 {
     const struct rows *rows = &cursor->rows;
@@ -162,7 +162,7 @@ static int outcome(struct record_cursor *cursor)
     return SQLITE_ERROR;
 }
 
-/* To the next of the rows that an index has found which fits. */
+/* Goes to the next row of the index that matches. */
 static void visit_items(struct record_cursor *cursor)
 {
     struct rows *rows = &cursor->rows;
@@ -243,7 +243,7 @@ static int at_end(sqlite3_vtab_cursor *base)
     return !cursor->has_rows || rows_at_end(&cursor->rows);
 }
 
-/* The number that JSON has: a float's shortest decimal. No number is no value in SQL. */
+/* The number as in JSON: the shortest decimal of the float. NaN and infinity become NULL. */
 static void result_float(sqlite3_context *context, float value)
 {
     char text[OW_FLOAT_TEXT + 1];
@@ -275,7 +275,7 @@ void record_table_result(sqlite3_context *context, const struct row_value *value
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)value->unsigned_64);
         sqlite3_result_text(context, digits, -1, SQLITE_TRANSIENT);
         break;
-    case ROW_TEXT: /* what is no text to SQL stays as its bytes */
+    case ROW_TEXT: /* text that SQL cannot hold stays bytes */
         if (ow_text_is_utf8((ow_text){bytes, value->bytes.size}))
             sqlite3_result_text64(context, bytes, value->bytes.size, SQLITE_TRANSIENT, SQLITE_UTF8);
         else
@@ -301,7 +301,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
         rows_pointer(&cursor->rows, text);
         sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
     } else if (cursor->path) {
-        /* With OR, SQLite compares it in spite of the plan. */
+        /* In OR, SQLite compares it in spite of the plan. */
         sqlite3_result_value(context, cursor->path);
     }
     return SQLITE_OK;

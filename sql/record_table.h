@@ -4,20 +4,20 @@
 
 #include "source.h"
 
-/* What such a table is made of; lives as long as the connection. */
+/* The definition of a table. Lives as long as the connection. */
 struct record_table_kind {
     const struct format_tables *format;
     const struct table *table;
     const struct world_source *source;
 };
 
-/* Client data of the module is a record_table_kind. Those that take a path are functions as
- * well, and are refused in views and triggers; `creatable` ones are made by CREATE VIRTUAL
+/* The client data of the modules is a record_table_kind. Those with a path are table-valued
+ * functions and are refused in views and triggers. The others can be made by CREATE VIRTUAL
  * TABLE. */
 extern const sqlite3_module record_table_module, record_function_module;
 
-/* The columns of a table as CREATE TABLE has them, hidden ones too, in memory of sqlite3_malloc;
- * NULL where it ends. */
+/* The columns for CREATE TABLE, hidden ones too, in memory of sqlite3_malloc. NULL if memory runs
+ * out. */
 char *record_table_columns(const struct format_tables *format, const struct table *table,
                            bool with_path);
 
@@ -26,7 +26,7 @@ enum { KEY_NAME = 64 };
 void record_table_key(const struct format_tables *format, const struct table *table, unsigned level,
                       char name[KEY_NAME]);
 
-/* Puts a value where SQLite wants it. */
+/* Passes a value to SQLite as the result of a column. */
 struct row_value;
 void record_table_result(sqlite3_context *context, const struct row_value *value);
 

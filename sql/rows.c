@@ -1,4 +1,4 @@
-/* Rows of a table: which part of the document comes next, and its events as rows. */
+/* Rows of a table: selects the next part of the document and turns its events into rows. */
 #include "rows.h"
 #include "gather.h"
 
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts the pointer of a pattern down: its first `stars` stars as keys, and it ends before the
- * next one. */
+/* Writes the pointer of a pattern: its first `stars` stars become keys, and it ends before the next
+ * star. */
 static void put_pointer(char text[ROW_POINTER], const char *pattern, const uint64_t *keys,
                         unsigned stars)
 {
@@ -37,7 +37,7 @@ static bool is_bounded(const struct rows *rows, unsigned level)
     return level == rows->request.key_count;
 }
 
-/* Tells the elements of one list, from where the walk stands on, into the batch. */
+/* Appends the elements of one list to the batch, from the current place on. */
 static void read_level(struct rows *rows)
 {
     char pointer[ROW_POINTER];
@@ -56,7 +56,7 @@ static void read_level(struct rows *rows)
     gather(rows, pointer, first, count);
 }
 
-/* Behind a list that has nothing more comes the next element of the one around it. */
+/* After the end of a list comes the next element of the list around it. */
 static void move_on(struct rows *rows)
 {
     if (rows->level <= rows->request.key_count) {

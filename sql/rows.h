@@ -1,5 +1,5 @@
-/* Rows of a table, told by the document a batch at a time: memory does not grow with the table.
- * Knows no database. */
+/* Rows of a table, read from the document a batch at a time, so memory does not grow with the
+ * table. Knows no database. */
 #ifndef OW_SQL_ROWS_H
 #define OW_SQL_ROWS_H
 
@@ -7,8 +7,8 @@
 
 #include <overworld/overworld.h>
 
-/* A value of a row. Text and bytes live until the next row. Numbers of 64 bits are integers
- * unless they are too large for one. */
+/* A value of a row. Text and bytes are valid until the next row. 64-bit numbers are integers unless
+ * they are too large. */
 enum row_kind { ROW_NULL, ROW_INTEGER, ROW_REAL, ROW_TEXT, ROW_BLOB, ROW_UNSIGNED_64 };
 
 struct row_value {
@@ -17,17 +17,18 @@ struct row_value {
         int64_t integer;
         uint64_t unsigned_64;
         float real;
-        ow_bytes bytes; /* of text, too */
+        ow_bytes bytes; /* text too */
     };
 };
 
-/* What of a table is asked for. */
+/* Which rows and columns of a table are wanted. */
 struct row_request {
-    uint64_t columns;   /* bits of those whose value is looked at, the last one for all behind it */
-    unsigned key_count; /* leading keys that are given */
+    uint64_t
+        columns; /* bit set of the columns that are read; the last bit stands for all further ones */
+    unsigned key_count; /* number of leading keys with a given value */
     uint64_t keys[MOST_LEVELS];
-    uint64_t first, end; /* of the key behind them; `end` is behind the last, UINT64_MAX: all */
-    int16_t column;      /* rows with `value` in this column alone; NOT_THERE: any */
+    uint64_t first, end; /* range of the next key; `end` is exclusive, UINT64_MAX: no end */
+    int16_t column;      /* only rows with `value` in this column; NOT_THERE: any */
     int64_t value;
 };
 
@@ -41,32 +42,32 @@ struct rows {
     const struct format_tables *format;
     const struct table *table;
     struct row_request request;
-    uint8_t *needed; /* of each node: whether a walk looks inside */
-    uint16_t *hints; /* of each node: the child that comes next, if the order is the usual one */
-    bool wants_meanings;           /* a column is asked for that says what a value stands for */
-    bool is_planned;               /* `needed` is that of the wish */
-    uint64_t next[MOST_LEVELS];    /* where the next batch begins */
-    unsigned level;                /* the one that it begins at */
-    bool ended;                    /* nothing is left behind this batch */
-    unsigned count, at;            /* rows of the batch, and the one at hand */
+    uint8_t *needed;               /* for each node: whether the walk visits it */
+    uint16_t *hints;               /* for each node: the child that usually comes next */
+    bool wants_meanings;           /* a wanted column says what a value means */
+    bool is_planned;               /* `needed` fits the request */
+    uint64_t next[MOST_LEVELS];    /* keys where the next batch begins */
+    unsigned level;                /* level where the next batch begins */
+    bool ended;                    /* this batch is the last */
+    unsigned count, at;            /* rows of the batch, and the current one */
     uint64_t (*keys)[MOST_LEVELS]; /* of each */
     struct row_value *values;      /* column_count of each */
-    struct text_copy *copies;      /* of what does not live as long as the document */
-    uint64_t examined;             /* rows that were looked at, wanted or not */
+    struct text_copy *copies;      /* copies of values that do not live as long as the document */
+    uint64_t examined;             /* rows that were examined, matching or not */
     ow_status status;
     ow_error error;
 };
 
-/* Makes room for a walk, which begins with rows_seek. The document and the tables must outlive
- * it. False where memory ends; it is to be closed all the same. */
+/* Allocates a walk; rows_seek starts it. The document and the tables must outlive it. Returns false
+ * if memory runs out; call rows_close in any case. */
 bool rows_open(struct rows *rows, const ow_document *document, const struct format_tables *format,
                const struct table *table);
 void rows_close(struct rows *rows);
 
-/* Goes to the first of the rows that are asked for. */
+/* Goes to the first row of a request. */
 void rows_seek(struct rows *rows, const struct row_request *request);
 
-/* Whether there is a row at hand; where not, `status` says whether all went well. */
+/* Returns true if there is no current row; `status` then says whether the walk succeeded. */
 static inline bool rows_at_end(const struct rows *rows)
 {
     return rows->at >= rows->count;
@@ -84,7 +85,7 @@ static inline const struct row_value *rows_value(const struct rows *rows, unsign
     return &rows->values[(unsigned)rows->at * rows->table->column_count + column];
 }
 
-/* The JSON Pointer of the row at hand; `text` has room for ROW_POINTER bytes. */
+/* The JSON Pointer of the current row. `text` has room for ROW_POINTER bytes. */
 enum { ROW_POINTER = 192 };
 void rows_pointer(const struct rows *rows, char text[ROW_POINTER]);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Text on its way into an answer. */
+/* Text that is being collected for an answer. */
 static bool append(void *context, const void *data, size_t size)
 {
     sqlite3_str_append(context, data, (int)size);
@@ -25,7 +25,7 @@ static struct world *hold(sqlite3_context *context, sqlite3_value *path)
     const char *text = (const char *)sqlite3_value_text(path);
     char *message = NULL;
     if (!text)
-        return NULL; /* of no path nothing is known */
+        return NULL; /* NULL for a NULL path */
     struct world *world = world_cache_acquire(sqlite3_user_data(context), text, &message);
     if (!world && message)
         sqlite3_result_error(context, message, -1);

@@ -1,23 +1,23 @@
-/* Where the world comes from that a virtual table is about. */
+/* Where a virtual table gets its world from. */
 #ifndef OW_SQL_SOURCE_H
 #define OW_SQL_SOURCE_H
 
 #include "sqlite.h"
 #include "world.h"
 
-/* Either one world that is there, or the one that a path names, a hidden column of the table. */
+/* Either a fixed world, or the world that a path names, which is a hidden column of the table. */
 struct world_source {
     struct world *world; /* NULL: by path */
     void *context;
-    void *owner; /* of the tables' client data */
+    void *owner; /* owner of the tables' client data */
 
-    /* Opens what a path names, or finds it open; it is held until it is let go. NULL with a
-     * message of sqlite3_mprintf. */
+    /* Opens the world of a path, or returns the open one, and holds it until `release`. Returns
+     * NULL with a message of sqlite3_mprintf. */
     struct world *(*acquire)(void *context, const char *path, char **message);
     void (*release)(void *context, struct world *world);
 };
 
-/* The world for a cursor; `path` counts where the source has none of its own. */
+/* The world for a cursor. `path` is used only if the source has no fixed world. */
 static inline struct world *source_acquire(const struct world_source *source, sqlite3_value *path,
                                            char **message)
 {

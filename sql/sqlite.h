@@ -1,4 +1,4 @@
-/* SQLite's calls: of the library, or of the program that has loaded the extension. */
+/* SQLite's calls: from the library, or from the program that has loaded the extension. */
 #ifndef OW_SQL_SQLITE_H
 #define OW_SQL_SQLITE_H
 

@@ -1,10 +1,9 @@
-/* The tables of a format, made of its fields.
+/* The tables of a format, made from its fields.
  *
- * A list becomes a table, each element a row. An object that holds lists becomes a table of one
- * row for each record that has it; another object's fields, and the numbers of a list that
- * always has as many, become columns of the record around. Of what the file alone has, counts
- * are columns too. Values that stand for something (ow_options.meanings) have a second column
- * that says what for. */
+ * A list becomes a table, and each element a row. An object with lists becomes a table with one row
+ * for each record that has it. The fields of other objects, and the numbers of a list of fixed
+ * length, become columns of the record around. Counts that only the file has are columns too. A
+ * value with a meaning (ow_options.meanings) has a second column for it. */
 #include "tables.h"
 
 #include <stdarg.h>
@@ -17,36 +16,36 @@ struct kept_text {
     char text[];
 };
 
-/* What a field may be, over all the types that it may have. */
+/* The possible types of a field. */
 enum { HAS_OBJECT = 1, HAS_LIST = 2, HAS_VALUE = 4, HAS_MEANING = 8 };
 
-/* A field on the way to a node, and whether a table begins there. */
+/* A field that will be a node, and whether a table begins there. */
 struct field {
     struct table_node node;
-    const char *type; /* of its column; "" for several; NULL: no value yet */
+    const char *type; /* type of its column; "" for several types; NULL: no value yet */
     const char *note;
-    uint16_t last; /* child */
+    uint16_t last; /* last child */
     uint8_t has;
 };
 
-/* What the tables are made of, and in the end keep. */
+/* The data that tables are made from and in the end keep. */
 struct made {
     struct format_tables of;
     struct table *tables;
     struct table_node *nodes;
-    struct table_column *columns[UINT8_MAX + 1]; /* of each table */
-    struct kept_text *texts;                     /* that the names point into */
+    struct table_column *columns[UINT8_MAX + 1]; /* one list for each table */
+    struct kept_text *texts;                     /* holds the text of names */
 };
 
 struct making {
     struct made *made;
-    struct format_tables *of; /* of `made` */
-    struct table *tables;     /* the same as there */
+    struct format_tables *of; /* part of `made` */
+    struct table *tables;     /* of->tables, writable */
     struct field *fields;
     size_t field_room, table_room;
-    uint16_t around[UINT8_MAX + 1]; /* of each table: that of the record which it is in */
-    bool failed;                    /* for want of memory */
-    bool overflows;                 /* there is more than a table holds */
+    uint16_t around[UINT8_MAX + 1]; /* for each table: the table of the record around */
+    bool failed;                    /* memory ran out */
+    bool overflows;                 /* more fields than a table holds */
 };
 
 /* A prefix of columns, such as "first" of "first_kind". */
@@ -72,7 +71,7 @@ static const char *keep_text(struct making *making, const char *format, ...)
     return kept->text;
 }
 
-/* Makes room for one element more of an array. */
+/* Makes room for one more element of an array. */
 static bool grow(struct making *making, void **array, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
@@ -95,7 +94,7 @@ static bool is_element(const struct field *field)
     return field->node.name == NULL;
 }
 
-/* The child of a field, which is added if it is new; 0 where there is no room. */
+/* Finds or adds the child of a field. Returns 0 if there is no room. */
 static uint16_t child_of(struct making *making, uint16_t parent, const char *name, size_t size)
 {
     uint16_t *count = &making->of->node_count, at = making->fields[parent].node.first;
@@ -196,7 +195,7 @@ static bool is_list(const struct field *field)
     return field->has & HAS_LIST && field->node.count == 0;
 }
 
-/* An element that is an object is listed by its fields alone. */
+/* An element that is an object appears only by its fields. */
 static bool is_object(const struct making *making, const struct field *field)
 {
     if (!is_element(field))
@@ -264,7 +263,7 @@ static int16_t add_column(struct making *making, uint16_t at, const char *name, 
     return (int16_t)table->column_count++;
 }
 
-/* Whether the numbers of a list are those of a point or a turn. */
+/* Returns true if the numbers of a list are a point or a rotation. */
 static bool is_place(const char *name, unsigned count)
 {
     static const char *const places[] = {"position", "bounds_center", "bounds_size", "rotation",
@@ -275,7 +274,7 @@ static bool is_place(const char *name, unsigned count)
     return false;
 }
 
-/* A list that always has as many elements: a column for each. */
+/* A list of fixed length: a column for each element. */
 static void add_numbers(struct making *making, struct field *field, uint16_t table,
                         const char *name)
 {
@@ -291,7 +290,7 @@ static void add_numbers(struct making *making, struct field *field, uint16_t tab
     }
 }
 
-/* A field that is no table of its own: its values become columns of the table around. */
+/* A field without a table of its own: its values become columns of the table around. */
 static void add_value(struct making *making, uint16_t at, uint16_t table, const char *name)
 {
     struct field *field = &making->fields[at];
@@ -372,7 +371,7 @@ static bool is_taken(const struct making *making, uint16_t table)
     return false;
 }
 
-/* Of tables that share a name, those further inside are called after what they are in as well. */
+/* If tables share a name, the inner ones get the name of their container before theirs. */
 static void qualify_names(struct making *making)
 {
     struct table *tables = making->tables;
@@ -396,7 +395,7 @@ static const char *pattern_of(struct making *making, uint16_t at)
     return keep_text(making, "%s", text);
 }
 
-/* The nodes in the order of the tree; those of the numbers of a short list are left out. Returns
+/* Numbers the nodes in the order of the tree, without those of the numbers of a short list. Returns
  * the node. */
 static uint16_t put_node(struct making *making, struct table_node *nodes, uint16_t *count,
                          uint16_t at, uint16_t parent)
@@ -478,7 +477,7 @@ static ow_status make_tables(struct making *making, const ow_format *format, ow_
 
 struct table_sets {
     size_t count;
-    struct made *of[]; /* by the place of the format in the registry; NULL: not asked for yet */
+    struct made *of[]; /* by index of the format in the registry; NULL: not requested yet */
 };
 
 struct table_sets *table_sets_open(void)

@@ -1,4 +1,4 @@
-/* Worlds that are asked, and the indexes that make asking quick. */
+/* Worlds that are queried, and the indexes that make queries fast. */
 #include "world.h"
 #include "addresses.h"
 #include "rows.h"
@@ -67,7 +67,7 @@ static int by_value(const void *a, const void *b)
     return first->item < second->item ? -1 : first->item > second->item;
 }
 
-/* All values of a column with their rows, in the order of rows. */
+/* Collects all values of a column with their rows, in the order of rows. */
 static struct entry *read_column(const struct world *world, const struct row_index *index,
                                  size_t *count)
 {
@@ -141,7 +141,7 @@ static struct row_index *index_of(struct world *world, const struct table *table
     return world->indexes = made;
 }
 
-/* The first place of a value, or where it would stand. */
+/* The first index of a value, or where it would be. */
 static size_t place_of(const struct row_index *index, int64_t value)
 {
     size_t low = 0, high = index->count;
@@ -155,14 +155,14 @@ static size_t place_of(const struct row_index *index, int64_t value)
     return low;
 }
 
-/* The table of addresses answers for that column. */
+/* Uses the table of addresses for that column. */
 static bool is_address(const struct world *world, const struct table *table, int16_t column)
 {
     return world->addresses && strcmp(table->name, "components") == 0 &&
            strcmp(table->columns[column].name, "address") == 0;
 }
 
-/* Of more rows than one in so many a walk through the list is as good. */
+/* If more rows match than one in this many, a walk through the list is as fast. */
 enum { FEW_ENOUGH = 8 };
 
 const uint32_t *world_find(struct world *world, const struct table *table, int16_t column,
@@ -232,7 +232,7 @@ static ow_visit note_count(void *context, const ow_event *event)
 
 uint64_t world_row_count(const struct world *world, const struct table *table)
 {
-    enum { CHILDREN = 4 }; /* that a record is taken to have */
+    enum { CHILDREN = 4 }; /* estimated per record */
     uint64_t count = 1;
     char list[ROW_POINTER];
     if (table->level_count == 0)

@@ -1,5 +1,5 @@
-/* Worlds by path: a question that joins two tables of a file opens it once, and so does the next
- * question, as long as the file stays as it was. */
+/* Worlds by path. A query that joins two tables of a file opens the file once, and so does the next
+ * query, as long as the file does not change. */
 #define _POSIX_C_SOURCE 200809L /* open, fstat */
 #include "extension.h"
 
@@ -11,18 +11,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_IDLE = 4 }; /* worlds that nobody asks just now */
+enum { MOST_IDLE = 4 }; /* open worlds that no query uses */
 
 struct cached_world {
     struct cached_world *next;
     struct world *world;
     uint8_t *bytes;
-    struct stat state; /* of the file as it was read */
+    struct stat state; /* of the file when it was read */
     char path[];
 };
 
 struct world_cache {
-    struct cached_world *worlds; /* the one that was asked for last comes first */
+    struct cached_world *worlds; /* most recently used first */
     struct table_sets *sets;
 };
 
@@ -52,7 +52,7 @@ void world_cache_close(void *context)
     free(world_cache);
 }
 
-/* The oldest of those that nobody asks go first. */
+/* Closes the least recently used worlds that no query uses. */
 static void make_room(struct world_cache *world_cache)
 {
     int idle = 0;
@@ -73,7 +73,7 @@ static bool is_same_file(const struct stat *a, const struct stat *b)
            a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* What is open already, in front. */
+/* Finds an open world and moves it to the front. */
 static struct cached_world *find_cached_world(struct world_cache *world_cache, const char *path,
                                               const struct stat *state)
 {
@@ -126,7 +126,7 @@ static struct cached_world *new_cached_world(const char *path, const struct stat
     return cached_world;
 }
 
-/* A pipe that nobody writes to is not waited for. */
+/* Does not wait for a pipe without a writer. */
 static FILE *open_file(const char *path, struct stat *state, char **message)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -40,7 +40,7 @@ const struct verb merge3_verb = {
         "The exit status is then 1. It is also 1 if the merge introduces an error that neither\n"
         "side had.",
     .options = {{0, "path", "PATH", "name of OURS in messages: %P of git"},
-                {'i', "in-place", NULL, "replace OURS"},
+                {'i', "in-place", NULL, "replace OURS; without -o and -i, nothing is written"},
                 CHANGE_OPTIONS_BUT_IN_PLACE},
     .examples = {{"overworld merge3 base.lvd ours.lvd theirs.lvd -o merged.lvd",
                   "two people changed one level"},

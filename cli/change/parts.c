@@ -19,7 +19,8 @@ const struct verb remove_verb = {
     .summary = "remove records with everything on them",
     .description =
         "Wires of a removed component and connections to a removed block are removed too.\n"
-        "References by number are renumbered. Nothing else changes.",
+        "References by number are renumbered. Nothing else changes. If a selector matches\n"
+        "nothing, nothing is removed.",
     .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld remove MySave/ C-12", "what would be removed"},
                  {"overworld remove MySave/ C-12 -o smaller.logicworld",
@@ -39,9 +40,10 @@ const struct verb replace_verb = {
     .operands = "FILE --type OLD NEW | FILE --tile OLD NEW",
     .summary = "change records from one type to another",
     .description =
-        "Types are the text id of a component's type, the name of a thing in a city, the name or\n"
-        "id of a block in a build, and the id of an object in a level. OLD and NEW are whole\n"
-        "names, not patterns. Cells of --tile stay passable or impassable.",
+        "Types are the text id of a component's type, the name of a thing in a city, the name\n"
+        "or id of a block in a build, and the id of an object in a level. OLD and NEW are whole\n"
+        "names, not patterns. Cells of --tile stay passable or impassable. A type with other\n"
+        "settings is refused.",
     .options = {{0, "type", "OLD", "the type to replace"},
                 {0, "tile", "OLD", "the tile of a level to replace, by number"},
                 CHANGE_OPTIONS,
@@ -95,10 +97,11 @@ const struct verb merge_verb = {
     .description =
         "Inserts everything of each PART into WORLD: components with wires and states, blocks,\n"
         "cells and objects. Numbers of WORLD stay. A part gets new numbers if WORLD has them\n"
-        "already. A part in another version is converted. Positions are in squares, cells or\n"
-        "blocks.",
+        "already. A part in another version is converted; one of another format is refused.\n"
+        "Positions are in squares, cells or blocks.",
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
-                {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
+                {0, "under", "ADDRESS",
+                 "mount the part on this component, such as C-9; --at counts from it"},
                 {0, "turn", "N", "turn by 0 to 3 quarters, clockwise from above"},
                 CHANGE_OPTIONS,
                 UNDO_OPTION},

@@ -27,7 +27,7 @@ const struct verb move_verb = {
     .description =
         "Wires, connections and everything that is mounted follow. With box:, the cells of a\n"
         "level move too, and leave 0 behind. Blocks of a build stay within the bounds of their\n"
-        "root.",
+        "root. Give --by or --to.",
     .options = {{0, "by", "STEP", "how far: X,Y,Z in squares, cells or blocks"},
                 {0, "to", "PLACE", "where the first record goes: X,Y,Z, as find prints it"},
                 NO_OVERLAP_OPTION,
@@ -96,7 +96,7 @@ const struct verb copy_verb = {
         "Wires to components that are not copied are left out, with a warning. Copies of mounted\n"
         "components are mounted on the same component. With box:, the cells of a level are copied\n"
         "too.",
-    .options = {{0, "step", "STEP", "how far each copy is from the one before: X,Y,Z"},
+    .options = {{0, "step", "STEP", "how far each copy is from the one before: X,Y,Z (required)"},
                 {'n', "count", "N", "how many copies, up to 10,000 (default: 1)"},
                 NO_OVERLAP_OPTION,
                 CHANGE_OPTIONS,

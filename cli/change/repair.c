@@ -34,9 +34,9 @@ const struct verb repair_verb = {
     .description =
         "Each code of check has its fix (see check --explain all). Fixes that lose nothing are\n"
         "applied; the others need --lossy, and then check finds no error any more. Infos are\n"
-        "fixed only if --only names them. With --lossy, a truncated or garbled file keeps its\n"
-        "complete records, and losses are reported. The exit status is 1 if errors are left,\n"
-        "and 4 if nothing sound is left.",
+        "fixed only if --only names them. A truncated or garbled file is refused with status 4;\n"
+        "with --lossy, it keeps its complete records, and losses are reported. The exit status\n"
+        "is 1 if errors are left, and 4 if nothing sound is left.",
     .options = {{'l', "lossy", NULL, "also apply fixes that lose something"},
                 {0, "only", "CODES", "fix only these codes (with commas)"},
                 {'n', "dry-run", NULL, "write nothing, whatever -o and -i say"},

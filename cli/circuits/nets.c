@@ -22,7 +22,8 @@ const struct verb nets_verb = {
         "net is listed with its drivers, what it drives, its links, and its depth in ticks. Names\n"
         "come from labels beside switches, buttons, displays and free sockets (inferred), or from\n"
         "--names. A net is named by its name, by its number (n12), or by a peg: C-12.in0,\n"
-        "C-12.out1, or C-12 for the first output of a component, or else its first input.",
+        "C-12.out1, or C-12 for the first output of a component, or else its first input.\n"
+        "Other formats have no nets: the exit status is 2.",
     .options = {{0, "net", "NET", "one net in full: drivers, links, pegs, wires"},
                 {0, "path", "A,B", "the fastest path from net A to net B"},
                 {'n', "max-items", "N", "print at most N elements of a list (text: 60; 0: all)"},

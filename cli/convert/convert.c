@@ -30,14 +30,16 @@ const struct verb convert_verb = {
     .description =
         "The extension of OUT, or --to, says what is written. JSON is lossless: converted back,\n"
         "it gives the same bytes. convert warns about data that the target cannot hold and\n"
-        "about a mismatched extension. OUT is written whole or not at all. Several files, and\n"
-        "with -r all below folders, are written into FOLDER, in the same folders as before. A\n"
-        "PNG gets the heights of the ground in 16-bit grey, with their scale as text. --terrain\n"
-        "takes the heights of a PNG (or its red) as the ground of a city: an image beside OUT\n"
-        "that the save names, as the game reads it. A TMJ or TMX is a level as a map of Tiled,\n"
-        "with a tileset beside it; converted back, the level has your changes and is otherwise\n"
-        "the same, byte for byte. A CSV gets the cells of one layer: the tile, plus 32768 if\n"
-        "impassable. A glTF (.glb, or .gltf as text) is for viewers, engines and modellers.",
+        "about a mismatched extension. OUT is written whole or not at all. Warnings do not keep\n"
+        "it from being written unless --strict is given. OUT cannot be IN. A world never\n"
+        "becomes one of another format. Several files, and with -r all below folders, are\n"
+        "written into FOLDER, in the same folders as before. A PNG gets the heights of the\n"
+        "ground in 16-bit grey, with their scale as text. --terrain takes the heights of a PNG\n"
+        "(or its red) as the ground of a city: an image beside OUT that the save names, as the\n"
+        "game reads it. A TMJ or TMX is a level as a map of Tiled, with a tileset beside it;\n"
+        "converted back, the level has your changes and is otherwise the same, byte for byte. A\n"
+        "CSV gets the cells of one layer: the tile, plus 32768 if impassable. A glTF (.glb, or\n"
+        ".gltf as text) is for viewers, engines and modellers.",
     .options = {{'t', "to", "FORMAT",
                  "write json, png (heights), glb, gltf, tmj, tmx, csv, or this format"},
                 {'V', "version", "N", "write this version of the format"},

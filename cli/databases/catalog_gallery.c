@@ -32,7 +32,7 @@ const struct verb catalog_gallery_verb = {
         "are written once. The folder needs no server.",
     .options = {DB_OPTION,
                 {'o', "output", "DIR", "write into this folder"},
-                {'f', "force", NULL, "replace a gallery that is there"},
+                {'f', "force", NULL, "replace an existing gallery, which is otherwise refused"},
                 STRICT_OPTION,
                 {'n', "most", "N", "show at most N worlds (10,000)"},
                 {0, "page", "FILE", "use this page, as in overworld view"},

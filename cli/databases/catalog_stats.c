@@ -15,7 +15,7 @@ const struct verb catalog_stats_verb = {
     .name = "catalog stats",
     .operands = "",
     .summary = "count worlds by format, kind, size, type, mod and issue",
-    .description = "Prints tables with bars.",
+    .description = "Prints tables with bars. Files with the same bytes are one world.",
     .options = {DB_OPTION,
                 {'n', "most", "N", "print at most N rows of each table (10)"},
                 COLOR_OPTION,

@@ -14,7 +14,7 @@ const struct verb completion_verb = {
     .group = "About Overworld",
     .operands = "bash|zsh|fish",
     .summary = "print a completion script for a shell",
-    .description = "make install puts the scripts in place.",
+    .description = "Prints the script on standard output. make install puts the scripts in place.",
     .examples = {{"overworld completion bash > /etc/bash_completion.d/overworld",
                   "for every user of bash"},
                  {"overworld completion zsh > ~/.zfunc/_overworld", "for yourself, zsh"},

@@ -17,7 +17,7 @@ const struct verb help_verb = {
     .summary = "list all verbs, or explain a verb or a topic",
     .description =
         "Topics explain what several verbs share. overworld VERB --help is the short form\n"
-        "of overworld help VERB.",
+        "of overworld help VERB. man overworld has all of help on one page.",
     .examples = {{"overworld help", "all verbs and topics"},
                  {"overworld help check", "a verb"},
                  {"overworld help selectors", "a topic"}},

@@ -19,10 +19,10 @@ const struct verb schema_verb = {
     .summary = "print the JSON Schema of a format or of a verb's output",
     .description =
         "The schema (JSON Schema 2020-12) of a format is made from the description by which the\n"
-        "format is read and written. OUTPUT is a verb with --json: info, check, show, diff (also\n"
-        "for verbs that change a world), explain (check --explain), fields (schema --fields),\n"
-        "catalog-search and so on.",
-    .options = {{0, "fields", NULL, "print a table of the fields instead, in Markdown"},
+        "format is read and written. OUTPUT is a verb with --json: info, check, show, diff\n"
+        "(also for verbs that change a world), convert (also for render), explain (check\n"
+        "--explain), fields (schema --fields), catalog-search and so on.",
+    .options = {{0, "fields", NULL, "print a table of the fields of a format instead, in Markdown"},
                 JSON_OPTION,
                 JSON_LINES_OPTION},
     .examples = {{"overworld schema leveld > leveld.schema.json", "for an editor"},

@@ -27,11 +27,12 @@ const struct topic topics[] = {
                 "  not:tag:3             takes away what a selector matches: of all that stands\n"
                 "                        before it, or of everything if it is the first\n"
                 "\n"
-                "* in a name stands for any characters. Positions are in squares, cells or\n"
-                "blocks, as in pictures: X,Y of levels and cities, X,Y,Z of Logic World and\n"
-                "builds, where Y is the height. render also takes group:NAME (a layer, a root or\n"
-                "a board) and pegs. A selector that matches nothing is reported, with the nearest\n"
-                "one that exists.",
+                "* in a name stands for any characters. Case matters, except in text:. Positions\n"
+                "are in squares, cells or blocks, as in pictures: X,Y of levels and cities, X,Y,Z\n"
+                "of Logic World and builds, where Y is the height. render also takes group:NAME\n"
+                "(a layer, a root or a board) and pegs. A selector that matches nothing is\n"
+                "reported, with the nearest one that exists, and verbs that change a world then\n"
+                "write nothing.",
         .word = "SELECTOR",
     },
     {
@@ -47,7 +48,8 @@ const struct topic topics[] = {
                 "\n"
                 "info and check judge a file as its game would. The name of another format is an\n"
                 "error. JSON and maps of Tiled are accepted under their own names (.json, .tmj,\n"
-                ".tmx) or with --json-input. --format refuses other formats.\n"
+                ".tmx) or with --json-input, and refused elsewhere with exit status 4. --format\n"
+                "refuses other formats.\n"
                 "\n"
                 "Files that a world names, such as images, are looked for below its own folder,\n"
                 "below the folder of --assets, and beside the world, and nowhere else. No\n"
@@ -85,7 +87,8 @@ const struct topic topics[] = {
         .text = "With --json, each file yields one object, in the same shape whether or not it\n"
                 "succeeds. With --json-lines, each object is on one line. Lists are complete\n"
                 "unless -n cuts them, and then not_shown says by how much. Fields of a world\n"
-                "with 64 bits, such as a time, are strings. Sizes and offsets are numbers.\n"
+                "with 64 bits, such as a time, are strings, because many readers of JSON round\n"
+                "large numbers. Sizes and offsets are numbers.\n"
                 "\n"
                 "overworld schema VERB prints the JSON Schema of the output. render has that of\n"
                 "convert. set, move, turn, mirror, copy, patch, undo, remove, replace, merge and\n"
@@ -144,7 +147,7 @@ const struct topic topics[] = {
                 "     target version cannot hold\n"
                 "\n"
                 "For several files, the exit status is the highest one.",
-        .word = "FILE",
+        .word = "",
     },
     {
         .name = "environment",

@@ -28,9 +28,10 @@ const struct verb check_verb = {
     .description =
         "Checks files against their format and against what holds in all real files. An error\n"
         "breaks the file for its game. A warning is something that no real file has. An info is\n"
-        "worth knowing. The exit status is 1 if there are errors; of several files it is the\n"
-        "highest. --only, --ignore and --severity leave out the other issues also of the exit\n"
-        "status. With -r, the last line counts the files by their verdict.",
+        "worth knowing. The exit status is 1 if there are errors, and 0 if there are only\n"
+        "warnings, unless --strict is given; of several files it is the highest. --only,\n"
+        "--ignore and --severity leave out the other issues also of the exit status. With -r,\n"
+        "the last line counts the files by their verdict.",
     .options = {{0, "only", "CODES", "report only these codes (with commas)"},
                 {0, "ignore", "CODES", "do not report these codes"},
                 {0, "severity", "LEVEL",

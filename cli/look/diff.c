@@ -25,7 +25,8 @@ const struct verb diff_verb = {
         "Components are matched by address, wires by their pegs, named records by name, and\n"
         "others by likeness. The order in the file does not count, but '>' marks a record that\n"
         "moved in its list. Worlds of different versions or variants are compared by their\n"
-        "contents. The exit status is 0 if nothing differs, and 1 otherwise.",
+        "contents. The exit status is 0 if nothing differs, 1 if something does, and 3 or 4 if a\n"
+        "file cannot be read.",
     .options = {{0, "stat", NULL, "print only the count of differences by list and field"},
                 {0, "patch", NULL, "print a JSON Patch from BEFORE to AFTER"},
                 {'q', "quiet", NULL, "print nothing; the exit status is the answer"},

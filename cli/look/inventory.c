@@ -20,8 +20,8 @@ const struct verb parts_verb = {
     .summary = "count what a world is made of, by type",
     .description =
         "Prints each kind and type of record, wires too, with how many there are, the most\n"
-        "frequent first. With a selector, only its records count. The exit status is 1 if a\n"
-        "selector matches nothing.",
+        "frequent first. With a selector, only its records count, and everything on them. The\n"
+        "exit status is 1 if a selector matches nothing.",
     .options = {{0, "csv", NULL, "print CSV: count, kind, type"},
                 READ_AS_OPTION,
                 STRICT_OPTION,

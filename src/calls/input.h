@@ -28,11 +28,11 @@ ow_status input_trace(struct input *input, ow_visitor visit, void *context, ow_e
 bool document_is_there(const ow_document *document);
 ow_status document_missing(ow_error *error);
 
-/* The error for a format without such a thing. */
 /* The status of a call of the row, with an error if the format has no such call. */
 ow_status format_outcome(const struct format_row *row, ow_status status, const char *what,
                          ow_error *error);
 
+/* The error of a format without a call. */
 ow_status format_has_no(const struct format_row *row, const char *what, ow_error *error);
 
 /* The result of a call that makes a document: prepare it, and finish. */

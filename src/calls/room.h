@@ -4,9 +4,9 @@
 
 #include "../base/memory.h"
 
-/* The default limit, as a multiple of the size of the worlds and patches as files: a record of
- * four bytes has a node of 32 in the outline of its world. tests/proportion.c measures at most 37
- * times in total; this allows 48. */
+/* The size that change_options assumes, as a multiple of the worlds and patches as files.
+ * options_or_default allows 4 times this size, so 48 times the files: a record of four bytes has a
+ * node of 32 in the outline of its world. tests/proportion.c measures at most 37 times. */
 enum { CHANGE_OF_FILES = 12 };
 
 static inline ow_options change_options(const ow_options *options, uint64_t size)

@@ -73,10 +73,10 @@ struct part_calls {
     ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
                          ow_error *error);
 
-    /* Moves the chosen records, or adds copies of them, see ow_rearrangement. `chosen` has all
-     * that is on a record that it has. The document may be spoilt on failure. `count` gets how
-     * many records moved or were added. FORMAT_HAS_NONE of copies: they are extracted and
-     * merged. */
+    /* Moves the selected records, or adds copies of them, see ow_rearrangement. `chosen` includes
+     * everything on a selected record. The document is a copy, which the caller drops on failure.
+     * `count` receives how many records moved or were added. Returns FORMAT_HAS_NONE for copies
+     * that the caller makes by `extract` and `merge`. */
     ow_status (*rearrange)(void *document, struct parts *parts, const ow_rearrangement *how,
                            const struct part_notes *notes, uint64_t *count, ow_error *error);
 

@@ -128,8 +128,8 @@ struct format_row {
      * `preset` is an array of zeroed documents. [the variant of file->known] */
     unsigned (*candidates)(const struct file *file, void *preset);
 
-    /* Finds the variant of a file. Returns false for the first candidate that ends where the file
-     * ends, or else the one that gets furthest. */
+    /* Finds the variant of a file. Returns false to use the default. [the first candidate that ends
+     * where the file ends, or else the one that gets furthest] */
     bool (*find)(const struct file *file, void *preset);
 
     /* Reads a file, for formats that have to search. [the candidates one after another] */

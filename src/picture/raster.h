@@ -48,8 +48,8 @@ struct face {
     unsigned count;
     ow_color color; /* as displayed; alpha is the side's code */
     uint32_t id;
-    /* Code of the normal's direction; 0: unknown. Of faces in one plane, opaque ones come before
-     * others, then the last one drawn. */
+    /* Code of the normal's direction; 0: unknown. Of faces in one plane, opaque ones are on top,
+     * and of equals the last one drawn. */
     uint16_t facing;
     uint8_t opacity;               /* 255: opaque */
     const struct surface *surface; /* NULL: of one colour */

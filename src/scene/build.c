@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The default memory limit of a scene: records of ten bytes become items of 72. */
+/* The default memory limit of a scene is 16 times the input + 64 MiB, because records of ten bytes
+ * become items of 72. */
 enum { MOST_TIMES_INPUT = 16, MOST_BESIDES = 64 << 20, MOST_WARNING = 384, FIRST_ROOM = 16 };
 
 /* Beyond this a float has no precision for a square, and a sum of squares none for its digits. */

@@ -1,8 +1,8 @@
 /* Building a scene, for formats: growing lists, and shapes that are shared. Knows no format.
  *
- * A call without memory sets the builder's status and does nothing from then on. So a format may
- * continue to its end and check once. The returned indices are valid in that case too, as long as
- * they are not used for look-ups. */
+ * If memory runs out, a call sets the builder's status, and later calls do nothing. So a format may
+ * continue to its end and check the status once. It may pass the indices of failed calls on, but
+ * must not look records up with them. */
 #ifndef OW_SRC_SCENE_BUILD_H
 #define OW_SRC_SCENE_BUILD_H
 

@@ -1,13 +1,12 @@
-/* What pictures of a comparison show besides the scene itself: what was removed, as it stood
- * before, in red, and sheets over cells and heights that changed. It is kept as arrays of the
- * same kinds as the scene's, with indices as if they stood behind those; a drawing joins the
- * two. */
+/* What pictures of a comparison show in addition to the scene: removed parts in red, and sheets
+ * over changed cells and heights. They are arrays of the same kinds as the scene's, with indices as
+ * if they followed those; drawing joins the two. */
 #include "scene.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* More than so many cells and heights are not marked. */
+/* Most cells and heights to mark. */
 enum { MOST_SHEETS = 200000 };
 
 static const ow_color red = {224, 41, 46, 255}, orange = {247, 144, 16, 217};
@@ -16,7 +15,7 @@ void *room_for_one(void *array_of, uint32_t *count, size_t size)
 {
     char *array;
     memcpy(&array, array_of, sizeof array);
-    /* There is room up to the next power of two. */
+    /* The capacity is the next power of two. */
     if ((*count & (*count - 1)) == 0) {
         char *larger = realloc(array, (*count == 0 ? 1 : (size_t)*count * 2) * size);
         if (!larger)
@@ -37,7 +36,7 @@ static ow_color reddened(ow_color color)
                       (uint8_t)((color.blue * 3 + red.blue * 17) / 20), color.alpha};
 }
 
-/* Its parts in red, whatever their states are. */
+/* Makes its parts red, whatever their states are. */
 static bool add_parts(struct scene *scene, const ow_scene *before, const ow_scene_shape *shape)
 {
     for (uint32_t i = 0; i < shape->part_count; i++) {
@@ -55,7 +54,7 @@ static bool add_parts(struct scene *scene, const ow_scene *before, const ow_scen
     return true;
 }
 
-/* The shape of an item of another scene; `shapes` says which are there already, plus one. */
+/* Copies the shape of an item of another scene. `shapes` has the copied ones, plus one. */
 static bool add_shape(struct scene *scene, const ow_scene *before, uint32_t *shapes, uint32_t index)
 {
     if (shapes[index])
@@ -113,7 +112,7 @@ static bool add_segment(struct scene *scene, const ow_scene *before, const ow_sc
     return true;
 }
 
-/* All meshes of another scene: few have any. */
+/* Copies all meshes of another scene: few scenes have any. */
 static bool add_meshes(ow_scene *added, const ow_scene *scene, const ow_scene *before)
 {
     for (uint32_t i = 0; i < before->mesh_count; i++) {
@@ -232,7 +231,7 @@ static bool add_run(struct scene *scene, ow_scene_mesh *mesh, const struct run *
     return true;
 }
 
-/* One item of one part, which is a mesh. */
+/* Adds an item with one part, which is a mesh. */
 static bool add_mesh_item(struct scene *scene, const ow_scene_mesh *from)
 {
     const ow_scene *of = &scene->scene;

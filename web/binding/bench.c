@@ -1,4 +1,4 @@
-/* Benches: a circuit is run as one says, and what came of it is told. */
+/* Benches: run a circuit as a bench says, and answer with the result. */
 #include "calls.h"
 #include "circuit.h"
 #include "settings.h"
@@ -86,7 +86,7 @@ static ow_status open_bench(struct bench_run *run, const char *text, size_t size
                          &run->bench, fresh_error());
 }
 
-/* A net or a bus that is watched: one of the bench's names, or as the circuit has it. */
+/* A watched net or bus: a name of the bench, or of the circuit. */
 static ow_status find_wave(const struct bench_run *run, const char *name, ow_wave *wave)
 {
     uint32_t count = 0;
@@ -104,7 +104,7 @@ static void add_bytes(ow_json_writer *writer, const char *name, const uint8_t *d
     ow_json_visit(writer, &event);
 }
 
-/* What the command prints or writes to files. */
+/* What the command would print or write to files. */
 static void add_outcome(const struct bench_run *run)
 {
     add_bytes(run->writer, "printed", run->printed, run->printed_size);
@@ -169,8 +169,8 @@ static ow_status run_bench(struct bench_run *run, const char *text, size_t size)
     return close_answer(run->writer, status);
 }
 
-/* The answer: the members of the command's `simulate --json` about the run, what was printed,
- * and what the bench wrote to files, both as base64. */
+/* Answers with the members of the command's `simulate --json` about the run, the printed text, and
+ * the files that the bench wrote, both as base64. */
 EXPORTED int web_bench(struct circuit *circuit, const char *text, size_t size, const char *settings)
 {
     static const struct setting table[] = {

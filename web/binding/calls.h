@@ -1,4 +1,8 @@
-/* The calls that JavaScript makes: what each does stands where it is defined. */
+/* The calls that JavaScript makes; each is described at its definition.
+ *
+ * Handles belong to the caller until web_..._close. A handle that a call returns is NULL if the
+ * call failed. An int is an ow_status unless its name is a question. Texts without a
+ * size are zero-terminated. Calls read them, and keep none. */
 #ifndef OW_BINDING_CALLS_H
 #define OW_BINDING_CALLS_H
 

@@ -1,5 +1,5 @@
-/* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it
- * is asked of. */
+/* Worlds made from worlds: differences, patches, repairs, parts. No call changes the world that it
+ * gets. */
 #include "calls.h"
 #include "settings.h"
 
@@ -20,7 +20,8 @@ static ow_visit write_change(void *context, const ow_change *change)
     return OW_GO_ON;
 }
 
-/* Losses are told while changes are: they are counted, and only the changes are handed out. */
+/* Losses are reported while changes are visited. They are counted, and only the changes are
+ * written. */
 static void count_loss(void *context, const char *pointer, const char *message)
 {
     (void)pointer;
@@ -135,7 +136,7 @@ EXPORTED struct world *web_repair(struct world *world, const char *text)
     return made(close_answer(answer.writer, status), &repaired, world);
 }
 
-/* Parts. What changes a document in place is done to a copy. */
+/* Parts. Calls that change a document in place get a copy. */
 
 /* The answer is {"count": N}. */
 static ow_status answer_count(ow_status status, uint64_t count)
@@ -179,7 +180,7 @@ EXPORTED struct world *web_replace(struct world *world, int tiles, const char *f
     return made(answer_count(status, count), &copy, world);
 }
 
-/* An answer of {"losses": [...]} around what tells them. */
+/* Wraps the reports of losses in an answer {"losses": [...]}. */
 static ow_json_writer *begin_losses(void)
 {
     ow_json_writer *writer = open_answer();

@@ -1,4 +1,4 @@
-/* Circuits: nets, what drives them, how one reaches another, and where they lie in the save. */
+/* Circuits: nets, their drivers, paths between nets, and their places in the save. */
 #include "circuit.h"
 #include "calls.h"
 #include "settings.h"
@@ -21,7 +21,7 @@ static ow_status open_circuit(struct world *world, const char *names, size_t nam
     return status;
 }
 
-/* The circuit of a save, with names and types as JSON text. */
+/* Opens the circuit of a save, with names and types as JSON text. */
 EXPORTED struct circuit *web_circuit(struct world *world, const char *names, size_t names_size,
                                      const char *types, size_t types_size)
 {
@@ -60,8 +60,8 @@ static uint32_t count_odd_nets(const ow_circuit *circuit)
     return count;
 }
 
-/* The answer: the members of the command's `nets --json` that are about the whole, and what it
- * warns of. */
+/* Answers with the members of the command's `nets --json` about the whole circuit, and its
+ * warnings. */
 EXPORTED int web_circuit_facts(const struct circuit *handle)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -87,7 +87,7 @@ static uint32_t end_of(uint32_t count, double from, double most)
     return end < count ? (uint32_t)end : count;
 }
 
-/* The answer is {"nets": [...]}, of which `from` is the number of the first. */
+/* Answers with {"nets": [...]}; `from` is the number of the first net. */
 EXPORTED int web_circuit_nets(const struct circuit *handle, double from, double most)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -104,7 +104,7 @@ EXPORTED int web_circuit_nets(const struct circuit *handle, double from, double 
     return (int)close_answer(writer, OW_OK);
 }
 
-/* A line about a net: counts in place of lists, and its ports. */
+/* A net in short: counts instead of lists, and its ports. */
 static void add_row(ow_json_writer *writer, const struct circuit *handle, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -121,7 +121,7 @@ static void add_row(ow_json_writer *writer, const struct circuit *handle, uint32
     json_end_object(writer);
 }
 
-/* The same in short, for nets of these numbers. */
+/* Answers with nets in short, by number. */
 EXPORTED int web_circuit_rows(const struct circuit *handle, const uint32_t *numbers, size_t size)
 {
     ow_json_writer *writer = open_answer();
@@ -173,8 +173,8 @@ static bool is_found(const ow_circuit *circuit, uint32_t number, const char *wor
     return has_word(ow_text_of(name), word);
 }
 
-/* The numbers of nets whose names have a word in them, whatever the case: first those with a
- * name or a port, which are what people look for. */
+/* Answers with the numbers of nets whose names contain a word, in any case. Nets with a name or a
+ * port come first, because people look for these. */
 EXPORTED int web_circuit_search(const struct circuit *handle, const char *word)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -194,7 +194,7 @@ EXPORTED int web_circuit_search(const struct circuit *handle, const char *word)
     return (int)status;
 }
 
-/* The number of a net by its name, its number or a peg of it; OW_NO_NET where there is none. */
+/* Finds a net by its name, its number or one of its pegs. Returns OW_NO_NET if there is none. */
 EXPORTED uint32_t web_circuit_find(const struct circuit *handle, const char *name)
 {
     return ow_circuit_find_net(&handle->circuit, ow_text_of(name));
@@ -233,7 +233,7 @@ EXPORTED int web_circuit_path(const struct circuit *handle, uint32_t from, uint3
     return (int)close_answer(writer, status);
 }
 
-/* Pegs and wires are many: lists of numbers, each list behind its length. */
+/* There are many pegs and wires, so they are lists of numbers, each preceded by its length. */
 
 struct numbers {
     uint32_t *items;
@@ -285,9 +285,9 @@ static void list_wires(const ow_circuit *circuit, uint32_t number, struct number
     end_list(numbers, length);
 }
 
-/* The answer: lists of input pegs and of driving output pegs, each as the number of its
- * component in the save, its own, and that of its state in a scene of the save; and of wires by
- * their number. */
+/* Answers with lists of input pegs and of driving output pegs, each as the number of its component
+ * in the save, its own number, and the number of its state in a scene of the save; and with a list
+ * of wires by number. */
 EXPORTED int web_circuit_places(const struct circuit *handle, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -333,7 +333,7 @@ static void add_component(ow_json_writer *writer, const ow_circuit *circuit, uin
     }
 }
 
-/* The nets at a component, or at a wire, by its number in the save: {"logic": ..., "address":
+/* Answers with the nets at a component or wire of the save, by number: {"logic": ..., "address":
  * ..., "nets": [...]}. */
 EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t number)
 {
@@ -358,7 +358,7 @@ EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t 
     return (int)close_answer(writer, OW_OK);
 }
 
-/* The number of the component in the save that has an address; OW_NO_NET where there is none. */
+/* Returns the number of the component with an address, or OW_NO_NET. */
 EXPORTED uint32_t web_circuit_component(const struct circuit *handle, uint32_t address)
 {
     for (uint32_t i = 0; i < handle->circuit.component_count; i++)

@@ -5,16 +5,15 @@
 #include "binding.h"
 #include "settings.h"
 
-/* A circuit holds its world, a simulation its circuit: each is gone when the last that holds it
- * is. */
+/* A circuit holds its world, and a simulation its circuit. Each is freed with its last holder. */
 struct circuit {
-    uint32_t holders; /* beside its own handle */
+    uint32_t holders; /* besides its own handle */
     struct world *world;
     ow_circuit circuit;
     ow_circuit_depths depths;
 };
 
-/* What a call is told about how it simulates. */
+/* Settings of a simulation. */
 struct run_settings {
     int delayers; /* an ow_delayer_reading */
     uint32_t seed;
@@ -22,7 +21,7 @@ struct run_settings {
     struct texts watch; /* of a bench */
 };
 
-/* Opens a simulation with what the host lends. */
+/* Opens a simulation with the functions of the host. */
 ow_status open_simulation(struct circuit *circuit, const struct run_settings *settings,
                           const ow_options *options, ow_simulation **simulation);
 

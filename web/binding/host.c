@@ -1,4 +1,4 @@
-/* What the host lends to a running call: progress, files beside the world, and unpacking. */
+/* What the host provides during a call: progress, files beside the world, and unpacking. */
 #include "host.h"
 #include "calls.h"
 
@@ -23,9 +23,9 @@ ow_sink host_sink(void)
 }
 
 static struct {
-    void *data; /* of malloc, taken over */
+    void *data; /* malloc'ed; owned */
     size_t size;
-    uint32_t width, height; /* of an image, whose data are red, green, blue, opacity */
+    uint32_t width, height; /* of an image, whose data are red, green, blue and opacity */
 } lent;
 
 /* Called by host_file before it returns true. */
@@ -103,7 +103,7 @@ ow_scene_files host_scene_files(void)
                             .release_pixels = release_pixels};
 }
 
-/* The red of an image of 8 bits a channel, as the city's game takes heights. */
+/* The red channel of an image of 8 bits a channel: the city's game takes heights from it. */
 static bool load_samples(void *context, ow_text path, ow_image *image, char *message, size_t room)
 {
     (void)context;

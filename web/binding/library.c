@@ -1,5 +1,4 @@
-/* What the library is: its version, its formats, the codes of their issues, their schemas and
- * fields. */
+/* The library: its version, its formats, the codes of their issues, their schemas and fields. */
 #include "calls.h"
 
 EXPORTED const char *web_version(void)
@@ -7,7 +6,7 @@ EXPORTED const char *web_version(void)
     return ow_version();
 }
 
-/* The name of the format that bytes are of, "" for none. */
+/* The name of the format of bytes; "" if it is unknown. */
 EXPORTED const char *web_identify(const uint8_t *bytes, size_t size)
 {
     const ow_format *format = ow_identify(bytes, size);

@@ -1,4 +1,4 @@
-/* What a world is, what is wrong with it, and what is in it. */
+/* Summaries, checks, and finding records. */
 #include "calls.h"
 #include "settings.h"
 

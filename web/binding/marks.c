@@ -1,6 +1,6 @@
-/* What a comparison found, for the pictures of a scene: what was added, changed or moved is
- * marked, in a pass over the differences and one over the scene; what was removed, and cells and
- * heights that changed, is added to them. */
+/* Marks a comparison in the pictures of a scene. One pass over the differences and one over the
+ * scene mark what was added, changed or moved. Removed parts, and changed cells and heights, are
+ * added to the scene. */
 #include "calls.h"
 #include "scene.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct findings {
-    const ow_scene *scene; /* of the world after */
+    const ow_scene *scene; /* scene of the world after the change */
     struct records marked, removed;
     struct run *runs;
     uint32_t run_count;
@@ -49,7 +49,7 @@ static void free_records(struct records *records)
         free(records->bits[kind]);
 }
 
-/* What stands behind the list of a kind and a slash in a pointer; NULL where it leads elsewhere. */
+/* The rest of a pointer after the list of a kind and a slash. NULL if it leads elsewhere. */
 static const char *behind_list(const ow_scene *scene, uint32_t kind, const char *pointer)
 {
     const char *list = scene->kinds[kind].list;
@@ -57,7 +57,7 @@ static const char *behind_list(const ow_scene *scene, uint32_t kind, const char 
     return strncmp(pointer, list, size) == 0 && pointer[size] == '/' ? pointer + size + 1 : NULL;
 }
 
-/* Reads an index; false where there is none. */
+/* Reads an index. Returns false if there is none. */
 static bool take_index(const char **at, uint64_t *index)
 {
     char *behind;
@@ -77,7 +77,7 @@ static void note_run(struct findings *findings, uint32_t layer, uint32_t ground,
     findings->cell_count += run ? count : 0;
 }
 
-/* A record that is changed, or cells of it. */
+/* Marks a changed record, or changed cells of it. */
 static void note_subject(struct findings *findings, uint32_t kind, const char *at, uint64_t count)
 {
     const ow_scene *scene = findings->scene;
@@ -106,7 +106,7 @@ static void note_heights(struct findings *findings, uint32_t kind, const char *a
             note_run(findings, OW_NONE, i, vertex, count);
 }
 
-/* A record that was removed; one list may be that of several kinds. */
+/* Notes a removed record. Several kinds may share a list. */
 static bool note_removed(struct findings *findings, uint32_t kind, const char *pointer)
 {
     const char *at = behind_list(findings->scene, kind, pointer);
@@ -158,8 +158,7 @@ void forget_marks(struct scene *scene)
     forget_added(scene);
 }
 
-/* What was removed as it stands in the world before, whose kinds are those of any world of its
- * format. */
+/* Finds the removed records in the world before. Worlds of one format have the same kinds. */
 static ow_status show_removed(struct scene *scene, const struct world *before,
                               const struct findings *findings)
 {
@@ -192,8 +191,8 @@ static ow_status find_changes(struct scene *scene, struct world *before, struct 
     return status == OW_OK ? show_removed(scene, before, findings) : status;
 }
 
-/* Marks in the scene of `after` what is not as it was before; the answer is {"items": N,
- * "segments": N, "removed": N, "cells": N}. */
+/* Marks the differences in the scene of `after`. Answers with {"items": N, "segments": N,
+ * "removed": N, "cells": N}. */
 EXPORTED int web_scene_mark_changes(struct scene *scene, struct world *before, struct world *after)
 {
     struct findings findings = {.scene = &scene->scene};

@@ -1,4 +1,4 @@
-/* Pictures of scenes: pixels, SVG, glTF, and what stands at a pixel. */
+/* Pictures of scenes: pixels, SVG, glTF, and the part at a pixel. */
 #include "calls.h"
 #include "scene.h"
 #include "settings.h"
@@ -12,7 +12,7 @@ struct picture_settings {
     uint32_t turn, samples, x, y;
     uint64_t max_memory;
     const char *highlight; /* selectors */
-    bool changes;          /* what a comparison marked */
+    bool changes;          /* draw the marks of a comparison */
     uint32_t *items, *segments;
 };
 
@@ -52,8 +52,8 @@ static const struct setting picture_table[] = {
     {"y", SETTING_U32, offsetof(struct picture_settings, y), NULL, 0},
     {0}};
 
-/* The items or segments that are to be marked: what selectors pick, behind what was marked
- * before. */
+/* The items or segments to mark: those that selectors match, after those that are marked
+ * already. */
 static ow_status find_marked(const struct scene *scene, const char *selectors,
                              ow_scene_part_kind part, const uint32_t *before, size_t before_count,
                              uint32_t **indices, size_t *count)
@@ -109,7 +109,7 @@ static ow_options options_for(uint64_t max_memory)
 
 static ow_picture drawn;
 
-/* Draws; the pixels are there until the next call that draws, or web_picture_release. */
+/* Draws. The pixels are valid until the next call that draws, or web_picture_release. */
 EXPORTED int web_draw(const struct scene *scene, const char *text)
 {
     struct picture_settings settings = {0};
@@ -151,8 +151,7 @@ EXPORTED void web_picture_release(void)
     ow_picture_free(&drawn);
 }
 
-/* What stands at the pixel x, y: the answer is {"part": N, "index": N}, a part of OW_IN_NOTHING
- * for none. */
+/* Answers with the part at the pixel x, y: {"part": N, "index": N}, with OW_IN_NOTHING for none. */
 EXPORTED int web_pick(const struct scene *scene, const char *text)
 {
     struct picture_settings settings = {0};
@@ -174,7 +173,7 @@ EXPORTED int web_pick(const struct scene *scene, const char *text)
     return (int)close_answer(writer, status);
 }
 
-/* The place that is seen there: the answer is [x, y, z], or []. */
+/* Answers with the place at a pixel: [x, y, z], or []. */
 EXPORTED int web_find_place(const struct scene *scene, const char *text)
 {
     struct picture_settings settings = {0};

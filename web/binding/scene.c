@@ -1,4 +1,4 @@
-/* Scenes: what a world looks like, as arrays that JavaScript copies out of memory. */
+/* Scenes: the look of a world, as arrays that JavaScript copies from memory. */
 #include "calls.h"
 
 #include "scene.h"
@@ -29,7 +29,7 @@ static ow_status open_scene(struct world *world, const char *text, struct scene 
                                                       &scene->scene, fresh_error());
 }
 
-/* How much there is, before the arrays are copied. */
+/* Answers with the sizes of the arrays before they are copied. */
 static void add_counts(ow_json_writer *writer, const ow_scene *scene)
 {
     json_begin_object(writer, "counts");
@@ -41,8 +41,8 @@ static void add_counts(ow_json_writer *writer, const ow_scene *scene)
     json_end_object(writer);
 }
 
-/* The answer is {"losses": [...], "counts": {...}} and what scene_facts.c says in short; losses
- * are what could not be found or is drawn otherwise. */
+/* Answers with {"losses": [...], "counts": {...}} and the short facts of scene_facts.c. Losses are
+ * what could not be found or is drawn differently. */
 EXPORTED struct scene *web_scene(struct world *world, const char *settings)
 {
     struct scene *scene = calloc(1, sizeof *scene);
@@ -104,7 +104,7 @@ EXPORTED int web_scene_choose(struct scene *scene, const char *text)
     return (int)status;
 }
 
-/* The answer is the indices as 32-bit numbers. */
+/* Answers with the indices as 32-bit numbers. */
 EXPORTED int web_scene_find(struct scene *scene, const char *selectors, int segments)
 {
     ow_scene_part_kind part = segments ? OW_IN_SEGMENTS : OW_IN_ITEMS;
@@ -124,7 +124,7 @@ EXPORTED int web_scene_find(struct scene *scene, const char *selectors, int segm
     return (int)status;
 }
 
-/* The answer is the JSON Pointer, empty where there is none. */
+/* Answers with the JSON Pointer; empty if there is none. */
 EXPORTED int web_scene_pointer(const struct scene *scene, int part, uint32_t index)
 {
     char text[256];

@@ -1,5 +1,5 @@
-/* Scenes: where the arrays of records lie in memory, field after field, each with its type, how
- * many values a record has of it, the address of the first and the bytes from record to record. */
+/* Scenes: the layout of their arrays in memory. Each field has its type, its number of values per
+ * record, the address of the first value, and the bytes from record to record. */
 #include "calls.h"
 
 struct array {

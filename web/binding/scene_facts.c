@@ -1,5 +1,4 @@
-/* Scenes: what there is only a little of, as JSON: names, bounds, light, grids of tiles and of
- * heights. */
+/* Scenes: small data as JSON: names, bounds, light, grids of tiles and of heights. */
 #include "calls.h"
 
 static void add_numbers(ow_json_writer *writer, const char *name, const float *numbers,
@@ -26,7 +25,7 @@ static void add_origin(ow_json_writer *writer, const ow_scene *scene)
 {
     json_begin_array(writer, "origin");
     for (unsigned axis = 0; axis < 3; axis++) {
-        /* The origin is whole numbers in all formats that have one; what is not shows as the
+        /* The origin has whole numbers in all formats that have one. Anything else shows as the
          * next float. */
         double whole = scene->origin[axis];
         if (whole == (double)(int64_t)whole)
@@ -229,7 +228,8 @@ EXPORTED int web_scene_facts(const struct scene *handle)
     return (int)close_answer(writer, OW_OK);
 }
 
-/* The answer is {"least": [...], "most": [...]}: of what is neither hidden nor outlying. */
+/* Answers with {"least": [...], "most": [...]} of everything that is neither hidden nor
+ * outlying. */
 EXPORTED int web_scene_bounds(const struct scene *handle)
 {
     ow_json_writer *writer = open_answer();

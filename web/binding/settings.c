@@ -1,4 +1,4 @@
-/* Options that come from JavaScript. */
+/* Options from JavaScript. */
 #include "settings.h"
 
 #include "binding.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Numbers with commas between them, as many as asked for and no more. */
+/* Reads exactly `count` numbers, separated by commas. */
 static bool read_numbers(const char *value, double *numbers, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -1,13 +1,13 @@
-/* Options that come from JavaScript: a name and a value each, put into a struct as a table says. */
+/* Options from JavaScript: names and values, put into a struct by a table. */
 #ifndef OW_SETTINGS_H
 #define OW_SETTINGS_H
 
 #include <overworld/base.h>
 
 enum setting_kind {
-    SETTING_FLAG,   /* bool: there or not */
-    SETTING_TEXT,   /* const char *, which lives as long as the text of the settings */
-    SETTING_TEXTS,  /* struct texts: may come again and again */
+    SETTING_FLAG,   /* bool: given or not */
+    SETTING_TEXT,   /* const char *, valid as long as the text of the settings */
+    SETTING_TEXTS,  /* struct texts: may be repeated */
     SETTING_U32,    /* uint32_t */
     SETTING_U64,    /* uint64_t */
     SETTING_NUMBER, /* double */
@@ -27,14 +27,14 @@ struct setting {
     const char *name; /* NULL ends a table */
     enum setting_kind kind;
     size_t offset;
-    const char *const *words; /* of SETTING_WORD, ended by NULL */
-    size_t given;             /* GIVEN of a bool that says whether it was given; 0: none */
+    const char *const *words; /* for SETTING_WORD, ends with NULL */
+    size_t given;             /* GIVEN of a bool that is set if the option is given; 0: none */
 };
 
 #define GIVEN(type, member) (offsetof(type, member) + 1)
 
-/* Reads "name=value" after "name=value", each ended by a zero and the last by another one.
- * OW_BAD_ARGUMENT names what is no setting of the call, or has another kind of value. */
+/* Reads pairs "name=value", each ended by a zero and the last by another one. OW_BAD_ARGUMENT names
+ * an unknown setting or a value of the wrong kind. */
 ow_status read_settings(const char *text, const struct setting *table, void *into);
 
 #endif

@@ -1,4 +1,4 @@
-/* Circuits that run: ticks, states, what changed, switches, and the save that comes of it. */
+/* Simulations: ticks, states, events, switches, and the resulting save. */
 #include "calls.h"
 #include "circuit.h"
 #include "host.h"
@@ -6,21 +6,21 @@
 
 #include <stdlib.h>
 
-/* What a watched net did in a tick. */
+/* A change of a watched net in a tick. */
 struct event {
     double tick;
     uint32_t net, on;
 };
 
-/* So many events are kept until they are taken: the last ones. */
+/* Number of events to keep until they are taken; older ones are dropped. */
 enum { MOST_EVENTS = 1 << 17 };
 
 struct simulation {
     struct circuit *circuit;
     ow_simulation *run;
-    uint8_t *states; /* as they were asked for last: of nets, then of outputs */
+    uint8_t *states; /* as requested last: of nets, then of outputs */
     struct event *events;
-    uint64_t event_count; /* since they were taken */
+    uint64_t event_count; /* since the events were last taken */
 };
 
 const char *const delayer_words[] = {"counts", "restarts", NULL};
@@ -49,7 +49,7 @@ ow_status open_simulation(struct circuit *circuit, const struct run_settings *se
                               simulation, fresh_error());
 }
 
-/* Begins in the saved state. */
+/* Opens a simulation in the saved state. */
 EXPORTED struct simulation *web_simulation(struct circuit *circuit, const char *text)
 {
     static const struct setting table[] = {
@@ -111,7 +111,7 @@ EXPORTED int web_simulation_rests(const struct simulation *simulation)
     return ow_simulation_is_settled(simulation->run);
 }
 
-/* A byte for each net, 0 or 1, and behind them one for each output. */
+/* Returns a byte for each net, 0 or 1, then one for each output. */
 EXPORTED const uint8_t *web_simulation_states(struct simulation *simulation)
 {
     const ow_circuit *circuit = &simulation->circuit->circuit;
@@ -123,7 +123,7 @@ EXPORTED const uint8_t *web_simulation_states(struct simulation *simulation)
     return simulation->states;
 }
 
-/* A switch or a button, by the number of its component in the save. */
+/* Sets a switch or a button, by the number of its component in the save. */
 EXPORTED int web_simulation_set(struct simulation *simulation, uint32_t component, int on)
 {
     if (component >= simulation->circuit->circuit.component_count)
@@ -153,7 +153,7 @@ static void note(void *context, uint64_t tick, uint32_t net, bool on)
         (struct event){.tick = (double)tick, .net = net, .on = on};
 }
 
-/* Notes what these nets do from now on. */
+/* Records the changes of these nets from now on. */
 EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size)
 {
     size_t count = size / sizeof *nets;
@@ -167,7 +167,8 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
                                     fresh_error());
 }
 
-/* The answer: what was noted since, an event after another; the last ones where there were many. */
+/* Answers with the events recorded since the last call; if there were too many, with the last
+ * ones. */
 EXPORTED int web_simulation_events(struct simulation *simulation)
 {
     ow_sink sink = answer_sink();
@@ -186,8 +187,7 @@ EXPORTED int web_simulation_events(struct simulation *simulation)
     return (int)(fine ? OW_OK : (fresh_error()->status = OW_NO_MEMORY));
 }
 
-/* Runs, and answers with the states after each tick: a byte each, tick by tick in the order of
- * `nets`. */
+/* Runs, and answers with the states after each tick: a byte each, in the order of `nets`. */
 EXPORTED int web_simulation_sample(struct simulation *simulation, const uint32_t *nets, size_t size,
                                    double ticks)
 {
@@ -209,7 +209,7 @@ EXPORTED int web_simulation_sample(struct simulation *simulation, const uint32_t
     return (int)status;
 }
 
-/* A copy of a document. */
+/* Copies a document. */
 static ow_status copy_document(struct world *world, ow_document *copy)
 {
     const ow_target same = {0};
@@ -217,7 +217,7 @@ static ow_status copy_document(struct world *world, ow_document *copy)
     return ow_convert(&world->document, &same, &options, NULL, NULL, copy, fresh_error());
 }
 
-/* The save with the states that were reached. */
+/* Makes a world of the save with the reached states. */
 EXPORTED struct world *web_simulation_store(struct simulation *simulation)
 {
     struct world *world = simulation->circuit->world;
@@ -251,7 +251,7 @@ static void note_shown(void *context, ow_shown what, uint32_t index, bool on)
     shown->fine = shown->fine && shown->sink.write(shown->sink.context, entry, sizeof entry);
 }
 
-/* Puts the states into a scene of the same save. The answer has four numbers for each change:
+/* Updates a scene of the same save with the states. The answer has four numbers for each change:
  * its index; its ow_shown, shifted left by one bit, with bit 0 set if it is on; the colour of a
  * segment or an item; the shape of an item. */
 EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *scene)
@@ -264,7 +264,7 @@ EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *sc
     return (int)status;
 }
 
-/* Waves of nets by their own names. */
+/* Watches nets under their own names. */
 static ow_wave *waves_of(const ow_circuit *circuit, const uint32_t *nets, size_t count,
                          char (*names)[64])
 {
@@ -290,8 +290,7 @@ static ow_status write_vcd(struct simulation *simulation, const ow_wave *waves, 
     return status == OW_OK ? closed : status;
 }
 
-/* Runs, and answers with a Value Change Dump of nets. What was watched before is watched no
- * more. */
+/* Runs, and answers with a Value Change Dump of nets. Ends earlier watching. */
 EXPORTED int web_simulation_vcd(struct simulation *simulation, const uint32_t *nets, size_t size,
                                 double ticks)
 {

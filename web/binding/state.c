@@ -1,4 +1,4 @@
-/* What calls share: the error and the answer of the one that ran last, and what the host lends. */
+/* Shared state of calls: the error and the answer of the last call, and what the host lends. */
 #include "calls.h"
 
 #include <stdio.h>
@@ -94,7 +94,7 @@ ow_sink answer_sink(void)
 
 ow_json_writer *open_answer(void)
 {
-    static ow_sink sink; /* outlives the writer */
+    static ow_sink sink; /* must outlive the writer */
     ow_json_writer *writer = NULL;
     ow_error failed;
     sink = answer_sink();
@@ -123,7 +123,7 @@ EXPORTED double web_answer_size(void)
     return (double)answer.size;
 }
 
-/* Gives the memory of the answer back. */
+/* Releases the memory of the answer. */
 EXPORTED void web_answer_release(void)
 {
     fresh_answer();

@@ -11,7 +11,7 @@ static bool inflate(void *context, const void *packed, size_t packed_size, void 
     return host_inflate(packed, packed_size, cells, size) != 0;
 }
 
-/* A level for Tiled, and what its tilesets' files are to be called. */
+/* A level, and the options of its map. */
 struct for_tiled {
     const ow_leveld_level *level;
     ow_tiled_options options;
@@ -40,7 +40,7 @@ static ow_status begin_for_tiled(struct world *world, const char *text, struct f
     return status;
 }
 
-/* The answer is a map as JSON (TMJ). */
+/* Answers with a map as JSON (TMJ). */
 EXPORTED int web_to_tiled(struct world *world, const char *text)
 {
     struct for_tiled made;
@@ -52,7 +52,7 @@ EXPORTED int web_to_tiled(struct world *world, const char *text)
     return (int)ow_leveld_to_tiled(made.level, &made.options, &options, &sink, fresh_error());
 }
 
-/* The answer is the tileset's own file (TSJ). */
+/* Answers with the tileset's file (TSJ). */
 EXPORTED int web_tiled_tileset(struct world *world, const char *text)
 {
     struct for_tiled made;
@@ -66,8 +66,8 @@ EXPORTED int web_tiled_tileset(struct world *world, const char *text)
                              ow_tiled_trace_tileset(&inside, ow_json_visit, writer, fresh_error()));
 }
 
-/* The answer is the image of the tiles, or of the mark of impassable cells: rows of red, green,
- * blue and opacity, as wide as the next call says; nothing where tiles have no sensible size. */
+/* Answers with the image of the tiles, or of the mark of impassable cells: rows of red, green, blue
+ * and opacity, with the width of web_tiled_width; empty if the size of tiles is invalid. */
 EXPORTED int web_tiled_image(struct world *world, int blocks)
 {
     struct for_tiled made;
@@ -87,7 +87,7 @@ EXPORTED int web_tiled_image(struct world *world, int blocks)
     return (int)status;
 }
 
-/* 0 where there is none. */
+/* Returns 0 if there is no image. */
 EXPORTED uint32_t web_tiled_width(struct world *world, int blocks)
 {
     struct for_tiled made;
@@ -96,7 +96,7 @@ EXPORTED uint32_t web_tiled_width(struct world *world, int blocks)
     return (blocks ? &made.options.blocks : &made.options.tiles)->image_width;
 }
 
-/* Makes a level of a map. The answer is {"losses": [...]}. */
+/* Makes a level from a map. Answers with {"losses": [...]}. */
 EXPORTED struct world *web_from_tiled(const char *text, size_t size)
 {
     const ow_tiled_options tiled = {.inflate = inflate, .read = host_read, .release = host_release};

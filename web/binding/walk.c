@@ -1,25 +1,25 @@
-/* A world as a tree of fields with the places of their bytes: children of one, the place of one,
- * the field at a byte, the fields of a stretch of bytes. Each is a walk or a few that leave out
- * what they can. */
+/* A world as a tree of fields with the places of their bytes: children of a field, the place of a
+ * field, the field at a byte, the fields of a range of bytes. Each is one walk or a few, which skip
+ * as much as possible. */
 #include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A value that is longer is told in part. */
+/* Longest value to write in full. */
 enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
 
-/* In a container of so many bytes a byte is looked for field by field. */
+/* In a container of up to this size, a byte is searched field by field. */
 enum { NEAR = 4096 };
 #define NO_MATCH   SIZE_MAX
 #define NO_ELEMENT UINT64_MAX
 
-/* A container that is open, from the root on. */
+/* An open container, from the root on. */
 struct step {
-    const char *name; /* NULL: an element */
+    const char *name; /* NULL: element of a list */
     uint64_t index;
-    size_t matched; /* how much of the wanted pointer leads here; NO_MATCH: none does */
-    /* What the pointer has next: an element, if it is a number, and where it ends. */
+    size_t matched; /* length of the wanted pointer that leads here; NO_MATCH: none */
+    /* The next part of the pointer: its element, if it is a number, and its end. */
     uint64_t wanted;
     size_t end;
 };
@@ -30,16 +30,17 @@ struct walk {
     unsigned depth, meaning_depth;
     struct step steps[DEEPEST];
 
-    const char *wanted;        /* the pointer of the field that is asked for */
-    uint64_t from, count, met; /* children of it */
-    uint64_t least, most;      /* bytes that are asked for */
-    char found[POINTER_ROOM];  /* the field that has the byte `least` */
+    const char *wanted;        /* pointer of the wanted field */
+    uint64_t from, count, met; /* range of children, and how many were met */
+    uint64_t least, most;      /* wanted range of bytes */
+    char found[POINTER_ROOM];  /* pointer of the field with the byte `least` */
     bool is_inside, is_found, is_near;
-    bool is_open; /* the node that was written last may get a meaning */
+    bool is_open; /* the last node is still open, for a meaning */
     bool in_meaning;
 };
 
-/* How much of the wanted pointer leads to what an event tells. Elements come by the million. */
+/* Length of the wanted pointer that leads to an event. Fast, because there are millions of
+ * elements. */
 static size_t match(const struct walk *walk, const ow_event *event)
 {
     if (walk->depth == 0)
@@ -59,7 +60,7 @@ static bool is_whole(const struct walk *walk, size_t matched)
     return matched != NO_MATCH && walk->wanted[matched] == '\0';
 }
 
-/* Reads what the wanted pointer has behind a container. */
+/* Reads the part of the wanted pointer after a container. */
 static void find_next(const struct walk *walk, struct step *step)
 {
     step->wanted = NO_ELEMENT;
@@ -85,7 +86,7 @@ static bool enter(struct walk *walk, const ow_event *event, size_t matched)
     return true;
 }
 
-/* An array begins: of its elements are needed those from one on. */
+/* At the beginning of an array: skips its elements before a given one. */
 static void leave_out(const struct walk *walk, const ow_event *event, uint64_t element,
                       uint64_t offset)
 {
@@ -93,8 +94,8 @@ static void leave_out(const struct walk *walk, const ow_event *event, uint64_t e
         ow_tracer_leave_out(walk->world->tracer, element, offset);
 }
 
-/* The same for one on the way to the wanted pointer, or the one that it leads to, whose children
- * come. */
+/* The same for an array on the way to the wanted pointer, or for the array whose children are
+ * wanted. */
 static void leave_out_before(const struct walk *walk, const ow_event *event)
 {
     const struct step *step = &walk->steps[walk->depth - 1];
@@ -111,7 +112,7 @@ static size_t add_step(char *at, size_t room, const char *name, uint64_t index)
     return size > 0 && (size_t)size < room ? (size_t)size : 0;
 }
 
-/* The pointer of what an event tells. */
+/* The pointer of an event. */
 static void write_pointer(const struct walk *walk, const ow_event *event)
 {
     char pointer[POINTER_ROOM] = "";
@@ -142,7 +143,7 @@ static void write_value(struct walk *walk, const ow_event *event)
         json_add_boolean(walk->writer, "cut", true);
         size = LONGEST_VALUE;
         while (is_text && size > 0 && ((unsigned char)event->value.text.data[size] & 0xc0) == 0x80)
-            size--; /* not inside a character */
+            size--; /* do not cut a character */
     }
     if (is_bytes)
         value.value.bytes.size = size;
@@ -179,7 +180,7 @@ static void begin_node(struct walk *walk, const ow_event *event)
     write_value(walk, event);
 }
 
-/* What a value stands for comes behind it: written into its node. */
+/* The meaning of a value follows it and is written into its node. */
 static bool take_meaning(struct walk *walk, const ow_event *event)
 {
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
@@ -206,7 +207,7 @@ static bool ends(const ow_event *event)
     return event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
 }
 
-/* Children. False behind the last that is asked for. */
+/* Children. Returns false after the last wanted one. */
 static bool take_child(struct walk *walk, const ow_event *event)
 {
     uint64_t number = event->name ? walk->met : event->index;
@@ -235,7 +236,7 @@ static ow_visit visit_children(void *context, const ow_event *event)
     if (take_meaning(walk, event))
         return OW_GO_ON;
     if (ends(event)) {
-        /* The last child may be a value, whose node is still open. */
+        /* The last child may be a value with an open node. */
         if (walk->is_open && is_whole(walk, walk->steps[walk->depth - 1].matched))
             end_node(walk);
         return end_child(walk, event);
@@ -252,12 +253,12 @@ static ow_visit visit_children(void *context, const ow_event *event)
     if (is_whole(walk, matched))
         walk->is_found = walk->is_inside = begins;
     if (is_whole(walk, matched) && !begins)
-        return OW_STOP; /* a value has no children */
+        return OW_STOP; /* it is a value, which has no children */
     leave_out_before(walk, event);
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
-/* The field of a pointer, without what is in it. */
+/* The field of a pointer, without its contents. */
 static ow_visit visit_place(void *context, const ow_event *event)
 {
     struct walk *walk = context;
@@ -271,7 +272,7 @@ static ow_visit visit_place(void *context, const ow_event *event)
         return OW_STOP;
     }
     if (walk->is_found)
-        return OW_STOP; /* behind a value, and what it stands for */
+        return OW_STOP; /* after a value and its meaning */
     bool begins = event->kind != OW_VALUE;
     size_t matched = match(walk, event);
     walk->is_found = is_whole(walk, matched);
@@ -283,8 +284,8 @@ static ow_visit visit_place(void *context, const ow_event *event)
     return begins && (walk->is_found || matched == NO_MATCH) ? OW_SKIP : OW_GO_ON;
 }
 
-/* The field that has a byte is looked for level by level: what is in a container is left out,
- * and its end tells whether the byte is in it. */
+/* Finds the field with a byte level by level: contents of a container are skipped, and its end says
+ * whether it has the byte. */
 static void descend(struct walk *walk, const ow_event *event)
 {
     size_t size = strlen(walk->found);
@@ -305,7 +306,7 @@ static ow_visit visit_level(void *context, const ow_event *event)
         if (!walk->is_inside)
             return OW_GO_ON;
         if (is_whole(walk, step->matched))
-            return OW_STOP; /* the byte is in none of its children */
+            return OW_STOP; /* none of its children has the byte */
         if (!reaches_byte(walk, event))
             return OW_GO_ON;
         descend(walk, &(ow_event){.name = step->name, .index = step->index});
@@ -326,8 +327,8 @@ static ow_visit visit_level(void *context, const ow_event *event)
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
-/* Puts the pointer of the field that has byte `least` into walk->found, or of a small container
- * around it: where no value has it, of the smallest. */
+/* Sets walk->found to the pointer of the field with the byte `least`, or of a small container
+ * around it. If no value has the byte, of the smallest container. */
 static void find_byte(struct walk *walk)
 {
     ow_options options = options_of(walk->world);
@@ -346,7 +347,7 @@ static void find_byte(struct walk *walk)
     walk->is_inside = walk->is_found = false;
 }
 
-/* Values that have bytes of a stretch, from the one that was found on. */
+/* Values in a range of bytes, from the found one on. */
 static ow_visit visit_stretch(void *context, const ow_event *event)
 {
     struct walk *walk = context;
@@ -376,7 +377,7 @@ static ow_visit visit_stretch(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-/* Sees that there is what makes walks short. */
+/* Opens the tracer, which makes walks short. */
 static ow_status need_tracer(struct world *world)
 {
     ow_status status = need_bytes(world);
@@ -387,8 +388,8 @@ static ow_status need_tracer(struct world *world)
                           fresh_error());
 }
 
-/* Runs a walk; its nodes are the array "fields" of the answer. What breaks the file off ends it
- * and is its "error". */
+/* Runs a walk. Its nodes are the array "fields" of the answer. If the file is broken, the walk ends
+ * there, with "error". */
 static int run(struct walk *walk, ow_visitor visit)
 {
     walk->writer = open_answer();
@@ -425,7 +426,7 @@ EXPORTED int web_locate(struct world *world, const char *pointer)
     return status == OW_OK ? run(&walk, visit_place) : (int)status;
 }
 
-/* At most `count` fields of the bytes from `least` to before `most`. */
+/* Answers with at most `count` fields of the bytes from `least` to before `most`. */
 EXPORTED int web_fields(struct world *world, double least, double most, double count)
 {
     struct walk walk = {

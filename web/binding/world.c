@@ -1,4 +1,4 @@
-/* Worlds: opened, made, written, converted, closed. */
+/* Worlds: open, make, write, convert and close them. */
 #include "calls.h"
 #include "host.h"
 #include "settings.h"
@@ -61,7 +61,7 @@ struct world *world_of(ow_document *document, const struct world *like)
         ow_close(document);
         return NULL;
     }
-    /* The variant that a reader was told is not that of what was made. */
+    /* The new world has its own variant, not the one that was forced for reading. */
     world->options = like->options;
     world->document = *document;
     return world;
@@ -97,8 +97,8 @@ static ow_status take_settings(struct world *world, const char *text)
     return OW_OK;
 }
 
-/* Makes a world of bytes, which it takes over whatever comes of it. Nothing is read yet but what
- * tells the format: a file that breaks off can be opened, shown and checked. */
+/* Makes a world of bytes and takes ownership of them, also if it fails. Reads only what identifies
+ * the format, so a truncated file can be opened, shown and checked. */
 EXPORTED struct world *web_open(uint8_t *bytes, size_t size, const char *settings)
 {
     struct world *world = fresh_world();
@@ -110,7 +110,7 @@ EXPORTED struct world *web_open(uint8_t *bytes, size_t size, const char *setting
     world->bytes = (ow_buffer){.data = bytes, .size = size, .capacity = size};
     if (take_settings(world, settings) == OW_OK && !*world->format_name &&
         !ow_identify(bytes, size)) {
-        /* A reader has the words. */
+        /* A reader has a better message. */
         ow_options options = options_of(world);
         ow_open(bytes, size, &options, &world->document, error);
     }
@@ -120,7 +120,7 @@ EXPORTED struct world *web_open(uint8_t *bytes, size_t size, const char *setting
     return NULL;
 }
 
-/* Makes a world of what `make` reads from a text. */
+/* Makes a world from text with `make`. */
 static struct world *open_text(const char *text, size_t size, const char *settings,
                                ow_status (*make)(struct world *world, const char *text,
                                                  size_t size))
@@ -162,7 +162,7 @@ EXPORTED struct world *web_new(const char *format)
     return open_text(format, 0, NULL, make_new);
 }
 
-/* What a world is. */
+/* The format of a world. */
 
 EXPORTED const char *web_format(struct world *world)
 {
@@ -174,7 +174,7 @@ EXPORTED const char *web_format(struct world *world)
     return format ? format->name : "";
 }
 
-/* The extension that its file has in the game. */
+/* The usual extension of its file. */
 EXPORTED const char *web_extension(struct world *world)
 {
     const char *const *extensions = world->document.format
@@ -189,7 +189,7 @@ EXPORTED int web_need_bytes(struct world *world)
     return (int)need_bytes(world);
 }
 
-/* Both are only good behind web_need_bytes. */
+/* Call web_need_bytes before these two. */
 EXPORTED const uint8_t *web_bytes(const struct world *world)
 {
     return world->bytes.data;
@@ -200,7 +200,8 @@ EXPORTED double web_size(const struct world *world)
     return (double)world->bytes.size;
 }
 
-/* The JSON goes to the host, and is no answer: it is several times as long as the file. */
+/* Passes the JSON to the host. It is not an answer, because it is several times as long as the
+ * file. */
 EXPORTED int web_to_json(struct world *world)
 {
     ow_sink sink = host_sink();
@@ -211,7 +212,7 @@ EXPORTED int web_to_json(struct world *world)
                      : ow_document_to_json(&world->document, &options, &sink, error));
 }
 
-/* Converts; the answer is {"losses": [...]}. */
+/* Converts. Answers with {"losses": [...]}. */
 EXPORTED struct world *web_convert(struct world *world, const char *settings)
 {
     static const struct setting table[] = {
