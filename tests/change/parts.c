@@ -80,8 +80,7 @@ static void selectors_pick_records(void **state)
         {world_of_boards, "net:n0", "/components/1"},
         {world_of_boards, "net:n77", ""},
         {world_of_boards, "net:C-7.out0,not:net:C-30.in0,C-31",
-         "/components/1 /components/3 "
-         "/components/4 /wires/1"},
+         "/components/3 /components/4 /wires/1"},
         {world_of_city, "type:b", "/things/0"},
         {world_of_city, "type:a", ""},
         {world_of_city, "at:1,0", "/things/0"},
