@@ -14,6 +14,8 @@ static void assert_no_change_of(const ow_document *document, const ow_document *
     ASSERT_REFUSED(ow_diff(good, document, NULL, NULL, NULL, NULL, NULL, NULL, error));
     ASSERT_REFUSED(ow_diff_patch(document, good, NULL, &open_sink, error));
     ASSERT_REFUSED(ow_patch(document, "[]", 2, NULL, &made, error));
+    ASSERT_REFUSED(ow_patch_back(document, "[]", 2, NULL, &made, error));
+    ASSERT_REFUSED(ow_reversible_patch(document, "[]", 2, NULL, &open_sink, error));
     ASSERT_REFUSED(ow_set(document, "/a", "1", 1, NULL, &made, error));
     ASSERT_REFUSED(ow_find_parts(document, NULL, NULL, NULL, NULL, &count, error));
     ASSERT_REFUSED(ow_remove_parts(own, "*", NULL, &count, error));
@@ -53,6 +55,11 @@ static void changes_need_what_is_to_change(void **state)
         ASSERT_REFUSED(ow_diff_patch(&document, &document, NULL, &no_sink, error));
         ASSERT_REFUSED(ow_patch(&document, NULL, 2, NULL, &made, error));
         ASSERT_REFUSED(ow_patch(&document, "[]", 2, NULL, NULL, error));
+        ASSERT_REFUSED(ow_patch_back(&document, NULL, 2, NULL, &made, error));
+        ASSERT_REFUSED(ow_patch_back(&document, "[]", 2, NULL, NULL, error));
+        ASSERT_REFUSED(ow_reversible_patch(&document, NULL, 2, NULL, &open_sink, error));
+        ASSERT_REFUSED(ow_reversible_patch(&document, "[]", 2, NULL, NULL, error));
+        ASSERT_REFUSED(ow_reversible_patch(&document, "[]", 2, NULL, &no_sink, error));
         ASSERT_REFUSED(ow_set(&document, NULL, "1", 1, NULL, &made, error));
         ASSERT_REFUSED(ow_set(&document, "/a", NULL, 1, NULL, &made, error));
         ASSERT_REFUSED(ow_set(&document, "/a", "1", 1, NULL, NULL, error));
@@ -68,6 +75,8 @@ static void changes_need_what_is_to_change(void **state)
                     (void)0);
         ASSERT_FINE(ow_diff_patch(&document, &document, NULL, &open_sink, error), (void)0);
         ASSERT_FINE(ow_patch(&document, "[]", 2, NULL, &made, error), ow_close(&made));
+        ASSERT_FINE(ow_patch_back(&document, "[]", 2, NULL, &made, error), ow_close(&made));
+        ASSERT_FINE(ow_reversible_patch(&document, "[]", 2, NULL, &open_sink, error), (void)0);
         ASSERT_FINE(ow_find_parts(&document, NULL, NULL, NULL, NULL, NULL, error), (void)0);
         ASSERT_FINE(ow_merge3(&document, &document, &document, NULL, NULL, NULL, NULL, NULL, NULL,
                               &made, error),

@@ -18,11 +18,11 @@ const struct verb patch_verb = {
     .description =
         "PATCH is a JSON Patch (RFC 6902) for the world's JSON, such as diff --patch writes. All\n"
         "operations are applied, or none. The exit status is 1 if an operation finds nothing to\n"
-        "work on or a test fails. It is 4 if PATCH is invalid or the result is not a world.",
-    .options = {CHANGE_OPTIONS, UNDO_OPTION},
+        "work on or a test fails. It is 4 if PATCH is invalid or the result is not a world.\n"
+        "--reverse needs the old values, which diff --patch --reversible writes.",
+    .options = {{'R', "reverse", NULL, "apply the patch backwards"}, CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld patch level.lvd change.json -o new.lvd", "into another file"},
-                 {"overworld patch level.lvd change.json -i --backup .old",
-                  "in place, keep the old file"},
+                 {"overworld patch new.lvd change.json --reverse -o old.lvd", "take a patch back"},
                  {"overworld diff --patch a.lvd b.lvd | overworld patch c.lvd - -i",
                   "apply the changes of one world to another"}},
     .least_operands = 2,
@@ -40,6 +40,7 @@ static int replace_document(ow_document *document, ow_document *changed)
 
 struct patch_step {
     struct input patch;
+    bool is_reverse;
 };
 
 static int patch_document(void *context, struct input *input, ow_document *document)
@@ -48,8 +49,8 @@ static int patch_document(void *context, struct input *input, ow_document *docum
     ow_options options = input_options(input, "patching");
     ow_document changed = {0};
     ow_error error = {0};
-    ow_status status = ow_patch(document, (const char *)step->patch.bytes, step->patch.size,
-                                &options, &changed, &error);
+    ow_status status = (step->is_reverse ? ow_patch_back : ow_patch)(
+        document, (const char *)step->patch.bytes, step->patch.size, &options, &changed, &error);
     clear_progress();
     if (status == OW_OK)
         return replace_document(document, &changed);
@@ -60,7 +61,7 @@ static int patch_document(void *context, struct input *input, ow_document *docum
 
 static int run_patch(const struct arguments *arguments)
 {
-    struct patch_step step = {0};
+    struct patch_step step = {.is_reverse = option_set(arguments, "reverse")};
     struct change_step change = {.change = patch_document, .context = &step};
     char **operands = arguments->operands;
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {

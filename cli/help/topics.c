@@ -24,6 +24,7 @@ const struct topic topics[] = {
                 "  box:0,0..9,9          everything inside, both corners included\n"
                 "  only:C-12             a component without what is on it\n"
                 "  wired:C-12            what wires join with a component, and those wires\n"
+                "  net:clk               parts and wires on a net, by its name or a peg\n"
                 "  not:tag:3             takes away what a selector matches: of all that stands\n"
                 "                        before it, or of everything if it is the first\n"
                 "\n"

@@ -11,6 +11,7 @@
 #include "terminal/values.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int run_diff(const struct arguments *arguments);
@@ -29,6 +30,7 @@ const struct verb diff_verb = {
         "file cannot be read.",
     .options = {{0, "stat", NULL, "print only the count of differences by list and field"},
                 {0, "patch", NULL, "print a JSON Patch from BEFORE to AFTER"},
+                {0, "reversible", NULL, "with --patch: keep the old values, for patch --reverse"},
                 {'q', "quiet", NULL, "print nothing; the exit status is the answer"},
                 {'n', "max-changes", "N", "print at most N differences (0: all)"},
                 {0, "picture", "OUT", "draw the differences in colour, as a PNG"},
@@ -175,16 +177,33 @@ static bool count_bytes(void *context, const void *data, size_t size)
     return counted->sink.write(counted->sink.context, data, size);
 }
 
+/* Writes the patch with the old values. */
+static ow_status write_reversible(const ow_document documents[2], const ow_options *options,
+                                  const ow_sink *sink, ow_error *error)
+{
+    ow_buffer patch = {0};
+    ow_sink memory = sink_to_memory(&patch);
+    ow_status status = memory_sink_status(
+        ow_diff_patch(&documents[0], &documents[1], options, &memory, error), error);
+    if (status == OW_OK)
+        status = ow_reversible_patch(&documents[0], (const char *)patch.data, patch.size, options,
+                                     sink, error);
+    free(patch.data);
+    return status;
+}
+
 /* If nothing differs, the patch is an empty list. */
-static int write_patch(struct comparison *comparison)
+static int write_patch(struct comparison *comparison, bool is_reversible)
 {
     static const char nothing[] = "[]\n";
     struct counted_sink counted = {standard_output(), 0};
     ow_sink sink = {.context = &counted, .write = count_bytes};
     ow_error error = {0};
+    const ow_document *documents = comparison->documents;
     ow_options options = options_with_progress("comparing");
-    ow_status status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1], &options,
-                                     &sink, &error);
+    ow_status status = is_reversible
+                           ? write_reversible(documents, &options, &sink, &error)
+                           : ow_diff_patch(&documents[0], &documents[1], &options, &sink, &error);
     comparison->totals.changed = counted.size > sizeof nothing - 1;
     clear_progress();
     return finish_comparison(comparison, status, &error);
@@ -214,12 +233,17 @@ static int run_diff(const struct arguments *arguments)
         .stat = option_set(arguments, "stat"),
         .quiet = option_set(arguments, "quiet"),
     };
-    bool patch = option_set(arguments, "patch") && !comparison.quiet;
+    bool patch = option_set(arguments, "patch"), reversible = option_set(arguments, "reversible");
+    if (reversible && !patch) {
+        complain("--reversible works only with --patch");
+        return EXIT_USAGE;
+    }
+    patch = patch && !comparison.quiet;
     if (!option_number(arguments, "max-changes", &comparison.most))
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);
     if (status == EXIT_FINE)
-        status = patch                              ? write_patch(&comparison)
+        status = patch                              ? write_patch(&comparison, reversible)
                  : option_set(arguments, "picture") ? diff_picture(&comparison, arguments)
                                                     : diff_documents(&comparison);
     else if (status != EXIT_USAGE && comparison.json)

@@ -33,7 +33,7 @@ static bool is_place(const char *text)
 static bool is_of_records(const char *text)
 {
     return is_place(text) || begins(text, "text:") || begins(text, "tag:") ||
-           begins(text, "wired:");
+           begins(text, "wired:") || begins(text, "net:");
 }
 
 /* The effect of not: depends on all selectors before it. */

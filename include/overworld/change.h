@@ -108,6 +108,31 @@ OW_API ow_status ow_diff_patch(const ow_document *before, const ow_document *aft
 OW_API ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
                           const ow_options *options, ow_document *changed, ow_error *error);
 
+/* Applies a JSON Patch backwards: leads from the document that it makes to the one that it was made
+ * for. The reverse of each operation is applied, the last one first. RFC 6902 has no old values, so
+ * each operation that replaces or removes a value has to come right after a test of it, as
+ * ow_reversible_patch writes them.
+ *
+ * Parameters as for ow_patch.
+ * Returns OW_OK; OW_NOT_THERE if the patch lacks an old value, or if the document is not what the
+ * patch leads to; other errors as ow_patch.
+ * Since 0.1. */
+OW_API ow_status ow_patch_back(const ow_document *document, const char *patch, size_t size,
+                               const ow_options *options, ow_document *changed, ow_error *error);
+
+/* Writes a JSON Patch with a test of the old value before each operation that replaces or removes
+ * one. The result can be applied forwards by ow_patch and backwards by ow_patch_back.
+ *
+ * document: what the patch can be applied to; not changed.
+ * patch, size: the JSON, size in bytes.
+ * options: memory as for ow_patch.
+ * sink: receives the text.
+ * Returns OW_OK; OW_BAD_JSON and OW_NOT_THERE as ow_patch; or a write error.
+ * Since 0.1. */
+OW_API ow_status ow_reversible_patch(const ow_document *document, const char *patch, size_t size,
+                                     const ow_options *options, const ow_sink *sink,
+                                     ow_error *error);
+
 /* Sets one value of a document, given as JSON. Replaces the value that is there, or adds a missing
  * member to an object.
  *

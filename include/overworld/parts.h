@@ -50,6 +50,8 @@ typedef struct ow_part {
  *     near:X,Y[,Z]:R    records at most R units away
  *     only:C-12         a component without what is on it
  *     wired:C-12        everything that wires connect to a component, and these wires
+ *     net:NAME          components with pegs on a net, and its wires; NAME as for
+ *                       ow_circuit_find_net
  *     not:SELECTOR      excludes records from the matches of the selectors before it; from all
  *                       records if it comes first
  *

@@ -119,9 +119,9 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
 static const struct {
     const char *prefix;
     enum selector_sort sort;
-} prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND},  {"group:", BY_GROUP}, {"tag:", BY_TAG},
-                {"text:", BY_TEXT}, {"at:", BY_PLACE},   {"box:", BY_BOX},     {"near:", BY_NEAR},
-                {"only:", BY_ONLY}, {"wired:", BY_WIRED}};
+} prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND},   {"group:", BY_GROUP}, {"tag:", BY_TAG},
+                {"text:", BY_TEXT}, {"at:", BY_PLACE},    {"box:", BY_BOX},     {"near:", BY_NEAR},
+                {"only:", BY_ONLY}, {"wired:", BY_WIRED}, {"net:", BY_NET}};
 
 enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
 
@@ -143,7 +143,7 @@ static bool check_prefix(const struct selector_words *words, ow_error *error)
               text_shown_size(whole), whole.data,
               *hint ? hint
                     : ": write a JSON Pointer, an address such as C-12, a kind, or type:, text:, "
-                      "tag:, group:, at:, box:, near:, only:, wired: or not:");
+                      "tag:, group:, at:, box:, near:, only:, wired:, net: or not:");
     return false;
 }
 

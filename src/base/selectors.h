@@ -15,9 +15,10 @@ enum selector_sort {
     BY_TEXT,
     BY_PLACE, /* at: */
     BY_BOX,
-    BY_NEAR, /* near: */
-    BY_ONLY, /* only:, an address without what is on it */
-    BY_WIRED /* wired:, what wires join with an address */
+    BY_NEAR,  /* near: */
+    BY_ONLY,  /* only:, an address without what is on it */
+    BY_WIRED, /* wired:, what wires join with an address */
+    BY_NET    /* net:, what is on a net */
 };
 
 enum { MOST_SELECTORS = 256 };

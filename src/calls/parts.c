@@ -1,5 +1,6 @@
 /* Parts of documents of any format: finding, removing, replacing, extracting, merging. */
 #include "input.h"
+#include "nets.h"
 #include "overlaps.h"
 
 #include "../base/error.h"
@@ -15,6 +16,7 @@ struct look {
     const void *document;
     ow_options options;
     struct parts parts;
+    struct nets nets;
     bool with_words; /* conditions are about decoded fields too, see driver/meanings.h */
 };
 
@@ -32,6 +34,7 @@ static ow_status open_look(struct look *look, const ow_document *document,
         options && options->max_memory ? 0 : driver_measure(look->row, look->document, options));
     ow_status status =
         parts_open(&look->parts, look->row->parts, look->document, &look->options, error);
+    nets_begin(&look->nets, document, options, &look->parts);
     return format_outcome(look->row, status, "parts", error);
 }
 
@@ -39,6 +42,7 @@ static void close_look(struct look *look)
 {
     if (look->parts.calls)
         parts_close(&look->parts);
+    nets_close(&look->nets);
 }
 
 static ow_status emit_with_words(const struct look *look, ow_visitor visit, void *visit_context,

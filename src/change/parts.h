@@ -22,6 +22,15 @@ struct part_list {
 
 struct part_calls;
 
+/* The nets of a world, for net:. */
+struct part_nets {
+    void *context;
+    /* Marks the records on a net. `found` is false if there is no such net. */
+    ow_status (*mark)(void *context, ow_text name, uint8_t *marks, bool *found, ow_error *error);
+    /* Suggests the nearest name, see nearest_words. Called after `mark` has found no net. */
+    void (*hint)(void *context, ow_text name, char *words);
+};
+
 /* The records of a document. */
 struct parts {
     const struct part_calls *calls;
@@ -32,6 +41,7 @@ struct parts {
     uint32_t *parents;          /* of each record: its parent, or NO_PART. NULL: no parents */
     void *own;                  /* the format's */
     uint8_t *chosen;            /* of each record: it is selected */
+    struct part_nets nets;      /* `mark` is NULL: nobody looks for nets */
     bool has_box;               /* the union of all box: selectors */
     double least[3], most[3];
 };

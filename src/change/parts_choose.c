@@ -43,7 +43,8 @@ static ow_status check_selector(const struct choosing *choosing, const struct se
     const struct part_calls *calls = choosing->parts->calls;
     int size = text_shown_size(words->whole);
     const char *text = words->whole.data;
-    if (words->sort == BY_WIRED && calls->mark_wired == parts_without_wires)
+    if ((words->sort == BY_WIRED || words->sort == BY_NET) &&
+        calls->mark_wired == parts_without_wires)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the world has no wires for \"%.*s\"",
                          size, text);
     if (words->sort == BY_GROUP || words->sort == BY_PEG)
@@ -131,7 +132,8 @@ static bool takes(const struct choosing *choosing, unsigned selector, uint32_t i
     case BY_PLACE:
     case BY_BOX:
         return is_in_box(choosing->parts, words, part);
-    case BY_WIRED: /* marked at once */
+    case BY_WIRED: /* marked at once, as the next */
+    case BY_NET:
     case BY_GROUP:
     case BY_PEG:
         break;
@@ -218,9 +220,23 @@ static ow_status check_all_matched(const struct choosing *choosing, const struct
     return OW_OK;
 }
 
+/* Marks what depends on wires. */
+static ow_status mark_wired(struct choosing *choosing, unsigned selector, ow_error *error)
+{
+    struct parts *parts = choosing->parts;
+    const struct selector_words *words = &choosing->words[selector];
+    if (words->sort == BY_WIRED)
+        choosing->matched[selector] =
+            parts->calls->mark_wired(parts, words->value, choosing->marks);
+    if (words->sort != BY_NET)
+        return OW_OK;
+    return parts->nets.mark(parts->nets.context, words->text, choosing->marks,
+                            &choosing->matched[selector], error);
+}
+
 /* Adds or removes what a run of selectors marks. A list that begins with not: starts with all
  * records. */
-static ow_status choose_run(struct choosing *choosing)
+static ow_status choose_run(struct choosing *choosing, ow_error *error)
 {
     struct parts *parts = choosing->parts;
     bool negated = choosing->words[choosing->first].negated;
@@ -231,11 +247,11 @@ static ow_status choose_run(struct choosing *choosing)
     for (uint32_t i = 0; i < parts->list_count; i++)
         if (look_at_list(choosing, &parts->lists[i]))
             choose_in_list(choosing, &parts->lists[i]);
-    for (unsigned k = choosing->first; k < choosing->end; k++)
-        if (choosing->words[k].sort == BY_WIRED)
-            choosing->matched[k] =
-                parts->calls->mark_wired(parts, choosing->words[k].value, choosing->marks);
-    ow_status status = mark_above(parts, choosing->heads);
+    ow_status status = OW_OK;
+    for (unsigned k = choosing->first; k < choosing->end && status == OW_OK; k++)
+        status = mark_wired(choosing, k, error);
+    if (status == OW_OK)
+        status = mark_above(parts, choosing->heads);
     for (uint32_t i = 0; status == OW_OK && i < parts->count; i++) {
         bool is_marked = choosing->marks[i] || choosing->heads[i];
         if (is_marked)
@@ -257,11 +273,13 @@ static ow_status choose(struct choosing *choosing, const struct part_notes *note
         while (choosing->end < choosing->count &&
                choosing->words[choosing->end].negated == choosing->words[choosing->first].negated)
             choosing->end++;
-        status = choose_run(choosing);
+        status = choose_run(choosing, error);
     }
     arena_free(&scratch);
     if (status != OW_OK)
-        return error_limited(error, status, arena_limit(&parts->arena));
+        return error && error->status != OW_OK
+                   ? status
+                   : error_limited(error, status, arena_limit(&parts->arena));
     return check_all_matched(choosing, notes, error);
 }
 

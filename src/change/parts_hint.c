@@ -82,6 +82,9 @@ void hint_at_parts(const struct parts *parts, const struct selector_words *words
     } else if (words->sort == BY_TYPE) {
         survey_parts(parts, &survey);
         snprintf(hint, UNMATCHED_HINT, "%s", nearest_words(&survey.type, "type:", text));
+    } else if (words->sort == BY_NET && parts->count > 0) {
+        parts->nets.hint(parts->nets.context, words->text, text);
+        snprintf(hint, UNMATCHED_HINT, "%s", text);
     }
 }
 

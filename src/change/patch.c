@@ -1,28 +1,14 @@
 /* Applying a JSON Patch (RFC 6902) to a draft. */
 #include "patch.h"
 
+#include "patch_operations.h"
+
 #include "../base/error.h"
 #include "../base/text.h"
 #include "../json/equal.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* One operation. Members that it does not need are ignored, as the RFC says. */
-struct operation {
-    uint64_t number; /* from 0 on */
-    struct json_token op;
-    ow_text path, from;
-    struct json_text value; /* data NULL: none */
-    bool has_path, has_from;
-};
-
-struct patcher {
-    struct draft *draft;
-    struct json_text text;
-    const ow_options *options;
-    struct operation operation;
-};
 
 static bool fail_at(struct patcher *patcher, const char *at, const char *problem)
 {
@@ -44,16 +30,16 @@ static bool fail_cursor(struct patcher *patcher, const struct json_cursor *curso
 }
 
 /* Reads a pointer. */
-static bool take_pointer(struct patcher *patcher, struct json_cursor *cursor, ow_text *pointer)
+static bool take_pointer(struct patcher *patcher, struct json_cursor *cursor,
+                         struct json_token *token, ow_text *pointer)
 {
-    struct json_token token;
-    if (!json_string(cursor, &token))
+    if (!json_string(cursor, token))
         return fail_cursor(patcher, cursor);
-    char *plain = arena_take(patcher->draft->arena, token.size + 1);
+    char *plain = arena_take(patcher->draft->arena, token->size + 1);
     if (!plain)
         return draft_no_memory(patcher->draft);
-    if (!json_unescape(&token, plain, &pointer->size))
-        return fail_at(patcher, token.data, "the text has an unknown escape");
+    if (!json_unescape(token, plain, &pointer->size))
+        return fail_at(patcher, token->data, "the text has an unknown escape");
     pointer->data = plain;
     return true;
 }
@@ -71,7 +57,7 @@ static bool take_value(struct patcher *patcher, struct json_cursor *cursor)
 static bool take_member(struct patcher *patcher, struct json_cursor *cursor)
 {
     struct operation *operation = &patcher->operation;
-    struct json_token name;
+    struct json_token name, from;
     if (!json_string(cursor, &name) || !json_take(cursor, ':', "a colon"))
         return fail_cursor(patcher, cursor);
     bool twice = (json_token_is(&name, "op") && operation->op.data) ||
@@ -83,9 +69,10 @@ static bool take_member(struct patcher *patcher, struct json_cursor *cursor)
     if (json_token_is(&name, "op"))
         return json_string(cursor, &operation->op) || fail_cursor(patcher, cursor);
     if (json_token_is(&name, "path"))
-        return operation->has_path = take_pointer(patcher, cursor, &operation->path);
+        return operation->has_path =
+                   take_pointer(patcher, cursor, &operation->path_token, &operation->path);
     if (json_token_is(&name, "from"))
-        return operation->has_from = take_pointer(patcher, cursor, &operation->from);
+        return operation->has_from = take_pointer(patcher, cursor, &from, &operation->from);
     if (json_token_is(&name, "value"))
         return take_value(patcher, cursor);
     return json_skip(cursor) || fail_cursor(patcher, cursor);
@@ -95,12 +82,14 @@ static bool take_operation(struct patcher *patcher, struct json_cursor *cursor)
 {
     if (!json_take(cursor, '{', "an operation, which is an object"))
         return fail_cursor(patcher, cursor);
+    const char *begin = cursor->at - 1;
     for (bool first = true; !json_take_if(cursor, '}'); first = false) {
         if (!first && !json_take(cursor, ',', "a comma or the end of the operation"))
             return fail_cursor(patcher, cursor);
         if (!take_member(patcher, cursor))
             return false;
     }
+    patcher->operation.whole = (struct json_text){begin, (size_t)(cursor->at - begin)};
     return true;
 }
 
@@ -113,8 +102,7 @@ static struct draft_node *value_of(struct patcher *patcher)
     return NULL;
 }
 
-/* The JSON of a node; the caller releases the memory. */
-static bool write_out(struct patcher *patcher, struct draft_node *node, ow_buffer *buffer)
+bool patch_write_node(struct patcher *patcher, struct draft_node *node, ow_buffer *buffer)
 {
     struct output output;
     *buffer = (ow_buffer){0};
@@ -133,7 +121,7 @@ static bool test(struct patcher *patcher)
     ow_buffer found;
     if (!expected || !draft_find(patcher->draft, operation->path, &node))
         return false;
-    bool written = write_out(patcher, node, &found);
+    bool written = patch_write_node(patcher, node, &found);
     struct json_text text = {(const char *)found.data, found.size};
     if (written && !json_equal(text, operation->value))
         draft_fail(patcher->draft, OW_NOT_THERE, operation->path, "the value is %.*s%s, not %.*s%s",
@@ -155,7 +143,7 @@ static struct draft_node *copy_of(struct patcher *patcher, struct draft_node *no
         copy->derived = false;
         return copy;
     }
-    if (!copy || !write_out(patcher, node, &written))
+    if (!copy || !patch_write_node(patcher, node, &written))
         return NULL;
     char *text = arena_take(arena, written.size);
     if (text)
@@ -227,7 +215,7 @@ static const struct {
 } operations[] = {{"add", add},   {"remove", remove_value}, {"replace", replace},
                   {"move", move}, {"copy", copy},           {"test", test}};
 
-static bool apply(struct patcher *patcher)
+bool patch_apply_operation(struct patcher *patcher)
 {
     const struct operation *operation = &patcher->operation;
     if (!operation->op.data)
@@ -242,7 +230,7 @@ static bool apply(struct patcher *patcher)
 }
 
 /* "operation 3 (remove /wires/7): there is no element 7" */
-static bool name_operation(struct patcher *patcher)
+bool patch_name_operation(struct patcher *patcher)
 {
     const struct operation *operation = &patcher->operation;
     ow_error error = patcher->draft->error;
@@ -276,26 +264,32 @@ bool patch_is_value(struct json_text text)
            (json_peek(&cursor), cursor.at == cursor.end);
 }
 
-bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *options)
+bool patch_read(struct patcher *patcher)
 {
-    struct patcher patcher = {.draft = draft, .text = patch, .options = options};
-    struct json_cursor cursor = {
-        .begin = patch.data, .at = patch.data, .end = patch.data + patch.size};
-    const char *control = find_control(patch);
+    struct json_text text = patcher->text;
+    struct json_cursor cursor = {.begin = text.data, .at = text.data, .end = text.data + text.size};
+    const char *control = find_control(text);
     if (control)
-        return fail_at(&patcher, control, "a bare control character, which JSON does not allow");
+        return fail_at(patcher, control, "a bare control character, which JSON does not allow");
     if (!json_take(&cursor, '[', "a list of operations (RFC 6902)"))
-        return fail_cursor(&patcher, &cursor);
+        return fail_cursor(patcher, &cursor);
     for (uint64_t number = 0; !json_take_if(&cursor, ']'); number++) {
-        patcher.operation = (struct operation){.number = number};
+        patcher->operation = (struct operation){.number = number};
         if (number > 0 && !json_take(&cursor, ',', "a comma or the end of the list"))
-            return fail_cursor(&patcher, &cursor);
-        if (!take_operation(&patcher, &cursor))
+            return fail_cursor(patcher, &cursor);
+        if (!take_operation(patcher, &cursor))
             return false;
-        if (!apply(&patcher))
-            return name_operation(&patcher);
+        if (!patcher->use(patcher))
+            return patch_name_operation(patcher);
     }
     json_peek(&cursor);
     return cursor.at == cursor.end ||
-           fail_at(&patcher, cursor.at, "unexpected text after the end of the patch");
+           fail_at(patcher, cursor.at, "unexpected text after the end of the patch");
+}
+
+bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *options)
+{
+    struct patcher patcher = {
+        .draft = draft, .text = patch, .options = options, .use = patch_apply_operation};
+    return patch_read(&patcher);
 }

@@ -137,6 +137,7 @@ bool selector_takes(const struct selector *selector, const ow_scene *scene,
     case BY_NEAR:
     case BY_ONLY:
     case BY_WIRED:
+    case BY_NET:
         break;
     }
     return false;

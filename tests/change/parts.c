@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/documents.h"
+#include "../support/ledger.h"
 #include "../support/worlds.h"
 
 #include <stdio.h>
@@ -74,6 +75,12 @@ static void selectors_pick_records(void **state)
         {world_of_leveld, "at:0,0", "/blocks/2/things/0 /blocks/3/triggers/0 /blocks/4/paths/0"},
         {world_of_leveld, "box:1,0..9,9", ""},
         {world_of_leveld, "text:E", "/blocks/2/things/0"},
+        {world_of_boards, "net:C-12", "/components/1 /components/2 /wires/0"},
+        {world_of_boards, "net:C-12.in1,not:wires", "/components/1 /components/4"},
+        {world_of_boards, "net:n0", "/components/1"},
+        {world_of_boards, "net:n77", ""},
+        {world_of_boards, "net:C-7.out0,not:net:C-30.in0,C-31",
+         "/components/3 /components/4 /wires/1"},
         {world_of_city, "type:b", "/things/0"},
         {world_of_city, "type:a", ""},
         {world_of_city, "at:1,0", "/things/0"},
@@ -152,6 +159,7 @@ static void what_is_no_selector_is_refused(void **state)
         "box:1,2",         "box:1,2..3", "box:5,5..4,9", "at:1,2,3,4,5",
         "group:a",         "pegs",       "at:1,2x",      "at:1.5555555555555555,2",
         "tag:99999999999", "at:10,0",    "box:0,0..9,9", "near:10,0:2"};
+    ow_document leveld = document_of(world_of_leveld);
     static const char *const no_condition[] = {"position", NULL};
     static const char *const no_field[] = {" = 3", NULL};
     ow_document document = document_of(world_of_boards);
@@ -162,6 +170,10 @@ static void what_is_no_selector_is_refused(void **state)
             ROW_FAILED("\"%s\" was taken\n", bad[i]);
         assert_true(*error.message);
     }
+    ow_part_choice no_nets = {.selectors = "net:a"};
+    assert_int_equal(ow_find_parts(&leveld, &no_nets, NULL, NULL, NULL, NULL, &error),
+                     OW_BAD_ARGUMENT);
+    ow_close(&leveld);
     const char *many[18] = {NULL};
     char selectors[1024] = "C-1";
     for (size_t i = 0; i < 17; i++)
@@ -244,12 +256,34 @@ static void what_matches_nothing_is_reported(void **state)
     ow_close(&document);
 }
 
+/* The circuit takes memory of its own, which may be refused too. */
+static void nets_take_memory(void **state)
+{
+    (void)state;
+    const ow_part_choice choice = {.selectors = "net:C-12,net:C-7"};
+    ow_document document = document_of(world_of_boards);
+    ow_status status = OW_NO_MEMORY;
+    for (uint64_t call = 1; status != OW_OK; call++) {
+        struct ledger ledger = {.refuse = call};
+        ow_options options = ledger_options(&ledger);
+        uint64_t count;
+        ow_error error;
+        status = ow_find_parts(&document, &choice, &options, NULL, NULL, &count, &error);
+        assert_true(status == OW_OK || status == OW_NO_MEMORY);
+        assert_int_equal(error.status, status);
+        assert_int_equal(ledger.blocks, 0);
+        assert_int_equal(count, status == OW_OK ? 5 : 0);
+    }
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selectors_pick_records),
         cmocka_unit_test(a_choice_narrows_what_selectors_pick),
         cmocka_unit_test(what_is_no_selector_is_refused),
+        cmocka_unit_test(nets_take_memory),
         cmocka_unit_test(what_matches_nothing_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

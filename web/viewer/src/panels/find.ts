@@ -10,7 +10,7 @@ const MOST_PARTS = 5000;
 const MOST_ROWS = 200;
 
 /** What looks like a selector; all else is words. */
-const SELECTOR = /^(\/|C-\d|type:|kind:|group:|tag:|text:|at:|box:|components?$|wires?$|things?$|blocks?$)/i;
+const SELECTOR = /^(\/|C-\d|type:|kind:|group:|tag:|text:|at:|box:|near:|only:|wired:|net:|not:|components?$|wires?$|things?$|blocks?$)/i;
 
 /** Names of types in a selector in the case that the world has them in. */
 function withCase(selectors: string, types: readonly string[]): string {
