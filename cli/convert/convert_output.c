@@ -73,9 +73,15 @@ static int choose_in_folder(struct conversion *conversion)
     return EXIT_FINE;
 }
 
+/* What --to asks for; NULL without it. The --to of a change, such as a move, is another option. */
+static const char *wanted_kind(const struct conversion *conversion)
+{
+    return conversion->is_change ? NULL : option_value(conversion->arguments, "to");
+}
+
 static int choose(struct conversion *conversion)
 {
-    const char *to = option_value(conversion->arguments, "to"), *out = conversion->out;
+    const char *to = wanted_kind(conversion), *out = conversion->out;
     bool in_place = option_set(conversion->arguments, "in-place");
     if (to && !set_output(conversion, to, false)) {
         complain("--to takes json, png, glb, gltf, tmj, tmx, csv or a format (%s), not \"%s\"",
@@ -206,8 +212,7 @@ static void warn_about_name(struct conversion *conversion, const char *const *fi
                             const char *title)
 {
     const char *extension = extension_of(conversion->out);
-    bool replaced =
-        option_set(conversion->arguments, "in-place") && !option_set(conversion->arguments, "to");
+    bool replaced = option_set(conversion->arguments, "in-place") && !wanted_kind(conversion);
     if (replaced || is_stream(conversion->out) || !means_something(extension) ||
         is_one_of(fitting, extension))
         return;

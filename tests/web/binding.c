@@ -144,6 +144,11 @@ static void change(struct world *world)
     note_world("repair", web_repair(world, "lossy=\0"));
     note_world("remove", web_remove(world, "wires"));
     note_world("replace", web_replace(world, 0, "MHG.Peg", "MHG.ThroughPeg"));
+    note_world("set_values", web_set_values(world, "type:*Label/label/text\0\"new\"\0"));
+    note_world("rearrange", web_rearrange(world, "type:*", "by=1,0,1\0"));
+    note_world("rearrange", web_rearrange(world, "/components/0", "quarter_turns=1\0"));
+    note_world("rearrange", web_rearrange(world, "box:0,0..3,3", "mirror=x\0mirror_at=4\0"));
+    note_world("rearrange", web_rearrange(world, "/components/0", "by=0,0,4\0copies=2\0"));
     note_world("extract", web_extract(world, "/components/0"));
     note_world("merge", web_merge(world, world, "at=1,2,3\0"));
     note_world("merge3", web_merge3(world, world, world));

@@ -72,6 +72,8 @@ static void each_kind_of_value_is_read(void **state)
     assert_true(into.count == UINT32_MAX && into.size == UINT64_C(1234567890123));
     assert_true(into.number == -1500 && into.range[1] == 2 && into.range[0] < -1e300);
     assert_true(into.place[0] == 1 && into.place[2] == 3);
+    assert_int_equal(read_settings("place=4,5\0", table, &into), OW_OK);
+    assert_true(into.place[0] == 4 && into.place[1] == 5);
     assert_int_equal(into.word, 1);
     assert_memory_equal(&into.color, (&(ow_color){10, 11, 12, 255}), sizeof(ow_color));
 }
@@ -88,14 +90,29 @@ static void nothing_given_leaves_all_as_it_is(void **state)
 static void what_is_no_value_is_refused_by_name(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {
-        "count=-1\0",      "count=4294967296\0", "count=1.5\0",
-        "count=\0",        "size=x\0",           "number=\0",
-        "number=1x\0",     "number=NaN\0",       "range=1\0",
-        "range=1,2,3\0",   "place=1,2\0",        "word=three\0",
-        "color=123456\0",  "color=#12345\0",     "color=#12345g\0",
-        "color=#-12345\0", "no_such=1\0",        "flag\0",
-        "coun=1\0",        "counts=1\0",         "size=99999999999999999999\0"};
+    static const char *const wrong[] = {"count=-1\0",
+                                        "count=4294967296\0",
+                                        "count=1.5\0",
+                                        "count=\0",
+                                        "size=x\0",
+                                        "number=\0",
+                                        "number=1x\0",
+                                        "number=NaN\0",
+                                        "range=1\0",
+                                        "range=1,2,3\0",
+                                        "place=1\0",
+                                        "place=1,2,\0",
+                                        "place=1,2,3,4\0",
+                                        "word=three\0",
+                                        "color=123456\0",
+                                        "color=#12345\0",
+                                        "color=#12345g\0",
+                                        "color=#-12345\0",
+                                        "no_such=1\0",
+                                        "flag\0",
+                                        "coun=1\0",
+                                        "counts=1\0",
+                                        "size=99999999999999999999\0"};
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         struct into into = {0};
         assert_int_equal(read_settings(wrong[i], table, &into), OW_BAD_ARGUMENT);

@@ -42,10 +42,12 @@ int web_diff(struct world *before, struct world *after, const char *text);
 int web_diff_patch(struct world *before, struct world *after);
 struct world *web_patch(struct world *world, const char *patch, size_t size);
 struct world *web_set(struct world *world, const char *pointer, const char *json, size_t size);
+struct world *web_set_values(struct world *world, const char *texts);
 struct world *web_repair(struct world *world, const char *text);
 struct world *web_remove(struct world *world, const char *selectors);
 struct world *web_replace(struct world *world, int tiles, const char *from, const char *to);
 struct world *web_extract(struct world *world, const char *selectors);
+struct world *web_rearrange(struct world *world, const char *selectors, const char *text);
 struct world *web_merge(struct world *world, struct world *part, const char *text);
 struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs);
 

@@ -101,6 +101,39 @@ EXPORTED struct world *web_set(struct world *world, const char *pointer, const c
     return made(status, &changed, world);
 }
 
+static size_t count_texts(const char *texts)
+{
+    size_t count = 0;
+    for (; *texts; texts += strlen(texts) + 1)
+        count++;
+    return count;
+}
+
+/* Sets values of places. `texts` has a place and its value by turns, each ended by a zero and the last by two. */
+EXPORTED struct world *web_set_values(struct world *world, const char *texts)
+{
+    ow_document changed = {0};
+    if (need_document(world) != OW_OK)
+        return NULL;
+    size_t count = count_texts(texts) / 2;
+    ow_setting *settings = calloc(count + 1, sizeof *settings);
+    if (!settings) {
+        fresh_error()->status = OW_NO_MEMORY;
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        settings[i].place = texts;
+        settings[i].value = texts += strlen(texts) + 1;
+        settings[i].size = strlen(texts);
+        texts += settings[i].size + 1;
+    }
+    ow_options options = options_of(world);
+    ow_status status =
+        ow_set_values(&world->document, settings, count, &options, &changed, fresh_error());
+    free(settings);
+    return made(status, &changed, world);
+}
+
 struct repair_settings {
     bool lossy;
     struct texts only;
@@ -208,6 +241,37 @@ EXPORTED struct world *web_extract(struct world *world, const char *selectors)
     ow_status status = ow_extract_parts(&world->document, selectors, &options, answer_loss, writer,
                                         &part, fresh_error());
     return made(end_losses(writer, status), &part, world);
+}
+
+/* Moves, turns, mirrors or copies records. The answer is {"losses": [...], "count": N}, also if the
+ * call fails: records without a mirror image are among the losses. */
+EXPORTED struct world *web_rearrange(struct world *world, const char *selectors, const char *text)
+{
+    static const char *const axes[] = {"none", "x", "y", "z", NULL};
+    static const struct setting table[] = {
+        {"by", SETTING_PLACE, offsetof(ow_rearrangement, by), NULL, 0},
+        {"quarter_turns", SETTING_U32, offsetof(ow_rearrangement, quarter_turns), NULL, 0},
+        {"copies", SETTING_U32, offsetof(ow_rearrangement, copies), NULL, 0},
+        {"mirror", SETTING_WORD, offsetof(ow_rearrangement, mirror), axes, 0},
+        {"mirror_at", SETTING_NUMBER, offsetof(ow_rearrangement, mirror_at), NULL,
+         GIVEN(ow_rearrangement, has_mirror_at)},
+        {0}};
+    ow_rearrangement how = {0};
+    ow_document changed = {0};
+    if (read_settings(text, table, &how) != OW_OK || need_document(world) != OW_OK)
+        return NULL;
+    ow_json_writer *writer = begin_losses();
+    if (!writer)
+        return NULL;
+    uint64_t count = 0;
+    ow_options options = options_of(world);
+    how.quarter_turns %= 4;
+    ow_status status = ow_rearrange_parts(&world->document, selectors, &how, &options, answer_loss,
+                                          writer, &changed, &count, fresh_error());
+    json_end_array(writer);
+    json_add_integer(writer, "count", count);
+    json_end_object(writer);
+    return made(close_answer(writer, status), &changed, world);
 }
 
 struct merge_settings {

@@ -7,17 +7,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Reads exactly `count` numbers, separated by commas. */
-static bool read_numbers(const char *value, double *numbers, unsigned count)
+/* Reads `least` to `most` numbers, separated by commas. */
+static bool read_numbers(const char *value, double *numbers, unsigned least, unsigned most)
 {
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < most; i++) {
         char *end;
         numbers[i] = strtod(value, &end);
-        if (end == value || isnan(numbers[i]) || *end != (i + 1 < count ? ',' : '\0'))
+        if (end == value || isnan(numbers[i]))
+            return false;
+        if (*end == '\0')
+            return i + 1 >= least;
+        if (*end != ',')
             return false;
         value = end + 1;
     }
-    return true;
+    return false;
 }
 
 static bool read_whole(const char *value, uint64_t most, uint64_t *number)
@@ -74,11 +78,11 @@ static bool read_value(const struct setting *setting, const char *value, void *i
     case SETTING_U64:
         return read_whole(value, UINT64_MAX, into);
     case SETTING_NUMBER:
-        return read_numbers(value, into, 1);
+        return read_numbers(value, into, 1, 1);
     case SETTING_RANGE:
-        return read_numbers(value, into, 2);
+        return read_numbers(value, into, 2, 2);
     case SETTING_PLACE:
-        return read_numbers(value, into, 3);
+        return read_numbers(value, into, 2, 3);
     case SETTING_WORD:
         return read_word(value, setting->words, into);
     case SETTING_COLOR:

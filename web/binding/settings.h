@@ -12,7 +12,7 @@ enum setting_kind {
     SETTING_U64,    /* uint64_t */
     SETTING_NUMBER, /* double */
     SETTING_RANGE,  /* double[2]: "least,most" */
-    SETTING_PLACE,  /* double[3]: "x,y,z" */
+    SETTING_PLACE,  /* double[3]: "x,y,z" or "x,y" */
     SETTING_WORD,   /* int: the index of one of `words` */
     SETTING_COLOR   /* ow_color: "#rrggbb" */
 };

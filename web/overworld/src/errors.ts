@@ -1,7 +1,7 @@
 // What a call throws.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { Value } from './results.js';
+import type { Loss, Value } from './results.js';
 
 /** How a call failed: the names of ow_status, or "closed" for an object that was closed before. */
 export type ErrorCode =
@@ -18,6 +18,8 @@ export class OverworldError extends Error {
   readonly offset: number;
   /** Of `info`: what was found out before the file broke off. */
   found?: { [name: string]: Value } | undefined;
+  /** Of `move`, `turn`, `mirror` and `copy`: what stood in the way, such as each record without a mirror image. */
+  losses?: Loss[] | undefined;
 
   constructor(code: ErrorCode, message: string, pointer = '', offset = 0) {
     super(message);

@@ -165,6 +165,14 @@ export interface FindResult {
   count: number;
 }
 
+/** How many records there are of one kind and type. */
+export interface PartCount {
+  count: number;
+  kind: string;
+  /** Missing if records of the kind have no types. */
+  type?: string;
+}
+
 /** One difference. Pointers are each into its own world; null where it has no such thing. */
 export interface Change {
   kind: 'removed' | 'added' | 'changed' | 'moved';

@@ -3,10 +3,10 @@
 import { Circuit } from './circuit.js';
 import type { CircuitOptions } from './circuit.js';
 import { closedError, disposable, OverworldError } from './errors.js';
-import type { Host, Module } from './module.js';
+import type { Host, Module, Setting } from './module.js';
 import { settings } from './module.js';
 import type {
-  CheckResult, Conflict, DiffResult, Field, Fields, FindResult, Info, Loss, Operation, RepairResult, Value,
+  CheckResult, Conflict, DiffResult, Field, Fields, FindResult, Info, Loss, Operation, PartCount, RepairResult, Value,
 } from './results.js';
 import { Scene } from './scene.js';
 import type { Choice, GltfOptions, Picture, PictureOptions, SceneOptions } from './scene.js';
@@ -27,7 +27,7 @@ export interface FindOptions {
   /** Conditions of fields, such as "/type_id = 3" or "/name ~ door". */
   where?: string[];
   tag?: number;
-  near?: [number, number] | [number, number, number];
+  near?: Place;
   within?: number;
   maxParts?: number;
 }
@@ -56,6 +56,14 @@ export interface TiledNames {
 export interface Made {
   world: World;
   losses: Loss[];
+}
+
+/** On three axes, in squares, cells, blocks or units, as `find` has positions; two numbers leave the third 0. */
+export type Place = [number, number] | [number, number, number];
+
+/** What moved or copied records, and how many there are. */
+export interface Rearranged extends Made {
+  count: number;
 }
 
 interface Registry { register(target: object, held: () => void, token: object): void; unregister(token: object): void }
@@ -232,6 +240,55 @@ export class World {
       module.make('set', this.#open(), at as number, json as number, size as number)), (world) => world);
   }
 
+  /** The world with several values, set in order, all or none. A place is a JSON Pointer, or a selector with a pointer
+   * behind it: "C-12/label/text", "type:Switch/switch/on". Values are as `children` has them, or what they mean: the
+   * name of a type, a colour, a date. */
+  setValues(values: { readonly [place: string]: Value }): World {
+    const texts = Object.entries(values).flatMap(([place, value]) => [place, JSON.stringify(value)]);
+    if (texts.some((text) => text === '' || text.includes('\0'))) {
+      throw new OverworldError('bad argument', 'a place is empty or has a zero in it');
+    }
+    if (texts.length === 0) return this.patch([]);
+    return this.#makeWith('set_values', [`${texts.join('\0')}\0`], (world) => world);
+  }
+
+  /** Moves records with everything on them: by a distance, or the first record to a place. */
+  move(selectors: string, where: { by: Place } | { to: Place }): Rearranged {
+    if ('by' in where) return this.#rearrange(selectors, { by: where.by });
+    const from = this.find({ selectors, maxParts: 100 }).parts.find(({ position }) => position)?.position ?? [];
+    return this.#rearrange(selectors, { by: [0, 1, 2].map((axis) =>
+      from[axis] === undefined ? 0 : (where.to[axis] ?? 0) - from[axis]) });
+  }
+
+  /** Turns records about the first one, by quarters, clockwise from above. */
+  turn(selectors: string, quarters = 1): Rearranged {
+    return this.#rearrange(selectors, { quarterTurns: (quarters % 4 + 4) % 4 });
+  }
+
+  /** Mirrors records: in the middle of the first one or of the box, or where a mirror stands on the axis. If records
+   * have no mirror image, the error has them as `losses`. */
+  mirror(selectors: string, options: { axis?: 'x' | 'y' | 'z'; at?: number } = {}): Rearranged {
+    return this.#rearrange(selectors, { mirror: options.axis ?? 'x', mirrorAt: options.at });
+  }
+
+  /** Copies records, each copy by `step` farther than the one before. */
+  copy(selectors: string, step: Place, count = 1): Rearranged {
+    if (!(count >= 1)) throw new OverworldError('bad argument', 'count: there is at least one copy');
+    return this.#rearrange(selectors, { by: step, copies: count });
+  }
+
+  /** How many records there are of each kind and type, the most frequent first. */
+  parts(selectors?: string): PartCount[] {
+    const counts = new Map<string, PartCount>();
+    for (const { kind, type } of this.find({ selectors } as FindOptions).parts) {
+      const key = `${kind}\0${type ?? ''}`;
+      const one = counts.get(key) ?? { count: 0, kind, ...(type === undefined ? {} : { type }) };
+      one.count++;
+      counts.set(key, one);
+    }
+    return [...counts].sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1)).map(([, one]) => one);
+  }
+
   /** Mends what `check` finds: without `lossy` only what loses nothing. */
   repair(options: { lossy?: boolean; only?: string[] } = {}): { world: World; report: RepairResult } {
     return this.#makeWith('repair', [settings(options)], (world) => ({
@@ -346,6 +403,16 @@ export class World {
     const module = this.#module;
     return this.#make(() => module.withTexts(texts, (addresses, sizes) =>
       module.make(name, this.#open(), ...addresses, ...(name === 'patch' ? sizes : []))), finish);
+  }
+
+  #rearrange(selectors: string, how: { [option: string]: Setting }): Rearranged {
+    try {
+      return this.#makeWith('rearrange', [selectors, settings(how)], (world) =>
+        ({ world, ...this.#module.answerJSON<{ losses: Loss[]; count: number }>() }));
+    } catch (error) {
+      if (error instanceof OverworldError) error.losses = this.#module.answerSoFar<{ losses: Loss[] }>()?.losses;
+      throw error;
+    }
   }
 
   #withLosses(world: World): Made {

@@ -183,6 +183,58 @@ test('find, remove, replace, extract, merge', () => {
   assert.throws(() => world.remove('type:NoSuchThing'), { code: 'bad argument' });
 });
 
+test('values are set in the words of show, all or none', () => {
+  const path = sample('four-bit-adder.partialworld');
+  const world = overworld.open(bytesOf(path));
+  const changed = world.setValues({ 'C-2/label/text': 'CLOCK', 'C-2/label/color': 'orange', '/components/0/board/size_x': 20,
+    'C-32/type': 'AndGate', 'type:PanelSwitch/switch/on': true });
+  assert.deepEqual(changed.bytes(), madeBy('set', path, 'C-2/label/text="CLOCK"', 'C-2/label/color=orange',
+    '/components/0/board/size_x=20', 'C-32/type=AndGate', 'type:PanelSwitch/switch/on=true', '-o', 'OUT'));
+  assert.equal(changed.locate('/components/1/label/text').value, 'CLOCK');
+  assert.deepEqual(world.setValues({}).bytes(), world.bytes());
+  assert.throws(() => world.setValues({ 'C-2/label/text': 'A', 'C-2/label/color': 'no colour' }), { code: 'bad json' });
+  assert.throws(() => world.setValues({ 'C-999/label/text': 'A' }), { code: 'not there', message: /999/ });
+  assert.throws(() => world.setValues({ '': 1 }), { code: 'bad argument' });
+  assert.throws(() => world.setValues({ 'a\0b': 1 }), { code: 'bad argument' });
+});
+
+test('move, turn, mirror and copy', () => {
+  const path = sample('four-bit-adder.partialworld');
+  const world = overworld.open(bytesOf(path));
+  const same = (made, ...words) => {
+    assert.deepEqual(made.world.bytes(), madeBy(words[0], path, ...words.slice(1), '-o', 'OUT'), words.join(' '));
+    return made;
+  };
+  assert.deepEqual(same(world.move('C-32', { by: [2, 0, -1] }), 'move', 'C-32', '--by', '2,0,-1').losses, []);
+  same(world.move('C-32,C-34', { to: [1, 0.5, 2] }), 'move', 'C-32', 'C-34', '--to', '1,0.5,2');
+  same(world.turn('C-2'), 'turn', 'C-2');
+  same(world.turn('C-2', -1), 'turn', 'C-2', '--quarters', '3');
+  same(world.mirror('type:PanelLabel', { axis: 'z' }), 'mirror', 'type:PanelLabel', '--axis', 'z');
+  same(world.mirror('C-2', { at: 9 }), 'mirror', 'C-2', '--at', '9');
+  assert.equal(same(world.copy('C-32', [0, 0, 20], 3), 'copy', 'C-32', '--step', '0,0,20', '-n', '3').count, 3);
+  assert.throws(() => world.copy('C-32', [1, 0], 0), { code: 'bad argument' });
+  assert.throws(() => world.move('C-999', { by: [1, 0] }), { code: 'bad argument' });
+  assert.throws(() => world.mirror('type:XorGate'), ({ code, message, losses }) => {
+    assert.equal(code, 'bad value');
+    assert.match(message, /8 of the selected components have no mirror image/);
+    assert.equal(losses.length, 8);
+    assert.match(losses[0].message, /no mirror image: MHG.XorGate C-10/);
+    return losses[0].pointer === '/components/9';
+  });
+  const level = sample('moated-keep.lvd');
+  assert.deepEqual(open('moated-keep.lvd').move('box:0,0..3,3', { by: [8, 0] }).world.bytes(),
+    madeBy('move', level, 'box:0,0..3,3', '--by', '8,0', '-o', 'OUT'));
+  assert.equal(open('moated-keep.lvd').find({ near: [4, 5], within: 100 }).count > 0, true);
+});
+
+test('parts are counted as the command counts them', () => {
+  for (const name of ['four-bit-adder.partialworld', 'moated-keep.lvd', 'build-car.structure', 'city-town.city']) {
+    assert.deepEqual(open(name).parts(), jsonOf('parts', '--json', sample(name)).parts, name);
+  }
+  assert.deepEqual(open('four-bit-adder.partialworld').parts('type:*Gate'),
+    jsonOf('parts', '--json', sample('four-bit-adder.partialworld'), 'type:*Gate').parts);
+});
+
 test('merge3 joins what two sides did, and tells conflicts', () => {
   const base = open('world-v7.logicworld');
   const ours = base.set('/components/0/position/0', 500);

@@ -13,6 +13,7 @@ import { ShowPanel } from './panels/show.js';
 import { TablePanel } from './panels/table.js';
 import { TreePanel } from './panels/tree.js';
 import { Waves } from './panels/waves.js';
+import { Changer } from './page/changer.js';
 import { button, copyText, element } from './page/dom.js';
 import { applyTheme, Header } from './page/header.js';
 import { listenToKeys } from './page/keys.js';
@@ -88,6 +89,8 @@ function build(session: Session, samples: Embedded[]) {
   const tree = new TreePanel(session);
   const picture = new Picture(session);
   const opener = new Opener(session);
+  const changer = new Changer(session, picture);
+  opener.onPaste = (pasted) => changer.paste(pasted);
   const find = new FindPanel(session, picture);
   const problems = new ProblemsPanel(session);
   const badge = element('span', { class: 'badge' });
@@ -96,7 +99,7 @@ function build(session: Session, samples: Embedded[]) {
     badge.className = `badge ${errors > 0 ? 'error' : warnings > 0 ? 'warning' : ''}`;
   };
   const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, tree.box,
-    new DetailsPanel(session, picture).box), 340);
+    new DetailsPanel(session, picture, changer).box), 340);
   const waves = new Waves();
   const circuit = new CircuitPanel(session, picture, new Simulator(session), waves);
   const tabs = new Tabs('right', text.panels, [

@@ -5,6 +5,12 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
+/** The first of several pointers. */
+function shortened(pointers: string): string {
+  const [first, ...more] = pointers.split(',');
+  return more.length > 0 ? `${first} and ${more.length.toLocaleString('en')} more` : first!;
+}
+
 export const text = {
   title: 'Overworld',
   open: 'Open',
@@ -70,6 +76,8 @@ export const text = {
   type: 'type',
   meaning: 'meaning',
   value: 'Value',
+  values: 'Values',
+  noNumber: 'Type a number.',
   set: 'Set',
   setOf: (pointer: string) => `set ${pointer}`,
   copy: 'Copy',
@@ -87,7 +95,22 @@ export const text = {
   showRecordsLong: 'Show all hidden parts',
   showRecord: (pointer: string) => `Show ${pointer}`,
   removeRecord: 'Remove',
-  removalOf: (pointer: string) => `remove ${pointer}`,
+  removeRecordLong: 'Remove this and everything on it',
+  turnRecord: 'Turn',
+  turnRecordLong: 'Turn by a quarter, clockwise from above',
+  mirrorRecord: 'Mirror',
+  mirrorRecordLong: 'Mirror left and right',
+  severalSelected: (number: number) => `${number.toLocaleString('en')} selected`,
+  moveOf: (pointer: string) => `move ${shortened(pointer)}`,
+  turnOf: (pointer: string) => `turn ${shortened(pointer)}`,
+  mirrorOf: (pointer: string) => `mirror ${shortened(pointer)}`,
+  paste: 'paste',
+  removedRecords: (number: number) => `${count(number, 'record')} removed. Ctrl+Z brings them back.`,
+  copiedRecords: 'Copied. Ctrl+V pastes into this world or another one.',
+  pastedRecords: 'Pasted. Press E, then drag the copy or move it with the arrow keys.',
+  change: 'Edit with mouse and keys',
+  changeHint: 'Select something. Drag it or press the arrow keys to move it; R turns, M mirrors. Shift and drag selects a box.',
+  removalOf: (pointer: string) => `remove ${shortened(pointer)}`,
   typeName: (field: Field) => field.kind === 'value' ? field.type?.replace('_', ' ') ?? '' :
     field.kind === 'array' && field.count !== undefined ? `list of ${field.count.toLocaleString('en')}` : field.kind,
   address: 'address',
@@ -329,7 +352,11 @@ export const text = {
     ['Ctrl+Z, Ctrl+Shift+Z', 'undo, redo'], ['/', 'find'], ['Esc', 'stop measuring or turning, clear the selection'],
     ['1 … 7', 'views: corner, above, front, right, back, left, below'], ['F', 'fit the world'],
     ['Z', 'zoom to the selection'], ['P', 'perspective'], ['L', 'labels'], ['S', 'states in colour'], ['G', 'grid'],
-    ['M', 'measure'], ['T', 'turntable: turn slowly'], ['H, I, U', 'hide the selection, show only the selection, show all'], ['Arrows', 'in the picture: turn; with Shift: move; in a level from above, the reverse'],
+    ['M', 'measure'], ['Shift+click', 'select one more'], ['Delete', 'remove the selection'],
+    ['Ctrl+C, Ctrl+V', 'copy the selection, paste it into this or another world'],
+    ['E', 'edit: drag moves the selection, Shift+drag selects a box'],
+    ['E, then arrows', 'move the selection by one step; with Shift: up and down'],
+    ['E, then R, M', 'turn (Shift+R: the other way), mirror the selection'], ['T', 'turntable: turn slowly'], ['H, I, U', 'hide the selection, show only the selection, show all'], ['Arrows', 'in the picture: turn; with Shift: move; in a level from above, the reverse'],
     ['+, −', 'zoom'], ['Arrows, Enter', 'in the contents: move, open, close; Enter edits the value'],
     ['Arrows', 'in the bytes: move'], ['R', 'in the circuit of a save: run, pause'], ['Arrows, +, −, End', 'in the waves: move the cursor, zoom, follow'],
     ['C, Y, B', 'show or hide contents, facts, bytes'],

@@ -18,7 +18,7 @@ export function listenToKeys(session: Session, picture: Picture, opener: Opener,
     l: () => picture.toggleLabels(), s: () => void picture.toggleStates(), g: () => picture.toggleGrid(),
     m: () => picture.toggleMeasure(), t: () => picture.toggleTurntable(), h: () => picture.hideSelection(), i: () => picture.isolateSelection(),
     u: () => picture.showAllRecords(), c: () => docks.left.toggle(), y: () => docks.right.toggle(),
-    b: () => docks.bottom.toggle(), r: run,
+    b: () => docks.bottom.toggle(), r: run, e: () => picture.toggleChanging(),
     Escape: () => picture.escape() || void session.select(undefined, 'keys'),
   };
   VIEWS.forEach((name, i) => {

@@ -62,6 +62,8 @@ async function readEntry(entry: FileSystemEntry, path: string): Promise<Found[]>
 
 export class Opener {
   readonly #session: Session;
+  /** Takes what the page itself put on the clipboard; whether it was that. */
+  onPaste: (pasted: string) => boolean = () => false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -106,8 +108,9 @@ export class Opener {
     const isTyping = (event.target as HTMLElement | null)?.closest?.('input, textarea');
     if (isTyping) return;
     const files = [...(event.clipboardData?.files ?? [])];
+    const typed = event.clipboardData?.getData('text/plain') ?? '';
     if (files.length > 0) void this.files(files);
-    else void this.pasted(event.clipboardData?.getData('text/plain') ?? '');
+    else if (!this.onPaste(typed)) void this.pasted(typed);
   }
 
   /** Text that was pasted: a JSON Patch for the world that is open, or a world as JSON or base64. */

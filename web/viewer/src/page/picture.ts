@@ -2,8 +2,10 @@
 import { Vector3 } from 'three';
 import type { Choice, NetPlaces, PictureOptions, Shown } from 'overworld';
 import { PRESETS, Viewpoint } from '../view/camera.js';
-import type { PresetName } from '../view/camera.js';
+import type { Bounds, PresetName } from '../view/camera.js';
 import { control } from '../view/controls.js';
+import type { Grab } from '../view/controls.js';
+import { Drag, recordsInBox } from '../view/dragging.js';
 import { UprightLabels } from '../view/labels.js';
 import { Live } from '../view/live.js';
 import { Looking, recordOf, thingsAt } from '../view/looking.js';
@@ -56,6 +58,10 @@ export class Picture {
   #live: { model: Model; live: Live } | undefined;
   /** The view asked for by a link, for the next world. */
   wished: ((picture: Picture) => void) | undefined;
+  /** Told how far the selection was dragged. */
+  onDrag: (by: [number, number, number]) => void = () => undefined;
+  /** Whether keys and pointers change the world. */
+  isChanging = false;
   /** Told when what a link keeps has changed. */
   onChange: () => void = () => undefined;
   /** Shows what is wrong with the world. */
@@ -73,6 +79,7 @@ export class Picture {
       togglePerspective: () => this.togglePerspective(), toggleLabels: () => this.toggleLabels(),
       toggleStates: () => void this.toggleStates(), toggleGrid: () => this.toggleGrid(),
       toggleMeasure: () => this.toggleMeasure(), toggleTurntable: () => this.toggleTurntable(),
+      toggleChanging: () => this.toggleChanging(),
     });
     this.#turntable = new Turntable(this.view, () => this.#moved());
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
@@ -94,7 +101,8 @@ export class Picture {
     this.#surface.addEventListener('pointerdown', () => this.#endTurning());
     control(this.#surface, {
       view: this.view, isMap: () => this.isMap, canMove: () => session.model !== undefined,
-      changed: () => this.#moved(), click: (x, y) => void this.#click(x, y), approach: (x, y) => this.#approach(x, y),
+      changed: () => this.#moved(), click: (x, y, isMore) => void this.#click(x, y, isMore),
+      grab: (x, y, isMore) => this.#grab(x, y, isMore), approach: (x, y) => this.#approach(x, y),
     });
     new ResizeObserver(() => this.#resize()).observe(this.#surface);
     session.on('world', ({ isEdit }) => this.#begin(isEdit));
@@ -154,7 +162,7 @@ export class Picture {
   async #take(model: Model | TooLarge): Promise<void> {
     if (this.#isFresh) Object.assign(this.view, PRESETS[model.view === 'above' ? 'top' : model.view === 'city' ? 'city' : 'iso']);
     this.view.setWorld(model);
-    this.looking.keepRecordsOf(model);
+    if (this.looking.keepRecordsOf(model)) this.#session.others = [];
     const isForWebGL = 'batches' in model && this.stage !== undefined;
     this.#measuring.follow(isForWebGL ? undefined : this.view);
     this.#reportOmitted(model, isForWebGL);
@@ -223,8 +231,7 @@ export class Picture {
   /** What is marked in a picture of the library's. */
   #highlights(): PictureOptions {
     const { seen } = this;
-    const selected = this.#session.selection?.pointer;
-    const marked = [...selected === undefined ? [] : [selected], ...this.#net, ...this.#found].slice(0, MOST_HIGHLIGHTS)
+    const marked = [...[...this.#session.selected].reverse(), ...this.#net, ...this.#found].slice(0, MOST_HIGHLIGHTS)
       .map((pointer) => seen && recordOf(pointer, seen)).filter((pointer) => pointer !== undefined);
     return { ...(marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {}),
       ...(this.#session.diff ? { changes: true } : {}) };
@@ -261,11 +268,22 @@ export class Picture {
     return this.seen && pointer !== undefined ? recordOf(pointer, this.seen) : undefined;
   }
 
+  /** All records that are selected as a whole. */
+  get selectedRecords(): string[] {
+    const { seen } = this;
+    return seen ? this.#session.selected.filter((pointer) => recordOf(pointer, seen) === pointer) : [];
+  }
+
+  /** The bounds of what is selected; undefined if WebGL does not draw it. */
+  boundsOfSelection(): Bounds | undefined {
+    return this.stage?.boundsOf(this.looking.selected);
+  }
+
   /** Hides what is selected with all that stands on it. */
   hideSelection(): void {
     const record = this.selectedRecord;
     if (record === undefined) return;
-    this.looking.hiddenRecords.add(record);
+    for (const one of [record, ...this.selectedRecords]) this.looking.hiddenRecords.add(one);
     this.#session.emit('look', undefined);
   }
 
@@ -353,6 +371,14 @@ export class Picture {
     return this.#turntable.end();
   }
 
+  /** Lets arrows, letters and drags change the selection, or the view again. */
+  toggleChanging(): void {
+    this.isChanging = !this.isChanging;
+    this.box.classList.toggle('changing', this.isChanging);
+    this.#tools.press('change', this.isChanging);
+    if (this.isChanging) this.#session.say(text.changeHint);
+  }
+
   /** Leaves what is going on; whether there was something. */
   escape(): boolean {
     const wasTurning = this.#endTurning();
@@ -372,17 +398,61 @@ export class Picture {
 
   // Clicks
 
-  async #click(x: number, y: number): Promise<void> {
+  async #click(x: number, y: number, isMore: boolean): Promise<void> {
     this.#surface.focus({ preventScroll: true });
     if (this.#measuring.isGoingOn) await this.#measure(x, y);
     else if (this.stage && this.isLive) {
       const { model } = this;
       const pointer = await pointerAt(this.stage, x, y);
-      if (model === this.model) void this.#session.select(pointer, 'picture');
+      if (model === this.model) this.#choose(pointer, isMore);
     } else if (this.seen) {
       const pointer = await this.#session.client.call('pick', ...this.#pixel(x, y, this.seen)).catch(() => '');
-      void this.#session.select(pointer || undefined, 'picture');
+      this.#choose(pointer || undefined, isMore);
     }
+  }
+
+  /** Selects what was clicked. With Shift, it is one more, or one less. */
+  #choose(pointer: string | undefined, isMore: boolean): void {
+    if (!isMore) void this.#session.select(pointer, 'picture');
+    else if (pointer !== undefined) void this.#session.toggleSelected(pointer, 'picture');
+  }
+
+  /** The selection, or with Shift the corner of a box, while the world is changed. */
+  #grab(x: number, y: number, isMore: boolean): Promise<Grab | undefined> | undefined {
+    const { stage, model } = this;
+    if (!this.isChanging || !stage || !model || this.#measuring.isGoingOn) return undefined;
+    if (isMore) return Promise.resolve(this.#boxFrom(x, y, model));
+    return this.selectedRecords.length > 0 ? this.#hold(x, y, stage, model) : undefined;
+  }
+
+  async #hold(x: number, y: number, stage: Stage, model: Model): Promise<Grab | undefined> {
+    const pointer = await pointerAt(stage, x, y);
+    const place = await stage.placeAt(x, y);
+    if (pointer === undefined || !place || model !== this.model || !this.#session.selected.includes(pointer)) return undefined;
+    const drag = new Drag(this.view, place);
+    return {
+      move: (toX, toY) => stage.shiftOutline(drag.to(toX, toY)),
+      drop: (toX, toY) => {
+        const by = drag.to(toX, toY);
+        if (by.some((at) => at !== 0)) this.onDrag(by);
+      },
+      cancel: () => stage.shiftOutline([0, 0, 0]),
+    };
+  }
+
+  #boxFrom(x: number, y: number, model: Model): Grab {
+    const box = element('div', { class: 'selecting' });
+    this.#surface.append(box);
+    return {
+      move: (toX, toY) => Object.assign(box.style, { left: `${Math.min(x, toX)}px`, top: `${Math.min(y, toY)}px`,
+        width: `${Math.abs(toX - x)}px`, height: `${Math.abs(toY - y)}px` }),
+      drop: (toX, toY) => {
+        box.remove();
+        const found = recordsInBox(model, this.view, [x, y], [toX, toY], (thing) => this.stage?.marks[thing] !== Mark.HIDDEN);
+        void this.#session.selectAll(found, 'picture');
+      },
+      cancel: () => box.remove(),
+    };
   }
 
   /** Options for a picture of another size in which is all that is seen. */
@@ -423,7 +493,7 @@ export class Picture {
     const pointer = this.#session.selection?.pointer;
     const { model, stage } = this;
     if (model && stage) {
-      this.looking.selected = pointer === undefined ? new Set() : thingsAt(model, [pointer]);
+      this.looking.selected = thingsAt(model, this.#session.selected);
       stage.outline(this.looking.selected, ACCENT, pointer === undefined ? [] : cellOutline(model, pointer));
     }
     this.apply();

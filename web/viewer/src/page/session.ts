@@ -5,6 +5,7 @@ import type { Client } from '../worker/client.js';
 import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
 import { isDecoded } from '../panels/written.js';
 import { text } from '../text.js';
+import { lossesText } from './changer.js';
 import { addState } from './history.js';
 import type { State } from './history.js';
 
@@ -85,6 +86,8 @@ export class Session {
   model: Model | TooLarge | undefined;
   diff: DiffResult | undefined;
   selection: Selection | undefined;
+  /** Pointers of what is selected besides. */
+  others: string[] = [];
   showStates = true;
   /** Whether WebGL was asked for, however large the world. */
   isForced = false;
@@ -247,7 +250,27 @@ export class Session {
     await this.guard(async () => this.#learn('model', await this.client.call('model', 'current', this.wishes())));
   }
 
-  async select(pointer: string | undefined, from: string): Promise<void> {
+  /** All that is selected, the last one last. */
+  get selected(): string[] {
+    return this.selection ? [...this.others, this.selection.pointer] : [];
+  }
+
+  select(pointer: string | undefined, from: string): Promise<void> {
+    return this.selectAll(pointer === undefined ? [] : [pointer], from);
+  }
+
+  /** Adds to the selection, or takes from it what is in it. */
+  toggleSelected(pointer: string, from: string): Promise<void> {
+    const { selected } = this;
+    return this.selectAll(selected.includes(pointer) ? selected.filter((one) => one !== pointer) : [...selected, pointer], from);
+  }
+
+  selectAll(pointers: readonly string[], from: string): Promise<void> {
+    this.others = pointers.slice(0, -1);
+    return this.#select(pointers.at(-1), from);
+  }
+
+  async #select(pointer: string | undefined, from: string): Promise<void> {
     if (pointer === undefined || !this.doc) {
       this.selection = undefined;
       this.emit('selected', { selection: undefined, from });
@@ -259,7 +282,7 @@ export class Session {
     if (this.selection !== selection) return;
     if (field?.kind === 'object') {
       const { fields } = await this.client.call('children', pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }));
-      const decoded = fields.filter((member) => member.kind === 'object' && isDecoded(member));
+      const decoded = fields.filter((member) => member.kind !== 'value' && isDecoded(member));
       const inside = await Promise.all(decoded.map((member) =>
         this.client.call('children', member.pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }))));
       if (this.selection !== selection) return;
@@ -269,15 +292,20 @@ export class Session {
     this.emit('selected', { selection, from });
   }
 
-  /** Changes the world; the state before can be gone back to. */
-  async edit(change: Edit, label: string): Promise<Edited | undefined> {
+  /** Changes the world; the state before can be gone back to. What the library refuses is told to `refuse`. */
+  async edit(change: Edit, label: string, refuse?: (message: string) => void): Promise<Edited | undefined> {
     const { doc } = this;
     if (!doc) return undefined;
-    return this.guard(async () => {
+    try {
       const edited = await this.#inTurn(() => this.#change(doc, change, label));
       if (edited) await this.#lookIntoChange();
       return edited;
-    });
+    } catch (error) {
+      const message = messageOf(error);
+      if (refuse && message) refuse(message);
+      else this.fail(error);
+      return undefined;
+    }
   }
 
   async #change(doc: Doc, change: Edit, label: string): Promise<Edited | undefined> {
@@ -313,7 +341,7 @@ export class Session {
 
   async #lookIntoChange(): Promise<void> {
     const found = this.#discover(true);
-    if (this.selection) void this.select(this.selection.pointer, 'session');
+    if (this.selection) void this.#select(this.selection.pointer, 'session');
     if (this.before) await this.#compare();
     await found;
   }
@@ -383,7 +411,8 @@ export class Session {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof LibraryError)) return error instanceof Error ? error.message : '';
-  const { message, pointer } = error.failure;
+  const { message, pointer, losses } = error.failure;
+  if (losses?.length) return `${message} (${lossesText(losses)})`;
   return pointer ? `${pointer}: ${message}` : message;
 }
 

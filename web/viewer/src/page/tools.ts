@@ -14,9 +14,10 @@ export interface ToolActions {
   toggleGrid(): void;
   toggleMeasure(): void;
   toggleTurntable(): void;
+  toggleChanging(): void;
 }
 
-export type Switch = 'perspective' | 'labels' | 'states' | 'grid' | 'measure' | 'turntable';
+export type Switch = 'perspective' | 'labels' | 'states' | 'grid' | 'measure' | 'turntable' | 'change';
 
 const VIEWS: [PresetName, string][] = [['iso', '1'], ['top', '2'], ['front', '3'], ['right', '4'], ['back', '5'],
   ['left', '6'], ['bottom', '7']];
@@ -38,15 +39,16 @@ export class Tools {
         () => actions.toggleMeasure()),
       turntable: button({ label: text.turntable, icon: 'turntable', keys: 'T', pressed: false },
         () => actions.toggleTurntable()),
+      change: button({ label: text.change, icon: 'change', keys: 'E', pressed: false }, () => actions.toggleChanging()),
     };
-    const { perspective, labels, states, grid, measure, turntable } = this.#switches;
+    const { perspective, labels, states, grid, measure, turntable, change } = this.#switches;
     this.box = element('div', { class: 'tools', role: 'toolbar', 'aria-label': text.pictureTools },
       element('span', { class: 'group' }, ...views),
       element('span', { class: 'group' },
         button({ label: text.fit, icon: 'fit', keys: 'F' }, () => actions.fit()),
         button({ label: text.zoomIn, icon: 'plus', keys: '+' }, () => actions.zoom(1.25)),
         button({ label: text.zoomOut, icon: 'minus', keys: '-' }, () => actions.zoom(0.8)), perspective, turntable),
-      element('span', { class: 'group' }, labels, states, grid, measure));
+      element('span', { class: 'group' }, labels, states, grid, measure, change));
   }
 
   press(name: Switch, isPressed: boolean): void {

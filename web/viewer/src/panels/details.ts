@@ -5,7 +5,9 @@ import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 import { valueText } from './tree.js';
+import { controlsFor, isColor } from './controls.js';
 import { isDecoded, writtenOn } from './written.js';
+import type { Changer } from '../page/changer.js';
 
 function hex(number: number): string {
   return `0x${number.toString(16)}`;
@@ -27,7 +29,7 @@ function parseValue(typed: string, field: Field): Value {
 function recordRows(members: readonly Field[]): Node[] {
   return members.flatMap((member) => {
     const { name, type, value, meaning } = member;
-    if (writtenOn(member) !== undefined) return [];
+    if (isDecoded(member)) return [];
     if (name === 'address') return row(text.address, `C-${String(value)}`);
     if (typeof meaning === 'string') return row(name ?? '', meaning);
     return type === 'text' && value !== '' ? row(name ?? '', String(value)) : [];
@@ -41,8 +43,10 @@ export class DetailsPanel {
   readonly box = element('section', { class: 'details', 'aria-label': text.details });
   readonly #session: Session;
   readonly #picture: Picture;
+  readonly #changer: Changer;
 
-  constructor(session: Session, picture: Picture) {
+  constructor(session: Session, picture: Picture, changer: Changer) {
+    this.#changer = changer;
     this.#session = session;
     this.#picture = picture;
     session.on('selected', () => this.#draw());
@@ -58,6 +62,8 @@ export class DetailsPanel {
     }
     const { field, pointer, members } = selection;
     const about = recordRows(members);
+    const { others } = this.#session;
+    const focused = this.box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['pointer'] : undefined;
     const place = field ? `${hex(field.offset)}${field.size === undefined ? '' : `, ${text.bytesCount(field.size)}`}` : '';
     this.box.replaceChildren(
       element('h2', { class: 'pointer' }, element('code', {}, pointer || '/'),
@@ -67,9 +73,14 @@ export class DetailsPanel {
         ...(field ? row(text.place, place) : []),
         ...(field && about.length === 0 ? row(text.type, text.typeName(field)) : []),
         ...(field?.meaning !== undefined ? row(text.meaning, String(field.meaning)) : [])),
+      ...(others.length > 0 ? [element('p', { class: 'quiet' }, text.severalSelected(others.length + 1))] : []),
       ...[...(field ? [field] : []), ...members].map((one) => this.#textEditor(one)),
+      ...(field?.kind === 'value' ? [] : controlsFor(pointer, members, (at, value, refuse) =>
+        void this.#session.edit({ kind: 'set', pointer: at, value }, text.setOf(at), refuse))),
       ...(field?.kind === 'value' && writtenOn(field) === undefined ? [this.#editor(field)] : []),
       ...this.#actions(pointer));
+    // The value that was just set stays at hand.
+    if (focused) this.box.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   async #copy(pointer: string): Promise<void> {
@@ -113,6 +124,7 @@ export class DetailsPanel {
       select.value = shown;
       return select;
     }
+    if (isColor(field)) return element('input', { id: 'new-value', type: 'color', value: shown });
     if (field.type === 'text' || field.type === 'bytes') {
       const area = element('textarea', { id: 'new-value', rows: shown.length > 60 || shown.includes('\n') ? 4 : 1,
         spellcheck: 'false' });
@@ -128,16 +140,16 @@ export class DetailsPanel {
   #actions(pointer: string): Node[] {
     const { selectedRecord } = this.#picture;
     if (selectedRecord === undefined) return [];
-    const remove = button({ label: text.removeRecord, class: 'small' }, () => {
-      // What stands at the pointer afterwards is another record.
-      void this.#session.select(undefined, 'details');
-      void this.#session.edit({ kind: 'remove', selectors: pointer }, text.removalOf(pointer));
-    });
+    const changes = selectedRecord === pointer ? [
+      button({ label: text.removeRecordLong, text: text.removeRecord, class: 'small', keys: 'Delete' }, () => void this.#changer.remove()),
+      button({ label: text.turnRecordLong, text: text.turnRecord, class: 'small' }, () => void this.#changer.turn()),
+      button({ label: text.mirrorRecordLong, text: text.mirrorRecord, class: 'small' }, () => void this.#changer.mirror()),
+    ] : [];
     return [element('p', { class: 'actions' },
       button({ label: text.hideRecordLong, text: text.hideRecord, class: 'small', keys: 'H' },
         () => this.#picture.hideSelection()),
       button({ label: text.isolateRecordLong, text: text.isolateRecord, class: 'small', keys: 'I' },
         () => this.#picture.isolateSelection()),
-      selectedRecord === pointer ? remove : undefined)];
+      ...changes)];
   }
 }

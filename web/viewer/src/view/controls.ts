@@ -8,9 +8,14 @@ export interface Moves {
   /** Whether the picture can be moved and zoomed, or only turned. */
   canMove: () => boolean;
   changed: (isGoingOn: boolean) => void;
-  click: (x: number, y: number) => void;
+  click: (x: number, y: number, isMore: boolean) => void;
+  /** What a pointer that goes down takes hold of; undefined: nothing but the view. */
+  grab?: (x: number, y: number, isMore: boolean) => Promise<Grab | undefined> | undefined;
   approach: (x: number, y: number) => void;
 }
+
+/** What a pointer holds. It is let go where it is dropped, or where it was if it did not travel. */
+export interface Grab { move(x: number, y: number): void; drop(x: number, y: number): void; cancel(): void }
 
 const CLICK_PIXELS = 4;
 
@@ -20,6 +25,23 @@ export function control(surface: HTMLElement, moves: Moves): void {
   const down = new Map<number, Spot>();
   let travelled = 0;
   let began: Spot = { x: 0, y: 0 };
+  /** What is held; "asked" until that is known. */
+  let held: Grab | 'asked' | undefined;
+  let last: Spot = began;
+
+  const grab = (event: PointerEvent) => {
+    const asked = event.button === 0 ? moves.grab?.(began.x, began.y, event.shiftKey) : undefined;
+    held = asked && 'asked';
+    void asked?.then((found) => {
+      if (down.size === 1) held = found;
+      else if (held === 'asked') letGo(found, travelled >= CLICK_PIXELS);
+    });
+  };
+  const letGo = (what: Grab | undefined, isDropped: boolean) => {
+    held = undefined;
+    if (isDropped) what?.drop(last.x, last.y);
+    else what?.cancel();
+  };
 
   const spotOf = (event: MouseEvent): Spot => {
     const box = surface.getBoundingClientRect();
@@ -43,8 +65,9 @@ export function control(surface: HTMLElement, moves: Moves): void {
     down.set(event.pointerId, spotOf(event));
     if (down.size === 1) {
       travelled = 0;
-      began = spotOf(event);
-    }
+      began = last = spotOf(event);
+      grab(event);
+    } else if (held && held !== 'asked') letGo(held, false);
   });
   surface.addEventListener('pointermove', (event) => {
     const before = down.get(event.pointerId);
@@ -53,7 +76,12 @@ export function control(surface: HTMLElement, moves: Moves): void {
     travelled = Math.max(travelled, Math.hypot(after.x - began.x, after.y - began.y));
     const others = [...down.entries()].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
     down.set(event.pointerId, after);
-    if (travelled < CLICK_PIXELS) return;
+    last = after;
+    if (travelled < CLICK_PIXELS || held === 'asked') return;
+    if (held) {
+      held.move(after.x, after.y);
+      return;
+    }
     const isSecond = event.shiftKey || (event.buttons & 6) !== 0;
     if (others.length > 0) pinch([before, others[0]!], [after, others[0]!]);
     else move(isSecond !== moves.isMap(), after.x - before.x, after.y - before.y);
@@ -63,8 +91,10 @@ export function control(surface: HTMLElement, moves: Moves): void {
     surface.addEventListener(name, (event) => {
       const wasDown = down.delete(event.pointerId);
       if (!wasDown || down.size > 0) return;
-      if (travelled >= CLICK_PIXELS) moves.changed(false);
-      else if (name === 'pointerup' && event.button === 0) moves.click(spotOf(event).x, spotOf(event).y);
+      const isClick = travelled < CLICK_PIXELS && name === 'pointerup' && event.button === 0;
+      if (held && held !== 'asked') letGo(held, !isClick && name === 'pointerup');
+      else if (!isClick) moves.changed(false);
+      if (isClick) moves.click(spotOf(event).x, spotOf(event).y, event.shiftKey);
     });
   }
   surface.addEventListener('dblclick', (event) => moves.approach(spotOf(event).x, spotOf(event).y));

@@ -119,11 +119,13 @@ export class Looking {
     this.isolated = undefined;
   }
 
-  /** Pointers to records mean others where there are more or fewer of them. */
-  keepRecordsOf({ kinds }: Seen): void {
+  /** Pointers to records mean others where there are more or fewer of them; whether there are. */
+  keepRecordsOf({ kinds }: Seen): boolean {
     const counts = kinds.map(({ count }) => count).join();
-    if (counts !== this.#counts) this.showRecords();
+    const isOther = counts !== this.#counts;
+    if (isOther) this.showRecords();
     this.#counts = counts;
+    return isOther;
   }
 
   #isLeftOut(kind: number, subject: number, group: number): boolean {

@@ -406,6 +406,12 @@ export class Stage {
     this.#setLines('outlines', [...more, ...outlinesOf(this.model?.batches ?? [], numbers)], color, 1);
   }
 
+  /** Shows the outlines somewhere else, until they are drawn anew. */
+  shiftOutline(by: readonly [number, number, number]): void {
+    this.#over.get('outlines')?.position.set(...by);
+    this.request();
+  }
+
   /** The bounds of things; undefined where they show nothing. */
   boundsOf(numbers: ReadonlySet<number>): { least: number[]; most: number[] } | undefined {
     return boundsOf(this.model?.batches ?? [], numbers);

@@ -124,9 +124,17 @@ export type Edit =
   | { kind: 'set'; pointer: string; value: Value }
   | { kind: 'patch'; patch: string }
   | { kind: 'repair'; only: string[]; lossy: boolean }
-  | { kind: 'remove'; selectors: string };
+  | { kind: 'remove'; selectors: string }
+  | { kind: 'move' | 'copy'; selectors: string; by: number[] }
+  | { kind: 'turn'; selectors: string; quarters: number }
+  | { kind: 'mirror'; selectors: string; axis: 'x' | 'y' | 'z' }
+  | { kind: 'merge'; part: Blob; at: number[] };
 
-export interface Edited { file: Blob; report?: RepairResult; count?: number }
+/** What came of a change; `added` are pointers of records that are new. */
+export interface Edited { file: Blob; report?: RepairResult; count?: number; losses?: Loss[]; added?: string[] }
+
+/** A part as a world of its own, and where a copy of it stands as the part did. */
+export interface Extracted { file: Blob; at: number[]; losses: Loss[] }
 
 export type Export =
   | { kind: 'world'; version?: number }
@@ -197,6 +205,7 @@ export interface Calls {
   place(x: number, y: number, options: PictureOptions, choice: Choice): number[] | undefined;
   model(slot: Slot, wishes: SceneWishes): Model | TooLarge;
   edit(edit: Edit): Edited;
+  extract(selectors: string): Extracted;
   export(what: Export): Exported;
   diff(): DiffResult;
   patchFromBefore(): Operation[];
@@ -229,7 +238,7 @@ export interface Calls {
 export type Request = { id: number; name: keyof Calls; values: unknown[] };
 
 /** How a call failed; `found` is what `info` had found out by then. */
-export interface Failure { code: string; message: string; pointer: string; offset: number; found?: { [name: string]: Value } }
+export interface Failure { code: string; message: string; pointer: string; offset: number; found?: { [name: string]: Value }; losses?: Loss[] }
 
 export type Answer =
   | { id: number; result: unknown }

@@ -7,7 +7,7 @@ import { RunningCircuit } from './circuit.js';
 import { buildModel, seenOf } from './model.js';
 import { Tables } from './tables.js';
 import type {
-  Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
+  Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Extracted, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
 /** A world that is open with what lies beside it, its scene as soon as it is asked for, and what of that is to be seen. */
@@ -19,6 +19,8 @@ interface Held {
 const PIECE_BYTES = 4 << 20;
 /** Larger files have no tables: all of their JSON would stand in memory. */
 const MOST_TABLE_BYTES = 8 << 20;
+/** So many new records are selected after a copy. */
+const MOST_ADDED = 2000;
 
 let library: Overworld | undefined;
 let answering = 0;
@@ -170,26 +172,60 @@ function circuit(): RunningCircuit {
   return open;
 }
 
-function edit(change: Edit): Edited {
-  const world = current();
-  let made: World;
-  const edited: Partial<Edited> = {};
-  if (change.kind === 'set') made = world.set(change.pointer, change.value);
-  else if (change.kind === 'patch') made = world.patch(change.patch);
-  else if (change.kind === 'remove') {
-    const removed = world.remove(change.selectors);
-    made = removed.world;
-    edited.count = removed.count;
-  } else {
-    const repaired = world.repair(change.only.length > 0
-      ? { only: change.only, lossy: change.lossy } : { lossy: change.lossy });
-    made = repaired.world;
-    edited.report = repaired.report;
+type Place = [number, number, number];
+
+/** Pointers of the records that a change has added. */
+function addedBy(world: World, made: World): string[] {
+  return world.diff(made, { maxChanges: MOST_ADDED }).changes.flatMap(({ kind, after, record }) =>
+    kind === 'added' && after !== null && after === record ? [after] : []);
+}
+
+async function change(world: World, edit: Edit): Promise<{ world: World } & Partial<Edited>> {
+  switch (edit.kind) {
+    case 'set': return { world: world.set(edit.pointer, edit.value) };
+    case 'patch': return { world: world.patch(edit.patch) };
+    case 'remove': return world.remove(edit.selectors);
+    case 'move': return world.move(edit.selectors, { by: edit.by as Place });
+    case 'turn': return world.turn(edit.selectors, edit.quarters);
+    case 'mirror': return world.mirror(edit.selectors, { axis: edit.axis });
+    case 'repair': return world.repair(edit.only.length > 0 ? { only: edit.only, lossy: edit.lossy } : { lossy: edit.lossy });
+    case 'copy': {
+      const made = world.copy(edit.selectors, edit.by as Place);
+      return { ...made, added: addedBy(world, made.world) };
+    }
+    case 'merge': {
+      const part = ready().open(new Uint8Array(await edit.part.arrayBuffer()), hostOf(slot('current').side));
+      try {
+        const made = world.merge(part, { at: edit.at as Place });
+        return { ...made, added: addedBy(world, made.world) };
+      } finally {
+        part.close();
+      }
+    }
   }
+}
+
+async function edit(wanted: Edit): Promise<Edited> {
+  const { world: made, ...edited } = await change(current(), wanted);
   try {
     return { ...edited, file: new Blob([made.bytes()]) };
   } finally {
     made.close();
+  }
+}
+
+/** Of a level the cells below the records come too: without them the whole map would. */
+function extract(selectors: string): Extracted {
+  const world = current();
+  const places = world.find(selectors).parts.flatMap(({ position }) => position ? [position] : []);
+  const cells = world.format === 'leveld' && places.length > 0
+    ? [Math.min, Math.max].map((end) => [0, 1].map((axis) => Math.floor(end(...places.map((at) => at[axis] ?? 0))))) : undefined;
+  const { world: part, losses } = world.extract(cells ? `box:${cells.map((at) => at.join()).join('..')}` : selectors);
+  try {
+    const at = cells ? [...cells[0]!, 0] : world.format === 'blotter' ? places[0] ?? [0, 0, 0] : [0, 0, 0];
+    return { file: new Blob([part.bytes()]), at, losses };
+  } finally {
+    part.close();
   }
 }
 
@@ -299,6 +335,7 @@ const calls: Answers = {
   place: (x, y, options, choice) => chosenScene(choice).placeAt(x, y, options),
   model: modelOf,
   edit,
+  extract,
   export: exportAs as Answers['export'],
   diff: () => slot('before').world.diff(current(), { maxChanges: 5000 }),
   patchFromBefore: () => slot('before').world.diffPatch(current()),
@@ -336,7 +373,7 @@ function failureOf(error: unknown) {
   const known = error instanceof OverworldError ? error : undefined;
   const message = error instanceof Error ? error.message : String(error);
   return { code: known?.code ?? 'failed', message, pointer: known?.pointer ?? '', offset: known?.offset ?? 0,
-    ...(known?.found ? { found: known.found } : {}) };
+    ...(known?.found ? { found: known.found } : {}), ...(known?.losses ? { losses: known.losses } : {}) };
 }
 
 let queue = Promise.resolve();

@@ -1,0 +1,140 @@
+// Records are changed by controls, keys and the mouse: what comes of it is what the command makes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, dist, foundByAxe, openPage, sample, scratch } from './harness.mjs';
+
+const alone = `file://${join(dist, 'overworld.html')}`;
+const adder = sample('four-bit-adder.partialworld'), keep = sample('moated-keep.lvd');
+const WORLD = { [adder]: 'World (.partialworld)', [keep]: 'World (.lvd)', [sample('city-town.city')]: 'World (.city)',
+  [sample('build-car.structure')]: 'World (.structure)' };
+
+async function openAt(file, pointer) {
+  const tested = await openPage(`${alone}#sample=${file.split('/').pop()}&select=${pointer}`);
+  await tested.shown();
+  return tested;
+}
+
+/** The world of the page is the one that the command makes. */
+async function isMadeBy(tested, file, ...words) {
+  const out = join(scratch, `edited-${Math.random()}.${file.split('.').pop()}`);
+  command(words[0], file, ...words.slice(1), '-o', out);
+  assert.deepEqual(await tested.download(WORLD[file]), readFileSync(out), words.join(' '));
+}
+
+/** Presses keys in the picture, one change after another. */
+async function press(tested, ...keys) {
+  for (const key of keys) {
+    await tested.page.keyboard.press(key);
+    await tested.idle();
+  }
+}
+
+async function changing(tested) {
+  await tested.page.locator('.surface').focus();
+  await press(tested, 'e');
+}
+
+async function controls() {
+  const tested = await openAt(adder, '/components/1');
+  const { page } = tested;
+  const set = async (label, value) => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Tab');
+    await tested.idle();
+  };
+  assert.equal(await page.getByLabel('label color', { exact: true }).getAttribute('type'), 'color');
+  await set('label color', '#ff8800');
+  await set('label size x', '9');
+  await page.getByLabel('label monospace', { exact: true }).check();
+  await tested.idle();
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.pointer), '/components/1/label/monospace', 'the focus stays');
+  await set('place x', '2.5');
+  await isMadeBy(tested, adder, 'set', 'C-2/label/color=#ff8800', 'C-2/label/size_x=9', 'C-2/label/monospace=true', 'C-2/place/0=2.5');
+  await press(tested, ...Array(4).fill('Control+z'));
+  assert.deepEqual(await tested.download(WORLD[adder]), readFileSync(adder));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** What the library refuses is said at the control, which keeps what was typed. */
+async function controlsRefuse() {
+  const tested = await openAt(adder, '/components/1');
+  const { page } = tested;
+  const size = page.getByLabel('label size x', { exact: true });
+  await size.fill('99999999999');
+  await page.keyboard.press('Tab');
+  await tested.idle();
+  assert.match(await tested.text('.controls .refusal:not(:empty)'), /99999999999|integer|fit/);
+  assert.equal(await size.inputValue(), '99999999999');
+  assert.equal(await size.getAttribute('aria-invalid'), 'true');
+  assert.ok(await page.locator('[aria-label="Undo"]').isDisabled());
+  assert.deepEqual(await foundByAxe(tested, 'a refused value', ['wide']), []);
+  await size.fill('7');
+  await page.keyboard.press('Tab');
+  await tested.idle();
+  assert.equal(await page.locator('.refusal:not(:empty)').count(), 0);
+  await isMadeBy(tested, adder, 'set', 'C-2/label/size_x=7');
+  await tested.close();
+}
+
+async function removes() {
+  const tested = await openAt(adder, '/components/31');
+  await tested.page.locator('.surface').focus();
+  await press(tested, 'Delete');
+  assert.match(await tested.text('.toasts'), /removed/);
+  assert.equal(await tested.selected(), undefined);
+  await isMadeBy(tested, adder, 'remove', 'C-32');
+  await press(tested, 'Control+z');
+  assert.deepEqual(await tested.download(WORLD[adder]), readFileSync(adder));
+  await tested.close();
+}
+
+/** In each format, arrows move on the picture's axes. */
+async function moves() {
+  for (const [file, pointer, by, up] of [[adder, '/components/31', '1,0,0', '1,0,1'], [keep, '/blocks/2/things/1', '1,0', '1,-1'],
+    [sample('city-town.city'), '/things/0', '1,0', '1,-1'], [sample('build-car.structure'), '/blocks/3', '-1,0,0', undefined]]) {
+    const tested = await openAt(file, pointer);
+    await tested.page.keyboard.press('2'); // from above
+    await changing(tested);
+    await press(tested, by.startsWith('-') ? 'ArrowLeft' : 'ArrowRight');
+    await isMadeBy(tested, file, 'move', pointer, '--by', by);
+    if (up) {
+      await press(tested, 'ArrowUp');
+      await isMadeBy(tested, file, 'move', pointer, '--by', up);
+    }
+    assert.equal(await tested.selected(), pointer);
+    assert.deepEqual(tested.wrong, []);
+    await tested.close();
+  }
+}
+
+async function turnsAndMirrors() {
+  const tested = await openAt(adder, '/components/1');
+  await tested.page.keyboard.press('2');
+  await press(tested, 'ArrowRight');
+  assert.ok(await tested.page.locator('[aria-label="Undo"]').isDisabled(), 'keys change nothing before');
+  await changing(tested);
+  await press(tested, 'r');
+  await isMadeBy(tested, adder, 'turn', 'C-2');
+  await press(tested, 'Shift+R', 'm');
+  await isMadeBy(tested, adder, 'mirror', 'C-2');
+  await press(tested, 'Shift+ArrowUp', 'Control+z', 'Control+z', 'Control+z', 'Control+z');
+  assert.deepEqual(await tested.download(WORLD[adder]), readFileSync(adder));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A part without a mirror image is named, and nothing changes. */
+async function mirrorRefuses() {
+  const tested = await openAt(adder, '/components/31');
+  await tested.page.click('.details >> text="Mirror"');
+  await tested.page.waitForSelector('.toasts .error');
+  assert.match(await tested.text('.toasts .error'), /no mirror image.*XorGate C-32/);
+  assert.ok(await tested.page.locator('[aria-label="Undo"]').isDisabled());
+  assert.equal(await tested.selected(), '/components/31');
+  await tested.close();
+}
+
+export const tests = [['edits by controls', controls], ['controls refuse', controlsRefuse], ['removes by key', removes],
+  ['moves by arrows', moves], ['turns and mirrors by keys', turnsAndMirrors], ['mirror refuses', mirrorRefuses]];
