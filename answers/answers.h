@@ -5,11 +5,11 @@
 
 #include <overworld/overworld.h>
 
-/* Shows text from a file: writes the character or byte at *at to `shown` and moves *at behind it.
- * Returns how many bytes it wrote. Controls are written as \x1b or \u009b, characters that hide
- * text or change its direction as \u202e, bytes that are not UTF-8 as \xff, and with `ascii` all
- * other characters beyond ASCII as \u00e9. Everything that people read goes through this
- * function. */
+/* Makes text from a file safe to show: writes the character or byte at *at to `shown` and moves *at
+ * behind it. Returns how many bytes it wrote. Controls become \x1b or \u009b. Characters that hide
+ * text or change its direction become \u202e and the like, and bytes that are not UTF-8 become
+ * \xff. With `ascii`, all other characters beyond ASCII become \u00e9 and the like. Everything that
+ * people read goes through this function. */
 enum { SHOWN_SAFELY = 16 };
 size_t show_safely(ow_text text, bool ascii, size_t *at, char shown[SHOWN_SAFELY]);
 

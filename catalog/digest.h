@@ -8,7 +8,7 @@
 
 enum { DIGEST_SIZE = 32 };
 
-/* Whether this build can compute digests: it needs libmd. */
+/* True if this build can compute digests: it needs libmd. */
 extern const bool has_digests;
 
 void digest(const void *bytes, size_t size, uint8_t hash[DIGEST_SIZE]);

@@ -1,19 +1,19 @@
-/* Where a catalogue is, as people are told. */
+/* The place of a catalogue in messages. */
 #ifndef OW_CATALOG_PLACE_H
 #define OW_CATALOG_PLACE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether PLACE is an address of a PostgreSQL server and not the path of a file. */
+/* Returns true if PLACE is the address of a PostgreSQL server and not the path of a file. */
 bool place_is_address(const char *place);
 
-/* Whether it is plain in an address where a password begins and ends. If it is not, what other
- * programs say of the address may hold parts of the password. */
+/* Returns true if the start and the end of the password in an address are certain. If they are not,
+ * messages of other programs about the address may contain parts of the password. */
 bool place_is_clear(const char *place);
 
-/* Writes PLACE without the passwords that an address may hold: between the user's name and the
- * host, and as parameters. */
+/* Writes PLACE without its passwords, which may be between the user's name and the host, and in
+ * parameters. */
 void place_without_passwords(const char *place, char *name, size_t size);
 
 #endif

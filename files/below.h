@@ -30,11 +30,12 @@ enum below {
  * is valid until the next call. */
 const char *below_words(enum below why);
 
-/* Whether `path` has only plain parts: it is relative, and no part is empty, "." or "..". */
+/* Returns true if `path` has only plain parts: it is relative, and no part is empty, "." or
+ * "..". */
 bool below_is_plain(const char *path);
 
-/* An absolute path as one below "/": a path that is known to have no links, as realpath() gives it,
- * is opened so that none is followed that has come since. */
+/* An absolute path as a path below "/". A path without links, such as realpath() returns, is then
+ * opened so that no link is followed that was made since. */
 const char *below_root(const char *path);
 
 /* Opens the regular file `path` below `folder` for reading. *file is the descriptor, or -1. */
@@ -56,8 +57,8 @@ enum below below_read(const char *folder, const char *path, uint64_t most, uint8
 /* The same of a descriptor, which stays open; BELOW_NO_FILE if it is no regular file. */
 enum below below_read_all(int file, uint64_t most, uint8_t **bytes, size_t *size);
 
-/* Whether a file `name`, a single part, may be written in an open folder: nothing is there, or a
- * regular file. *is_there says which. */
+/* Checks that a file `name`, a single part, may be written in an open folder: there is nothing, or
+ * a regular file. *is_there says which. */
 enum below below_look_at(int folder, const char *name, bool *is_there);
 
 #endif

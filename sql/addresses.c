@@ -9,7 +9,7 @@ enum { MOST_GAPS = 4, SMALL = 1024 }; /* places for each component, and those th
 struct address_table {
     uint32_t first;
     uint64_t count;
-    uint32_t items[]; /* of first and on; component + 1, 0: nobody */
+    uint32_t items[]; /* item of each address from `first` on: component + 1; 0: none */
 };
 
 static struct address_table *make_table(const ow_blotter_save *save)

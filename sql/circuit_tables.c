@@ -1,5 +1,5 @@
-/* Tables of the circuit in a Logic World save: what its components do, its nets, and what is at
- * each net. */
+/* Tables of the circuit in a Logic World save: its components, its nets, and what is at each
+ * net. */
 #include "computed_table.h"
 #include "record_table.h"
 #include "rows.h"

@@ -1,8 +1,8 @@
-/* Overworld as an extension of SQLite: worlds as table-valued functions, for any program that has
+/* Overworld as an extension of SQLite: worlds as table-valued functions, for any program with
  * SQLite.
  *
- * Functions that open files are direct-only: a database that came from a stranger cannot call
- * them from a view or a trigger. */
+ * Functions that open files are direct-only: a stranger's database cannot call them from a view or
+ * a trigger. */
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 

@@ -7,7 +7,7 @@
 
 struct world_cache;
 
-/* The worlds of a cache have the tables of `sets`, which the caller closes after the cache.
+/* Opens a cache, whose worlds have the tables of `sets`. The caller closes `sets` after the cache.
  * Returns NULL if memory runs out. */
 struct world_cache *world_cache_open(struct table_sets *sets);
 void world_cache_close(void *world_cache);

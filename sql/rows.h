@@ -23,7 +23,7 @@ struct row_value {
 
 /* Which rows and columns of a table are wanted. */
 struct row_request {
-    uint64_t columns; /* bits of the columns that are read; the last one is for all further ones */
+    uint64_t columns;   /* bits of the columns to read; the last bit: all further ones */
     unsigned key_count; /* number of leading keys with a given value */
     uint64_t keys[MOST_LEVELS];
     uint64_t first, end; /* range of the next key; `end` is exclusive, UINT64_MAX: no end */
@@ -49,7 +49,7 @@ struct rows {
     unsigned level;                /* level where the next batch begins */
     bool ended;                    /* this batch is the last */
     unsigned count, at;            /* rows of the batch, and the current one */
-    uint64_t (*keys)[MOST_LEVELS]; /* of each */
+    uint64_t (*keys)[MOST_LEVELS]; /* keys of each row of the batch */
     struct row_value *values;      /* column_count of each */
     struct text_copy *copies;      /* copies of values that do not live as long as the document */
     uint64_t examined;             /* rows that were examined, matching or not */

@@ -95,7 +95,8 @@ static void print_head(void)
          ".B overworld help\n[\\fIVERB\\fR | \\fITOPIC\\fR]\n.br\n"
          ".B overworld\n[\\fB\\-\\-help\\fR | \\fB\\-\\-version\\fR]\n"
          ".SH DESCRIPTION\nOverworld reads and writes worlds of games, without the games. Long "
-         "options may be cut short as long as they are\nunambiguous.");
+         "options may be cut short as long as they are\nunambiguous. If an option is given "
+         "twice, the last one counts, unless its help says\nthat it may be repeated.");
 }
 
 /* Prints a topic as a section, with its text unchanged. */

@@ -103,7 +103,8 @@ const struct topic topics[] = {
         .text = "A variant is the same version of a format, written differently: another byte\n"
                 "order, a draft, the way of another tool. The variant of a file is detected.\n"
                 "--read-as NAME reads a file as another variant even if it does not fit.\n"
-                "--variant NAME of convert writes one. Their names are:\n",
+                "--variant NAME of convert writes one. docs/reference has a page on each format,\n"
+                "which says what its variants are. Their names are:\n",
         .lists_variants = true,
         .option = "read-as",
     },
