@@ -70,9 +70,8 @@ const struct verb mirror_verb = {
     .description =
         "The mirror stands in the middle of the first record, or of box:. Records keep their type\n"
         "and take the place of their mirror image. Records without a mirror image are listed, and\n"
-        "nothing changes. Components, objects of levels and things of cities can be mirrored. "
-        "With\n"
-        "box:, the cells of a level and the heights of a city are mirrored too.",
+        "nothing changes. With box:, the cells of a level and the heights of a city are mirrored\n"
+        "too.",
     .options = {{0, "axis", "AXIS", "x swaps left and right (default), y or z the other axes"},
                 {0, "at", "N", "where the mirror stands on the axis"},
                 NO_OVERLAP_OPTION,

@@ -25,6 +25,11 @@ ow_status structure_rearrange_parts(void *document, struct parts *parts,
                                     const ow_rearrangement *how, const struct part_notes *notes,
                                     uint64_t *count, ow_error *error);
 
+/* Mirrors the selected roots and blocks where they stand. A failure may damage the build. */
+ow_status structure_mirror_parts(ow_structure_build *build, struct parts *parts,
+                                 const ow_rearrangement *how, const struct part_notes *notes,
+                                 ow_error *error);
+
 /* Gives every block that another refers to its new number. What refers to NO_PART is left out: a connection
  * goes, a slot of a group becomes empty, and so does a bearing. Numbers from `count` on stay as they are. */
 void structure_renumber(const ow_structure_build *build, ow_structure_block *block,
