@@ -71,7 +71,7 @@ const struct verb mirror_verb = {
         "Without --at, the mirror stands in the middle of the first record, or of box:. Records\n"
         "keep their type and take the place of their mirror image. Records without a mirror image\n"
         "are listed, and nothing changes. With box:, the cells of a level and the heights of a\n"
-        "city are mirrored too. Works for Logic World, levels and cities.",
+        "city are mirrored too.",
     .options = {{0, "axis", "AXIS", "x swaps left and right (default), y or z the other axes"},
                 {0, "at", "N", "where the mirror stands on the axis (default: in the middle)"},
                 NO_OVERLAP_OPTION,

@@ -225,7 +225,8 @@ typedef struct ow_rearrangement {
  * a mirror image if its type has the same shape on its left and right, or on its front and back.
  * Inputs of an AND gate change places, with their wires and states. A text stays readable. LevelD:
  * objects, and the cells of box: on all layers. City: things, and the heights below box: that are
- * stored in the file.
+ * stored in the file. .structure: roots, and blocks within the bounds of their root. A block has a
+ * mirror image unless it is a half block, a wing, a propeller, custom or of an unknown type.
  *
  * Overlaps are found as in a picture of the world, with memory as for ow_scene_open. Components
  * and blocks overlap if their bodies share space, also if nothing is wrong with that. Pegs, wires,

@@ -25,6 +25,11 @@ ow_status structure_rearrange_parts(void *document, struct parts *parts,
                                     const ow_rearrangement *how, const struct part_notes *notes,
                                     uint64_t *count, ow_error *error);
 
+/* Mirrors the selected roots and blocks in place. On failure, the build may be damaged. */
+ow_status structure_mirror_parts(ow_structure_build *build, struct parts *parts,
+                                 const ow_rearrangement *how, const struct part_notes *notes,
+                                 ow_error *error);
+
 /* Gives every block that is referred to its new number. References to NO_PART are dropped: a
  * connection is removed, a slot of a group or a bearing becomes empty. Numbers from `count` on do
  * not change. */

@@ -1,4 +1,4 @@
-/* Moves roots and blocks of a build. */
+/* Moves and mirrors roots and blocks of a build. */
 #include "parts.h"
 
 #include "../../base/error.h"
@@ -73,13 +73,12 @@ ow_status structure_rearrange_parts(void *document, struct parts *parts,
     ow_structure_build *build = document;
     const struct build_parts *own = parts->own;
     ow_status status = OW_OK;
-    (void)notes;
     if (how->copies > 0)
         return FORMAT_HAS_NONE;
     if (how->quarter_turns % 4 != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "blocks of a build cannot be turned");
     if (how->mirror != OW_MIRROR_NONE)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "blocks of a build cannot be mirrored");
+        status = structure_mirror_parts(build, parts, how, notes, error);
     for (uint32_t i = 0; i < build->root_count && status == OW_OK; i++) {
         if (!parts->chosen[own->first_root + i])
             continue;
