@@ -3,9 +3,10 @@
  * CheeseUtilMod's RAMs: input 0 enables the output, 1 writes, 2 is for its client only; then data,
  * then address, lowest bits first. DualPortRamResizable has two ports on the same cells: input 0 is
  * for its client; 1 enables the output of port A and 2 writes through it, 3 and 4 likewise for port
- * B; then the address of A, that of B, data of A, data of B. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs
- * 0 to 7 are data with bit 7 first, 8 writes, 9 reads (both at the rising edge), 10 empties it.
- * Memories of the caller have their own shape, and no known custom data. */
+ * B; then the address of A, that of B, data of A, data of B. HuntaBaddayCPUmod's Buffer8_sw: a
+ * queue of 65,536 bytes; inputs 0 to 7 are data with bit 7 first, 8 writes, 9 reads (both at the
+ * rising edge), 10 empties it. Memories of the caller have their own shape, and no known custom
+ * data. */
 #include "simulation.h"
 
 #include "../base/bytes.h"

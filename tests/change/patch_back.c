@@ -1,4 +1,5 @@
-/* JSON Patches applied backwards: the old world comes back byte for byte, or the patch is refused. */
+/* JSON Patches applied backwards: the old world comes back byte for byte, or the patch is
+ * refused. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"
