@@ -23,7 +23,7 @@ struct row_value {
 
 /* Which rows and columns of a table are wanted. */
 struct row_request {
-    uint64_t columns;   /* bit set of the columns to read; the last bit: all further ones */
+    uint64_t columns; /* bits of the columns that are read; the last one is for all further ones */
     unsigned key_count; /* number of leading keys with a given value */
     uint64_t keys[MOST_LEVELS];
     uint64_t first, end; /* range of the next key; `end` is exclusive, UINT64_MAX: no end */

@@ -109,8 +109,8 @@ static size_t count_texts(const char *texts)
     return count;
 }
 
-/* Sets values of places. `texts` has a place and its value by turns, each ended by a zero and
- * the last by two. */
+/* Sets values of places. `texts` alternates places and values. Each ends with a zero byte, and the
+ * last with two. */
 EXPORTED struct world *web_set_values(struct world *world, const char *texts)
 {
     ow_document changed = {0};
