@@ -63,8 +63,8 @@ struct database {
     char *place;
     bool read_only, in_transaction, visiting;
     unsigned prefix_length; /* characters before the user's own text in a statement */
-    unsigned long
-        failed_at; /* character of the statement where the last failure is, from 1 on; 0: unknown */
+    /* character of the statement where the last failure is, from 1 on; 0: unknown */
+    unsigned long failed_at;
     char state[6]; /* SQLSTATE of the last failure */
     struct database_failure failure;
     struct statement statements[MOST_STATEMENTS];

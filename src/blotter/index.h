@@ -13,14 +13,13 @@
  * there are addresses. */
 struct component_index {
     struct arena *arena;
-    ow_status status; /* why a component could not be added */
-    uint32_t count;   /* the number of components to add */
-    uint32_t base;    /* dense: the first address of the table */
-    uint32_t *table;  /* dense: the component's ordinal + 1, by address - base; 0: none */
-    uint32_t covered; /* dense: size of the used part of the table; sparse: 0 */
-    uint32_t room;    /* dense: size of the table */
-    uint64_t
-        *entries; /* sparse: address in the high half, ordinal in the low; ascending once built */
+    ow_status status;  /* why a component could not be added */
+    uint32_t count;    /* the number of components to add */
+    uint32_t base;     /* dense: the first address of the table */
+    uint32_t *table;   /* dense: the component's ordinal + 1, by address - base; 0: none */
+    uint32_t covered;  /* dense: size of the used part of the table; sparse: 0 */
+    uint32_t room;     /* dense: size of the table */
+    uint64_t *entries; /* sparse: address in the high half, ordinal in the low; sorted once built */
     uint32_t entry_count;
     uint32_t lowest;        /* sparse: the lowest address */
     uint32_t highest;       /* the highest address, once built; 0 if there is none */

@@ -52,8 +52,8 @@ struct filler {
     struct turn turn;
     struct saved_states states;
     struct type_entry *entries; /* by numeric type id */
-    struct configuration
-        *configurations; /* NULL until there is a display; the scene owns the colours */
+    /* NULL until there is a display; the scene owns the colours */
+    struct configuration *configurations;
     uint16_t component_kind, wire_kind, label_kind;
     uint64_t bad_data, bad_parents, bad_numbers, dangling; /* for the warnings */
     uint32_t first_bad_data, first_bad_parent, first_bad_number, first_dangling;
