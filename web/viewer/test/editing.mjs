@@ -166,7 +166,6 @@ async function dragFrom(tested, from, to) {
 /** Shift adds to the selection and takes from it; all are changed at once. */
 async function selectsSeveral() {
   const tested = await openAt(adder, '/components/0');
-  const { page } = tested;
   await press(tested, '2');
   const [left, right] = [await pixelOf(tested, [0.13, 0.85]), await pixelOf(tested, [0.93, 0.795])]; // C-2 and C-3
   await clickAt(tested, [left[0] + 20, left[1] + 8]);
@@ -236,6 +235,36 @@ async function copiesAndPastes() {
   await tested.close();
 }
 
+/** Cells of a level move with what stands on them, and stay selected; a part with its cells goes into another level. */
+async function editsCells() {
+  const { blocks } = JSON.parse(command('convert', keep, '-'));
+  const { width } = blocks.find(({ layers }) => layers);
+  const at = (column, row) => `/blocks/1/layers/0/${row * width + column}`;
+  const tested = await openAt(keep, at(4, 3));
+  const { page } = tested;
+  await changing(tested);
+  await press(tested, 'ArrowRight');
+  await isMadeBy(tested, keep, 'move', 'box:4,3..4,3', '--by', '1,0');
+  assert.equal(await tested.selected(), at(5, 3));
+  await press(tested, 'ArrowDown');
+  assert.equal(await tested.selected(), at(5, 4));
+  await press(tested, 'Control+z', 'Control+z');
+  await tested.page.evaluate((pointer) => location.hash = `#select=${pointer}`, at(4, 3));
+  await tested.idle();
+  assert.equal(await tested.selected(), at(4, 3));
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+c');
+  const other = sample('level-v4.lvd'), part = join(scratch, 'part.lvd'), out = join(scratch, 'merged.lvd');
+  await tested.open(other);
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  command('extract', keep, 'box:4,3..4,3', '-o', part);
+  command('merge', other, part, '--at', '4,3', '-o', out);
+  assert.deepEqual(await tested.download('World (.lvd)'), readFileSync(out));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 /** A part for another format is refused; the world stays, and the part can be pasted where it fits. */
 async function pasteRefuses() {
   const tested = await openAt(adder, '/components/31');
@@ -252,4 +281,4 @@ async function pasteRefuses() {
 
 export const tests = [['edits by controls', controls], ['controls refuse', controlsRefuse], ['removes by key', removes],
   ['moves by arrows', moves], ['turns and mirrors by keys', turnsAndMirrors], ['mirror refuses', mirrorRefuses],
-  ['selects several', selectsSeveral], ['drags a box', dragsBox], ['copies and pastes', copiesAndPastes], ['paste refuses', pasteRefuses]];
+  ['selects several', selectsSeveral], ['drags a box', dragsBox], ['copies and pastes', copiesAndPastes], ['edits cells', editsCells], ['paste refuses', pasteRefuses]];
