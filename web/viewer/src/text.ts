@@ -107,6 +107,7 @@ export const text = {
   paste: 'paste',
   removedRecords: (number: number) => `${count(number, 'record')} removed. Ctrl+Z brings them back.`,
   copiedRecords: 'Copied. Ctrl+V pastes into this world or another one.',
+  copiedElsewhere: 'This was copied in another page. Open its world here and copy it again.',
   pastedRecords: 'Pasted. Press E, then drag the copy or move it with the arrow keys.',
   change: 'Edit with mouse and keys',
   changeHint: 'Select something. Drag it or press the arrow keys to move it; R turns, M mirrors. Shift and drag selects a box.',

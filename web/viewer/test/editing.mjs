@@ -136,5 +136,149 @@ async function mirrorRefuses() {
   await tested.close();
 }
 
+/** Where a record stands on the page. */
+function pixelOf(tested, part) {
+  return tested.page.evaluate((part) => {
+    const box = document.querySelector('.surface').getBoundingClientRect();
+    return [box.left + box.width * part[0], box.top + box.height * part[1]];
+  }, part);
+}
+
+/** The record at a pixel of the picture, and the selection with it. */
+async function clickAt(tested, pixel, ...modifiers) {
+  for (const key of modifiers) await tested.page.keyboard.down(key);
+  await tested.page.mouse.click(...pixel);
+  for (const key of modifiers) await tested.page.keyboard.up(key);
+  await tested.idle();
+}
+
+async function dragFrom(tested, from, to) {
+  const { mouse } = tested.page;
+  await mouse.move(...from);
+  await mouse.down();
+  await tested.idle(); // what stands there is known
+  await mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await mouse.move(...to);
+  await mouse.up();
+  await tested.idle();
+}
+
+/** Shift adds to the selection and takes from it; all are changed at once. */
+async function selectsSeveral() {
+  const tested = await openAt(adder, '/components/0');
+  await press(tested, '2');
+  const [left, right] = [await pixelOf(tested, [0.13, 0.85]), await pixelOf(tested, [0.93, 0.795])]; // C-2 and C-3
+  await clickAt(tested, [left[0] + 20, left[1] + 8]);
+  const first = await tested.selected();
+  await clickAt(tested, right, 'Shift');
+  const second = await tested.selected();
+  assert.notEqual(first, second);
+  assert.match(await tested.text('.details'), /2 selected/);
+  await clickAt(tested, right, 'Shift');
+  assert.equal(await tested.selected(), first);
+  await clickAt(tested, right, 'Shift');
+  await press(tested, 'Delete');
+  await isMadeBy(tested, adder, 'remove', `${first},${second}`);
+  await press(tested, 'Control+z');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A box selects what is inside, and not the board below; a drag moves it by whole squares. */
+async function dragsBox() {
+  const tested = await openAt(adder, '/components/0');
+  const { page } = tested;
+  await press(tested, '2');
+  await changing(tested);
+  const [from, to] = [await pixelOf(tested, [0.2, 0.3]), await pixelOf(tested, [0.6, 0.8])];
+  await page.keyboard.down('Shift');
+  await dragFrom(tested, from, to);
+  await page.keyboard.up('Shift');
+  assert.match(await tested.text('.details'), /1\d selected/);
+  assert.equal(await page.locator('.selecting').count(), 0);
+  const selected = await page.evaluate(() => document.querySelector('.details .pointer code').textContent);
+  assert.notEqual(selected, '/components/0');
+  // Two squares to the right, as the scale has it.
+  const square = await page.evaluate(() => document.querySelector('.scale i').getBoundingClientRect().width /
+    Number.parseFloat(document.querySelector('.scale').textContent));
+  await tested.page.keyboard.press('Escape');
+  await tested.idle();
+  const label = await pixelOf(tested, [0.5, 0.865]);
+  await clickAt(tested, label);
+  const pointer = await tested.selected();
+  await dragFrom(tested, label, [label[0] + 2.2 * square, label[1] - 0.9 * square]);
+  await isMadeBy(tested, adder, 'move', pointer, '--by', '2,0,1');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Copies within a world are the command's copies; into another world they are merged. */
+async function copiesAndPastes() {
+  const tested = await openAt(adder, '/components/31');
+  const { page } = tested;
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+c');
+  await press(tested, 'Control+v');
+  const width = 2;
+  await isMadeBy(tested, adder, 'copy', 'C-32', '--step', `${width},0,0`);
+  assert.equal(await tested.selected(), '/components/52');
+  await press(tested, 'Control+v');
+  await isMadeBy(tested, adder, 'copy', 'C-32', '--step', `${width},0,0`, '-n', '2');
+  const other = sample('world-v7.logicworld'), part = join(scratch, 'part.partialworld'), out = join(scratch, 'merged.logicworld');
+  await tested.open(other);
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  command('extract', adder, 'C-32', '-o', part);
+  command('merge', other, part, '--at', '5.5,0.5,4.5', '-o', out);
+  assert.deepEqual(await tested.download('World (.logicworld)'), readFileSync(out));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Cells of a level move with what stands on them, and stay selected; a part with its cells goes into another level. */
+async function editsCells() {
+  const { blocks } = JSON.parse(command('convert', keep, '-'));
+  const { width } = blocks.find(({ layers }) => layers);
+  const at = (column, row) => `/blocks/1/layers/0/${row * width + column}`;
+  const tested = await openAt(keep, at(4, 3));
+  const { page } = tested;
+  await changing(tested);
+  await press(tested, 'ArrowRight');
+  await isMadeBy(tested, keep, 'move', 'box:4,3..4,3', '--by', '1,0');
+  assert.equal(await tested.selected(), at(5, 3));
+  await press(tested, 'ArrowDown');
+  assert.equal(await tested.selected(), at(5, 4));
+  await press(tested, 'Control+z', 'Control+z');
+  await tested.page.evaluate((pointer) => location.hash = `#select=${pointer}`, at(4, 3));
+  await tested.idle();
+  assert.equal(await tested.selected(), at(4, 3));
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+c');
+  const other = sample('level-v4.lvd'), part = join(scratch, 'part.lvd'), out = join(scratch, 'merged.lvd');
+  await tested.open(other);
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  command('extract', keep, 'box:4,3..4,3', '-o', part);
+  command('merge', other, part, '--at', '4,3', '-o', out);
+  assert.deepEqual(await tested.download('World (.lvd)'), readFileSync(out));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A part for another format is refused; the world stays, and the part can be pasted where it fits. */
+async function pasteRefuses() {
+  const tested = await openAt(adder, '/components/31');
+  await tested.page.locator('.surface').focus();
+  await press(tested, 'Control+c');
+  await tested.open(keep);
+  await tested.page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  assert.match(await tested.text('.toasts .error'), /format/);
+  assert.ok(await tested.page.locator('[aria-label="Undo"]').isDisabled());
+  assert.deepEqual(await tested.download(WORLD[keep]), readFileSync(keep));
+  await tested.close();
+}
+
 export const tests = [['edits by controls', controls], ['controls refuse', controlsRefuse], ['removes by key', removes],
-  ['moves by arrows', moves], ['turns and mirrors by keys', turnsAndMirrors], ['mirror refuses', mirrorRefuses]];
+  ['moves by arrows', moves], ['turns and mirrors by keys', turnsAndMirrors], ['mirror refuses', mirrorRefuses],
+  ['selects several', selectsSeveral], ['drags a box', dragsBox], ['copies and pastes', copiesAndPastes], ['edits cells', editsCells], ['paste refuses', pasteRefuses]];

@@ -1,7 +1,8 @@
 // What changes the selected records as a whole: remove, move, turn, mirror, copy and paste. The library does it.
 import type { Loss } from 'overworld';
-import type { Edit, Edited } from '../worker/protocol.js';
+import type { Edit, Edited, Extracted } from '../worker/protocol.js';
 import { text } from '../text.js';
+import { cellBeside } from '../view/picking.js';
 import type { Picture } from './picture.js';
 import type { Doc, Session } from './session.js';
 
@@ -16,12 +17,11 @@ const AXES: { [format: string]: { by(at: Vector): number[]; mirror: { [axis: str
 };
 const PLAIN = { by: (at: Vector) => at, mirror: { x: 'x', y: 'y', z: 'z' } } as const;
 
+/** Begins what the page puts on the clipboard: the part itself stays in the page. */
+const MARK = 'overworld part ';
+
 /** What was copied: a world of the part, and where it came from. */
-interface Copied {
-  mark: string;
-  part: Blob;
-  format: string;
-  at: number[];
+interface Copied extends Extracted {
   selectors: string;
   doc: Doc;
   /** The state whose records the selectors mean. */
@@ -33,7 +33,8 @@ interface Copied {
 export class Changer {
   readonly #session: Session;
   readonly #picture: Picture;
-  #copied: Copied | undefined;
+  /** What was copied last, under the mark that the clipboard has. */
+  #copied: { mark: string; copied: Promise<Copied | undefined> } | undefined;
   #isBusy = false;
   #waiting: Vector = [0, 0, 0];
 
@@ -50,8 +51,17 @@ export class Changer {
   }
 
   /** The selected records for the library; undefined if there are none. */
-  get #selectors(): string | undefined {
+  get #records(): string | undefined {
     return this.#picture.selectedRecords.join() || undefined;
+  }
+
+  /** The same, or the rectangle around the selected cells with what stands on it. */
+  get #selectors(): string | undefined {
+    const cells = this.#picture.selectedCells;
+    if (this.#records !== undefined || cells.length === 0) return this.#records;
+    const corners = [Math.min, Math.max].map((end) =>
+      [end(...cells.map(({ column }) => column)), end(...cells.map(({ row }) => row))].join());
+    return `box:${corners.join('..')}`;
   }
 
   async #edit(edit: Edit, label: string): Promise<Edited | undefined> {
@@ -61,7 +71,7 @@ export class Changer {
   }
 
   async remove(): Promise<void> {
-    const selectors = this.#selectors;
+    const selectors = this.#records;
     if (selectors === undefined) return;
     const edited = await this.#edit({ kind: 'remove', selectors }, text.removalOf(selectors));
     if (!edited) return;
@@ -81,7 +91,12 @@ export class Changer {
         this.#waiting = [0, 0, 0];
         const selectors = this.#selectors;
         if (selectors === undefined || step.every((at) => at === 0)) continue;
+        const cells = this.#picture.selectedCells;
         if (!await this.#edit({ kind: 'move', selectors, by: step.map((at) => at || 0) }, text.moveOf(selectors))) this.#waiting = [0, 0, 0];
+        // A cell has its pointer from its place.
+        else if (cells.length > 0 && this.#records === undefined) {
+          await this.#session.selectAll(cells.flatMap((cell) => cellBeside(cell, step[0]!, step[1]!) ?? []), 'changer');
+        }
       }
     } finally {
       this.#isBusy = false;
@@ -107,23 +122,27 @@ export class Changer {
     const selectors = this.#selectors;
     if (isText || !doc || selectors === undefined) return;
     event.preventDefault();
-    const mark = `overworld part ${crypto.randomUUID()}`;
+    const mark = `${MARK}${crypto.randomUUID()}`;
     event.clipboardData?.setData('text/plain', mark);
-    const state = this.#session.file;
-    const bounds = this.#picture.boundsOfSelection();
-    const width = bounds ? Math.ceil(bounds.most[0]! - bounds.least[0]! - 1e-3) : 1;
-    void this.#session.guard(async () => {
-      const { file, at, losses } = await this.#session.client.call('extract', selectors);
-      this.#copied = { mark, part: file, at, format: doc.format, selectors, doc, state, times: 0, width: Math.max(1, width) };
-      this.#session.say(losses.length > 0 ? lossesText(losses) : text.copiedRecords);
-    });
+    const copied = this.#session.guard(() => this.#extract(selectors, doc));
+    this.#copied = { mark, copied };
   }
 
-  /** Pastes what was copied, if the clipboard still has its mark. */
+  async #extract(selectors: string, doc: Doc): Promise<Copied> {
+    const { client, file: state } = this.#session;
+    const bounds = this.#picture.boundsOfSelection() ?? await client.call('bounds', selectors).catch(() => undefined);
+    const part = await client.call('extract', selectors);
+    this.#session.say(part.losses.length > 0 ? lossesText(part.losses) : text.copiedRecords);
+    const width = bounds ? Math.max(1, Math.ceil(bounds.most[0]! - bounds.least[0]! - 1e-3)) : 1;
+    return { ...part, selectors, doc, state, times: 0, width };
+  }
+
+  /** Pastes what was copied, if the clipboard still has its mark; whether it has one. */
   paste(pasted: string): boolean {
-    const copied = this.#copied;
-    if (!copied || copied.mark !== pasted.trim() || !this.#session.doc) return false;
-    void this.#paste(copied);
+    const mark = pasted.trim();
+    if (!mark.startsWith(MARK)) return false;
+    if (this.#copied?.mark !== mark) this.#session.say(text.copiedElsewhere, 'error');
+    else if (this.#session.doc) void this.#copied.copied.then((copied) => copied && this.#paste(copied));
     return true;
   }
 
@@ -132,7 +151,7 @@ export class Changer {
     const isHere = doc === copied.doc && file === copied.state;
     const by = this.#axes.by([copied.width * (copied.times + 1), 0, 0]);
     const edited = await this.#edit(isHere ? { kind: 'copy', selectors: copied.selectors, by }
-      : { kind: 'merge', part: copied.part, at: copied.at }, text.paste);
+      : { kind: 'merge', part: copied.file, at: copied.at }, text.paste);
     if (!edited) return;
     if (isHere) {
       copied.times++;

@@ -11,7 +11,8 @@ import { Live } from '../view/live.js';
 import { Looking, recordOf, thingsAt } from '../view/looking.js';
 import { Mark } from '../view/materials.js';
 import { gridLines } from '../view/measures.js';
-import { cellOutline, pointerAt } from '../view/picking.js';
+import type { Cell } from '../view/picking.js';
+import { cellAt, cellOutline, pointerAt } from '../view/picking.js';
 import { Stage } from '../view/stage.js';
 import type { Model, Seen, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
@@ -274,6 +275,12 @@ export class Picture {
     return seen ? this.#session.selected.filter((pointer) => recordOf(pointer, seen) === pointer) : [];
   }
 
+  /** All cells of a level that are selected. */
+  get selectedCells(): Cell[] {
+    const { model } = this;
+    return model ? this.#session.selected.flatMap((pointer) => cellAt(model, pointer) ?? []) : [];
+  }
+
   /** The bounds of what is selected; undefined if WebGL does not draw it. */
   boundsOfSelection(): Bounds | undefined {
     return this.stage?.boundsOf(this.looking.selected);
@@ -422,7 +429,7 @@ export class Picture {
     const { stage, model } = this;
     if (!this.isChanging || !stage || !model || this.#measuring.isGoingOn) return undefined;
     if (isMore) return Promise.resolve(this.#boxFrom(x, y, model));
-    return this.selectedRecords.length > 0 ? this.#hold(x, y, stage, model) : undefined;
+    return this.selectedRecords.length + this.selectedCells.length > 0 ? this.#hold(x, y, stage, model) : undefined;
   }
 
   async #hold(x: number, y: number, stage: Stage, model: Model): Promise<Grab | undefined> {
@@ -490,11 +497,10 @@ export class Picture {
   // What is marked
 
   #follow(): void {
-    const pointer = this.#session.selection?.pointer;
     const { model, stage } = this;
     if (model && stage) {
       this.looking.selected = thingsAt(model, this.#session.selected);
-      stage.outline(this.looking.selected, ACCENT, pointer === undefined ? [] : cellOutline(model, pointer));
+      stage.outline(this.looking.selected, ACCENT, this.#session.selected.flatMap((one) => cellOutline(model, one)));
     }
     this.apply();
   }

@@ -48,13 +48,15 @@ function valueIn(input: HTMLInputElement): Value | undefined {
 export function controlsFor(record: string, members: readonly Field[], set: SetValue): Node[] {
   const fields = members.filter(hasControl);
   if (fields.length === 0) return [];
-  return [element('div', { class: 'controls', role: 'group', 'aria-label': text.values }, ...fields.map((field) => {
+  return [element('div', { class: 'controls', role: 'group', 'aria-label': text.values }, ...fields.map((field, number) => {
     const input = inputFor(field);
-    const refusal = element('span', { class: 'refusal', role: 'alert' });
+    const refusal = element('p', { class: 'refusal', role: 'alert', id: `refusal-${number}` });
+    input.setAttribute('aria-describedby', refusal.id);
     input.addEventListener('change', () => {
       const value = valueIn(input);
       const refuse = (message: string) => {
         refusal.textContent = message;
+        refusal.scrollIntoView({ block: 'nearest' });
         input.setAttribute('aria-invalid', 'true');
       };
       refusal.textContent = '';
@@ -62,6 +64,6 @@ export function controlsFor(record: string, members: readonly Field[], set: SetV
       if (value === undefined) refuse(text.noNumber);
       else set(field.pointer, value, refuse);
     });
-    return element('label', {}, element('span', {}, nameOf(field, record)), input, refusal);
+    return element('div', {}, element('label', {}, element('span', {}, nameOf(field, record)), input), refusal);
   }))];
 }

@@ -1,4 +1,5 @@
 // What stands at a pixel, as a JSON Pointer, and where a pointer stands.
+import type { SceneLayer } from 'overworld';
 import type { Model } from '../worker/protocol.js';
 import { pointerOf, subjectsOf } from './looking.js';
 import type { Stage } from './stage.js';
@@ -20,18 +21,35 @@ export async function pointerAt(stage: Stage, x: number, y: number): Promise<str
   return `${own}/${row * layer.width + column}`;
 }
 
-/** The four sides of a cell of a layer, as lines. */
-export function cellOutline(model: Model, pointer: string): number[] {
+/** A cell of a layer. */
+export interface Cell { layer: SceneLayer; list: string; column: number; row: number }
+
+/** The cell that a pointer leads to. */
+export function cellAt(model: Model, pointer: string): Cell | undefined {
   for (const { kind, subject, rest } of subjectsOf(pointer, model)) {
     const layer = model.layers.find((one) => one.kind === kind && one.subject === subject);
     if (!layer || !/^\d+$/.test(rest)) continue;
-    const [x, y, z] = layer.position as [number, number, number];
-    const left = x + Number(rest) % layer.width, top = z + Math.floor(Number(rest) / layer.width);
-    const corners = [[left, top], [left + 1, top], [left + 1, top + 1], [left, top + 1]] as const;
-    return corners.flatMap(([a, b], i) => {
-      const [c, d] = corners[(i + 1) % 4]!;
-      return [a, y, b, c, y, d];
-    });
+    const number = Number(rest);
+    return { layer, list: pointerOf(model, kind, subject), column: number % layer.width, row: Math.floor(number / layer.width) };
   }
-  return [];
+  return undefined;
+}
+
+/** The pointer of the cell that many columns and rows away; undefined outside of the layer. */
+export function cellBeside({ layer, list, column, row }: Cell, columns: number, rows: number): string | undefined {
+  const [x, y] = [column + columns, row + rows];
+  return x >= 0 && y >= 0 && x < layer.width && y < layer.height ? `${list}/${y * layer.width + x}` : undefined;
+}
+
+/** The four sides of a cell of a layer, as lines. */
+export function cellOutline(model: Model, pointer: string): number[] {
+  const cell = cellAt(model, pointer);
+  if (!cell) return [];
+  const [x, y, z] = cell.layer.position as [number, number, number];
+  const left = x + cell.column, top = z + cell.row;
+  const corners = [[left, top], [left + 1, top], [left + 1, top + 1], [left, top + 1]] as const;
+  return corners.flatMap(([a, b], i) => {
+    const [c, d] = corners[(i + 1) % 4]!;
+    return [a, y, b, c, y, d];
+  });
 }

@@ -214,16 +214,29 @@ async function edit(wanted: Edit): Promise<Edited> {
   }
 }
 
-/** Of a level the cells below the records come too: without them the whole map would. */
+/** The rectangle of cells around records of a level: without one, the whole map would be extracted. */
+function cellsAround(world: World, selectors: string): string {
+  if (selectors.startsWith('box:')) return selectors;
+  const places = world.find(selectors).parts.flatMap(({ position }) => position ? [position] : []);
+  const corner = (end: typeof Math.min) => [0, 1].map((axis) => Math.floor(end(...places.map((at) => at[axis]!)))).join();
+  return places.length > 0 ? `box:${corner(Math.min)}..${corner(Math.max)}` : selectors;
+}
+
+/** Where the part has to be merged to stand where it stood. A part of a save has its first component at 0, and a part
+ * of a level the corner of its box. */
+function placeOf(world: World, part: World, selectors: string): number[] {
+  const corner = /^box:(\d+),(\d+)/.exec(selectors);
+  if (corner) return [Number(corner[1]), Number(corner[2]), 0];
+  const root = part.find().parts.find(({ address, position }) => address !== undefined && position?.every((at) => at === 0));
+  return root ? world.find(`only:C-${root.address}`).parts[0]?.position ?? [0, 0, 0] : [0, 0, 0];
+}
+
 function extract(selectors: string): Extracted {
   const world = current();
-  const places = world.find(selectors).parts.flatMap(({ position }) => position ? [position] : []);
-  const cells = world.format === 'leveld' && places.length > 0
-    ? [Math.min, Math.max].map((end) => [0, 1].map((axis) => Math.floor(end(...places.map((at) => at[axis] ?? 0))))) : undefined;
-  const { world: part, losses } = world.extract(cells ? `box:${cells.map((at) => at.join()).join('..')}` : selectors);
+  const chosen = world.format === 'leveld' ? cellsAround(world, selectors) : selectors;
+  const { world: part, losses } = world.extract(chosen);
   try {
-    const at = cells ? [...cells[0]!, 0] : world.format === 'blotter' ? places[0] ?? [0, 0, 0] : [0, 0, 0];
-    return { file: new Blob([part.bytes()]), at, losses };
+    return { file: new Blob([part.bytes()]), at: placeOf(world, part, chosen), losses };
   } finally {
     part.close();
   }
