@@ -316,6 +316,7 @@ function brightness(page) {
 async function shadesWhatStandsStill() {
   const tested = await openPage(alone);
   await tested.open(sample('build-cabin.structure'));
+  await tested.page.locator('.surface').focus();
   await tested.page.keyboard.press('ArrowRight');
   const seen = [];
   for (let i = 0; i < 40; i++) {
