@@ -103,7 +103,8 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "The bodies of two components share space. No real save has this, and the game does not "
          "let a player build it (inferred). Pegs, wires, a component and what it carries, and "
          "components whose looks are unknown are not compared. One earlier component is named for "
-         "each component that overlaps any.",
+         "each component that overlaps any. Worlds of more than 262,144 components are not "
+         "searched.",
          "Put one of the two elsewhere, for example with `overworld move`, or remove it."),
     CODE(STATE_OUTSIDE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A peg or wire has a circuit state id that is negative or higher than the states that the "

@@ -197,6 +197,19 @@ static void crowds_cost_little(void **state)
     }
 }
 
+static void very_large_worlds_are_not_searched(void **state)
+{
+    (void)state;
+    enum { MOST = 1 << 18 };
+    static const float straight[4] = {0, 0, 0, 1};
+    static const int32_t here[3] = {0, 0, 0};
+    for (uint32_t more = 0; more < 2; more++) {
+        struct bytes bytes = boards(MOST + more, false, here, straight);
+        assert_true(count_overlaps(&bytes) > 0 == (more == 0));
+        bytes_free(&bytes);
+    }
+}
+
 static void memory_may_be_refused(void **state)
 {
     (void)state;
@@ -230,6 +243,7 @@ int main(void)
         cmocka_unit_test(bodies_that_share_space_are_named),
         cmocka_unit_test(a_place_that_is_no_number_overlaps_nothing),
         cmocka_unit_test(crowds_cost_little),
+        cmocka_unit_test(very_large_worlds_are_not_searched),
         cmocka_unit_test(memory_may_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
