@@ -8,7 +8,7 @@ set -eu
 archive=$1
 allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp strcspn strspn strrchr strstr
     snprintf vsnprintf strtof strtoull
-    floor fmax fmaxf fmin fmod log2 frexp ldexp nearbyint nextafterf rint round sqrt
+    floor fmax fmaxf fmin fminf fmod log2 frexp ldexp nearbyint nextafterf rint round sqrt
     _GLOBAL_OFFSET_TABLE_'
 allocator='malloc realloc free madvise'
 
