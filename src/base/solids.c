@@ -6,17 +6,24 @@ static double axis_of(struct vector v, int axis)
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
+/* Returns false for what is no number too. */
+static bool is_within(struct vector v, double most)
+{
+    return fabs(v.x) < most && fabs(v.y) < most && fabs(v.z) < most;
+}
+
 bool solid_make(struct solid *solid, struct vector middle, struct vector size, struct rotation turn)
 {
     static const struct vector units[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    bool has_room = true;
+    static const double farthest = 1e30; /* so that extents are finite floats */
+    bool is_fit = is_within(middle, farthest) && is_within(size, farthest);
     solid->middle = middle;
     for (int i = 0; i < 3; i++) {
         solid->axes[i] = vector_turn(turn, units[i]);
         solid->half[i] = rounded_to_double(fabs(axis_of(size, i)) / 2) - SOLID_TOUCH;
-        has_room = has_room && solid->half[i] > 0;
+        is_fit = is_fit && solid->half[i] > 0 && is_within(solid->axes[i], 2);
     }
-    return has_room && vector_is_finite(middle);
+    return is_fit;
 }
 
 struct vector solid_in_wedge(struct vector size, double low, struct rotation turn,

@@ -56,6 +56,10 @@ static void what_is_thin_or_nowhere_takes_no_space(void **state)
     assert_false(solid_make(&solid, middle, (struct vector){0, 1, 1}, none));
     assert_true(solid_make(&solid, middle, (struct vector){1, 1, -0.05}, none));
     assert_false(solid_make(&solid, (struct vector){INFINITY, 0, 0}, size, none));
+    assert_false(solid_make(&solid, (struct vector){0, -1e31, 0}, size, none));
+    assert_false(solid_make(&solid, middle, (struct vector){1, 1, 1e31}, none));
+    assert_false(solid_make(&solid, middle, size, (struct rotation){0, NAN, 0, 1}));
+    assert_false(solid_make(&solid, middle, size, (struct rotation){0, 9, 0, 1}));
 }
 
 static void a_wedge_is_as_high_as_its_low_end(void **state)
