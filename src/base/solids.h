@@ -14,9 +14,9 @@ struct solid {
     double half[3];                /* of its sizes, less a part of SOLID_TOUCH */
 };
 
-/* Makes a box of a size, whose sides are turned by a unit quaternion. Returns false if the box is too
- * thin to share space, if its size or distance is 1e30 or not finite, or if the quaternion is far
- * from a unit one. */
+/* Makes a box of a size, whose sides are turned by a unit quaternion. Returns false if the box is
+ * too thin to share space, if its size or distance is 1e30 or not finite, or if the quaternion is
+ * far from a unit one. */
 bool solid_make(struct solid *solid, struct vector middle, struct vector size,
                 struct rotation turn);
 
