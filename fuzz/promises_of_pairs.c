@@ -31,6 +31,34 @@ static bool is_writable(const ow_document *document, ow_buffer *buffer)
     return write_document(document, buffer) == OW_OK;
 }
 
+/* A patch with old values leads back from `after` to the bytes of the world that it is for. */
+static void expect_way_back(const ow_document *before, const ow_document *after,
+                            const struct collected *patch)
+{
+    struct collected reversible = {0};
+    ow_sink sink = {.context = &reversible, .write = collect};
+    ow_buffer expected = {0}, found = {0};
+    ow_document back;
+    ow_error error = {0};
+    ow_status status =
+        ow_reversible_patch(before, (const char *)patch->data, patch->size, NULL, &sink, &error);
+    PROMISE(status == OW_OK || status == OW_TOO_MUCH_MEMORY);
+    if (status == OW_OK) {
+        status = ow_patch_back(after, (const char *)reversible.data, reversible.size, NULL, &back,
+                               &error);
+        PROMISE(status == OW_OK || status == OW_TOO_MUCH_MEMORY);
+        if (status == OW_OK) {
+            PROMISE(write_document(before, &expected) == OW_OK);
+            PROMISE(write_document(&back, &found) == OW_OK);
+            PROMISE(same_bytes(found.data, found.size, expected.data, expected.size));
+        }
+        ow_close(&back);
+    }
+    ow_buffer_free(&expected, NULL);
+    ow_buffer_free(&found, NULL);
+    free(reversible.data);
+}
+
 void keep_promises_of_the_way(const ow_document *before, const ow_document *after)
 {
     struct collected patch = {0};
@@ -46,6 +74,7 @@ void keep_promises_of_the_way(const ow_document *before, const ow_document *afte
         if (status == OW_OK) {
             PROMISE(write_document(&patched, &found) == OW_OK);
             PROMISE(same_bytes(found.data, found.size, expected.data, expected.size));
+            expect_way_back(before, &patched, &patch);
         }
         ow_close(&patched);
     }

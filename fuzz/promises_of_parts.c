@@ -92,6 +92,51 @@ static void replace(const ow_document *document, const char *type)
     ow_close(&changed);
 }
 
+static void rearrange(const ow_document *document, const char *pointer, uint8_t choice)
+{
+    const ow_rearrangement ways[] = {
+        {.by = {choice % 5 - 2.0, 0, choice % 3}},
+        {.quarter_turns = choice % 4 - 1},
+        {.mirror = OW_MIRROR_X + choice % 3u},
+        {.by = {1, 0, 0}, .copies = 1 + choice % 3u, .refuse_overlaps = choice % 2},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        ow_document changed;
+        ow_error error = {0};
+        uint64_t count = 0;
+        ow_status status = ow_rearrange_parts(document, pointer, &ways[i], NULL, NULL, NULL,
+                                              &changed, &count, &error);
+        expect_clean(status, &error, SIZE_MAX);
+        if (status == OW_OK) {
+            expect_writable(&changed);
+            PROMISE(count_parts(&changed) >= count_parts(document));
+        }
+        ow_close(&changed);
+    }
+}
+
+/* Values of a record in the words of `show`: each is set, or refused. */
+static void set_values(const ow_document *document, const char *pointer)
+{
+    static const char *const values[][2] = {{"/label/text", "x"},  {"/label/color", "#1a2b3c"},
+                                            {"/degrees/1", "90"},  {"/position/0", "1.5"},
+                                            {"/board/width", "3"}, {"/type", "Inverter"},
+                                            {"/color", "red"},     {"/parent", "C-1"},
+                                            {"/delay", "7"},       {"/is_on", "true"}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char place[MOST_POINTER + 16];
+        snprintf(place, sizeof place, "%s%s", pointer, values[i][0]);
+        ow_setting setting = {.place = place, .value = values[i][1], .size = strlen(values[i][1])};
+        ow_document changed;
+        ow_error error = {0};
+        ow_status status = ow_set_values(document, &setting, 1, NULL, &changed, &error);
+        expect_clean(status, &error, SIZE_MAX);
+        if (status == OW_OK)
+            expect_writable(&changed);
+        ow_close(&changed);
+    }
+}
+
 void keep_promises_of_parts(const ow_document *document, uint8_t choice)
 {
     static const char *const where[] = {"*/0 > 3", "x != 1", NULL};
@@ -112,6 +157,8 @@ void keep_promises_of_parts(const ow_document *document, uint8_t choice)
     if (count > 0) {
         take_apart(document, pick.pointer);
         replace(document, pick.type);
+        rearrange(document, pick.pointer, choice);
+        set_values(document, pick.pointer);
     }
     take_twice(document, choice % 4);
 }

@@ -71,7 +71,7 @@ const struct verb extract_verb = {
         "Logic World: a subassembly, with the wires among its components and their states; the\n"
         "first component stands at 0. LevelD: the cells of box:, with the objects in it. A\n"
         "warning names what cannot be copied. If OUT is a folder, the subassembly is written as\n"
-        "Logic World keeps it, with meta.jecs and placements.jecs.",
+        "Logic World keeps it, with meta.jecs and placements.jecs. OUT is required.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 STRICT_OPTION,

@@ -27,7 +27,7 @@ const struct verb move_verb = {
     .description =
         "Wires, connections and everything that is mounted follow. With box:, the cells of a\n"
         "level move too, and leave 0 behind. Blocks of a build stay within the bounds of their\n"
-        "root. Give --by or --to.",
+        "root. Give either --by or --to.",
     .options = {{0, "by", "STEP", "how far: X,Y,Z in squares, cells or blocks"},
                 {0, "to", "PLACE", "where the first record goes: X,Y,Z, as find prints it"},
                 NO_OVERLAP_OPTION,

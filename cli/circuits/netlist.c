@@ -24,7 +24,8 @@ const struct verb netlist_verb = {
         "buttons are inputs, displays are outputs, free sockets are either or both. Ports are\n"
         "named by the labels beside them. Verilog needs the modules of overworld_cells.v, which\n"
         "is installed with Overworld. Undescribed components are black boxes, with a warning.",
-    .options = {{'o', "output", "OUT", "write the netlist to OUT; - for standard output"},
+    .options = {{'o', "output", "OUT",
+                 "write the netlist to OUT; -, with --to, for standard output"},
                 {'t', "to", "KIND",
                  "yosys, verilog, blif, dot, table or circuit, if the name of OUT does not say"},
                 {0, "for", "PROGRAM", "write Verilog for yosys, which knows no time or strength"},

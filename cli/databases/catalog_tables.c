@@ -37,8 +37,8 @@ const struct verb catalog_export_verb = {
     .operands = "--csv|--json-lines",
     .summary = "print a whole table, for another program",
     .description =
-        "The order is always the same. Without --table, files are printed with the facts about\n"
-        "their worlds.",
+        "Give --csv or --json-lines. The order is always the same. Without --table, files are\n"
+        "printed with the facts about their worlds.",
     .options = {DB_OPTION,
                 {0, "table", "NAME",
                  "files (default), types, mods, issues, ports, texts, passed-by"},

@@ -19,12 +19,12 @@ static inline bool extents_meet(const struct extent *a, const struct extent *b)
 
 /* Called once with the numbers of two extents that share space. Returns false to stop the
  * search. */
-typedef bool (*extent_visitor)(void *context, uint32_t first, uint32_t second);
+typedef bool extent_visitor(void *context, uint32_t first, uint32_t second);
 
 struct extent_search {
     const struct extent *extents;
     uint32_t count;
-    extent_visitor visit;
+    extent_visitor *visit;
     void *context;
     struct arena *account; /* its limit applies; nothing stays in it */
 

@@ -1,4 +1,5 @@
-/* The files that Logic World keeps beside a world or a subassembly, in its folder. */
+/* The files that Logic World keeps beside a world or a subassembly, in its folder. The library
+ * opens no files: its caller passes their names and bytes (../../jecs/folder.h). */
 #ifndef OW_SRC_BLOTTER_FOLDER_FOLDER_H
 #define OW_SRC_BLOTTER_FOLDER_FOLDER_H
 

@@ -3,6 +3,8 @@
  *
  *   DOCUMENT                 the type of a document, a macro
  *   document(c, v)           the layout of a whole document
+ *   NUMBERS_ARE_BIG(c)       optional: the byte order; the codec is compiled for it, so FORMAT.h
+ *                            is included first
  *   FOR_EACH_CASE(v, run)    optional: calls `run` in separate code for cases that a test at every
  *                            field would slow down, such as a byte order; v may be changed */
 #ifndef OW_SRC_CODEC_RUNS_RUN_H

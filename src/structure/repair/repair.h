@@ -1,4 +1,6 @@
-/* The repairs of a build: each fixes all issues of one code. */
+/* The repairs of a build: each fixes all issues of one code. The table of codes and fixes is in
+ * repair.c. Its rows say if a fix moves or removes records (../../change/repair.h). Memory that
+ * stays in the document comes from repair_take. */
 #ifndef OW_SRC_STRUCTURE_REPAIR_REPAIR_H
 #define OW_SRC_STRUCTURE_REPAIR_REPAIR_H
 
