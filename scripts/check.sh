@@ -22,8 +22,5 @@ if [ "$reached" -le "$most_objects" ]; then
     exec scripts/test.sh check
 fi
 echo "$reached objects have to be compiled: without optimization and sanitizers, in build-check"
-[ -f build-check/build.ninja ] ||
-    CC=$(scripts/compiler.sh gcc) meson setup build-check -Dtests=true -Dwerror=true --buildtype=debug -Ddebug=false \
-        -Doptimization=0 -Dc_args=-DALWAYS_INLINE= >/dev/null
-ninja -C build-check --quiet
+scripts/build-check.sh
 exec /usr/bin/python3 tests/check.py build-check

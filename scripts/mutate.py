@@ -4,10 +4,12 @@
 Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--seconds N] [--report FILE]
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
-by default). Each change is made in a copy of the tree, build-mutants/tree. It is built and the suites of `make test` run,
-those that reach the change first, until one fails. The report has a line of JSON for each change. What the report has is
-not tried again, so a run that was stopped goes on where it was. --seconds ends the run after the change at hand.
-A change that does not compile does not count: the next one drawn takes its place.
+by default). Each processor has a copy of the tree, build-mutants/tree-N, and makes one change at a time in it. Suites run
+until one fails: first those of `make check` in a build without sanitizers and optimization, which compiles and runs in a
+fraction of the time, those that reach the change first; then all of `make test`. The report has a line of JSON for each
+change. What the report has is not tried again, so a run that was stopped goes on where it was. --seconds ends the run
+after the changes at hand. A change that does not compile without a warning does not count: the next one drawn takes its
+place.
 """
 import argparse
 import concurrent.futures
@@ -17,11 +19,16 @@ import random
 import re
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
 TREE = "build-mutants/tree"
+
+# Commands that build the tests without and with sanitizers.
+QUICK = ["scripts/build-check.sh"]
+WHOLE = ["make --silent", "scripts/build-test.sh", "scripts/fuzz.sh 0"]
 
 # What is changed: a pattern in a line without comments and texts, and what replaces it.
 CHANGES = [(name, re.compile(pattern), becomes) for name, pattern, becomes in (
@@ -47,7 +54,7 @@ def without_comments_and_texts(text):
 
 def changes_of(path):
     """Each possible change: the file, the line's number, the kind of change and the changed line."""
-    with open(os.path.join(ROOT, TREE, path), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, f"{TREE}-0", path), encoding="utf-8") as file:
         text = file.read()
     code = without_comments_and_texts(text).splitlines()
     for number, line in enumerate(text.splitlines()):
@@ -68,8 +75,8 @@ def negated(line, start):
 def draw(folders, seed):
     """All changes in an order that the seed gives. Each kind of change has its turn as often as another."""
     files = subprocess.run(["git", "ls-files", *(f"{folder}/*.c" for folder in folders),
-                            *(f"{folder}/*.h" for folder in folders)], cwd=os.path.join(ROOT, TREE), check=True, capture_output=True,
-                           text=True).stdout.split()
+                            *(f"{folder}/*.h" for folder in folders)], cwd=os.path.join(ROOT, f"{TREE}-0"),
+                           check=True, capture_output=True, text=True).stdout.split()
     by_kind, chance = {}, random.Random(seed)
     for path in sorted(files):
         for change in changes_of(path):
@@ -83,135 +90,108 @@ def draw(folders, seed):
             del by_kind[kind]
 
 
-def prepare():
-    """A copy of what git has of the tree, built once. The real files are found by OVERWORLD_CORPUS."""
+def prepare(number):
+    """A copy of what git has of the tree, built once. The real files are found through build-mutants/shared."""
     os.makedirs(os.path.join(ROOT, "build-mutants"), exist_ok=True)
-    tree = os.path.join(ROOT, TREE)
+    shared = os.path.join(ROOT, "build-mutants/shared")
+    if not os.path.lexists(shared):
+        os.symlink(os.path.join(os.path.dirname(ROOT), "shared"), shared)
+    tree = os.path.join(ROOT, f"{TREE}-{number}")
     if not os.path.isdir(tree):
         subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, tree], check=True)
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     subprocess.run(["git", "fetch", "--quiet", "origin"], cwd=tree, check=True)
     subprocess.run(["git", "checkout", "--quiet", "--force", "--detach", commit.strip()], cwd=tree, check=True)
-    setup(tree)
-    if not build(tree):
+    if not builds(tree, *QUICK) or not builds(tree, *WHOLE):
         sys.exit("mutate.py: the tree without a change does not build")
     return tree
 
 
-def setup(tree):
-    """Configures the build of the tests so that warnings end nothing."""
-    if not os.path.exists(os.path.join(tree, "build-test/build.ninja")) and not build(tree):
-        sys.exit("mutate.py: the tree without a change does not build")
-    subprocess.run(["meson", "configure", "build-test", "-Dwerror=false"], cwd=tree, check=True,
-                   stdout=subprocess.DEVNULL)
+def builds(tree, *commands):
+    """Runs commands that build the tree; false if the compiler warns or refuses."""
+    for command in commands:
+        if subprocess.run(command, cwd=tree, shell=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          timeout=3600, check=False).returncode:
+            return False
+    return True
 
 
-def build(tree, programs=None):
-    """Builds the command, and all tests or some of their programs; false if the compiler refuses. Warnings do not
-    count."""
-    commands = []
-    if programs is None or any(not program.startswith("build-test/") for program in programs):
-        commands.append(["make", "--silent"])
-    if programs is None:
-        commands.append(["scripts/build-test.sh"])
-    elif of_tests := [program.removeprefix("build-test/") for program in programs if program.startswith("build-test/")]:
-        commands.append(["ninja", "-C", "build-test", *of_tests])
-    return not any(subprocess.run(command, cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                  timeout=3600, check=False).returncode for command in commands)
-
-
-def suites_for(tree, path):
-    """The suites of the tree: those that test the file, then all others, each the quick ones first."""
+def suites_for(tree, path, quick):
+    """The suites of the tree: those that test the file, then all others, each the short ones first."""
+    places = 'suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so")'
     script = f"""
 import json, sys
 sys.path.insert(0, "tests")
 import check, run, suites
 changed = {{{path!r}}}
-programs, folders = check.reach_of(changed, "build-test")
+there = suites.of_check({places}) if {quick} else suites.of_test()
+programs, folders = check.reach_of(changed, "build-check")
 times = run.read_times()
 seconds = lambda suite: times.get(suite.shown(), suite.seconds)
-near = lambda suite: check.nearness(suite, changed, programs, folders) < 2 and seconds(suite) < 30
-order = sorted(suites.of_check(suites.Places()), key=lambda suite: (not near(suite), seconds(suite)))
-print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in order]))
+order = sorted(there, key=lambda suite: (check.nearness(suite, changed, programs, folders) >= 2, seconds(suite)))
+print(json.dumps([[suite.name, suite.words, suite.environment] for suite in order]))
 """
     done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
 
 def fails(tree, suite):
-    """Whether a suite fails. A suite that runs half an hour hangs."""
-    _, words, environment, _ = suite
-    settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1",
-                    OVERWORLD_CORPUS=os.environ.get("OVERWORLD_CORPUS", os.path.join(ROOT, "../shared/corpus")),
-                    **environment)
+    """Whether a suite fails. A suite that runs ten minutes hangs."""
+    _, words, environment = suite
+    settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1", **environment)
     try:
         done = subprocess.run(words, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=1800, check=False)
+                              stderr=subprocess.STDOUT, timeout=600, check=False)
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0 or re.search(rb"^not ok(?!.*# SKIP)", done.stdout, re.M) is not None
 
 
-def broken_suites(tree):
+def broken_suites(tree, quick):
     """The names of suites that fail without any change on this machine. They notice nothing. Found once a commit."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, check=True, capture_output=True, text=True).stdout
-    kept = os.path.join(ROOT, f"build-mutants/broken-{commit.strip()[:12]}.json")
+    kept = os.path.join(ROOT, f"build-mutants/broken-{commit.strip()[:12]}-{'quick' if quick else 'whole'}.json")
     if not os.path.exists(kept):
-        broken = [suite[0] for suite in suites_for(tree, "src/formats.c") if fails(tree, suite)]
+        broken = [suite[0] for suite in suites_for(tree, "src/formats.c", quick) if fails(tree, suite)]
         with open(kept, "w", encoding="utf-8") as file:
             json.dump(broken, file)
     with open(kept, encoding="utf-8") as file:
         return json.load(file)
 
 
-def first_to_notice(tree, some):
-    """The name of the first of some suites that fails, or None. As many run at once as there are processors."""
-    step = os.cpu_count() or 1
-    with concurrent.futures.ThreadPoolExecutor(step) as pool:
-        for at in range(0, len(some), step):
-            for suite, failed in zip(some[at:at + step], pool.map(lambda suite: fails(tree, suite), some[at:at + step])):
-                if failed:
-                    return suite[0]
-    return None
-
-
-def notice(tree, suites):
-    """Builds and runs the suites that test the changed file, then all others. False if the change does not compile,
-    else the name of the suite that notices it, or None."""
-    broken = broken_suites(tree)
-    left = [suite for suite in suites if suite[0] not in broken]
-    for some in filter(None, ([suite for suite in left if suite[3]], [suite for suite in left if not suite[3]])):
-        programs = None if not some[0][3] else [
-            suite[1][0] if suite[1][0].startswith("build-test/") else "build/overworld" for suite in some]
-        if not build(tree, programs):
+def notice(tree, path):
+    """Builds and runs the suites. False if the change does not compile, else the name of the suite that notices it, or
+    None."""
+    for quick, commands in ((True, QUICK), (False, WHOLE)):
+        if not builds(tree, *commands):
             return False
-        if found := first_to_notice(tree, some):
-            return found
+        broken = broken_suites(tree, quick)
+        for suite in suites_for(tree, path, quick):
+            if suite[0] not in broken and fails(tree, suite):
+                return suite[0]
     return None
 
 
 def attempt(tree, change):
-    """Makes a change, builds, tests and takes the change back. Returns a row of the report, or None."""
+    """Makes a change, builds, tests and takes the change back. Returns its row of the report."""
     path, number, kind, line = change
     place = os.path.join(tree, path)
     with open(place, encoding="utf-8") as file:
         before = file.read()
     lines = before.split("\n")
-    order = suites_for(tree, path)
     row = {"file": path, "line": number + 1, "kind": kind, "before": lines[number].strip(), "after": line.strip()}
     lines[number] = line
+    began = time.monotonic()
     try:
         with open(place, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
-        began = time.monotonic()
-        row["noticed_by"] = notice(tree, order)
-        if row["noticed_by"] is False:
-            return None
-        row["seconds"] = round(time.monotonic() - began, 1)
-        return row
+        noticed_by = notice(tree, path)
     finally:
         with open(place, "w", encoding="utf-8") as file:
             file.write(before)
+    if noticed_by is False:
+        return dict(row, compiles=False)
+    return dict(row, noticed_by=noticed_by, seconds=round(time.monotonic() - began, 1))
 
 
 def read_report(path):
@@ -221,7 +201,7 @@ def read_report(path):
         return [json.loads(line) for line in file]
 
 
-def tell(rows):
+def summarise(rows):
     """Prints the share of the noticed changes for each folder, and each change that was not noticed."""
     counted = [row for row in rows if row.get("compiles", True)]
     for folder in sorted({row["file"].split("/")[0] for row in counted}):
@@ -230,6 +210,39 @@ def tell(rows):
     for row in counted:
         if not row["noticed_by"]:
             print(f"not noticed: {row['file']}:{row['line']} ({row['kind']}): {row['before']}  ->  {row['after']}")
+
+
+class Run:
+    """Changes that are still to be tried, and the report of those that were."""
+
+    def __init__(self, asked):
+        self.report, self.lock = asked.report, threading.Lock()
+        self.rows = read_report(asked.report)
+        self.known = {(row["file"], row["line"], row["kind"], row["after"]) for row in self.rows}
+        self.left = asked.count - sum(row.get("compiles", True) for row in self.rows)
+        self.changes = draw(asked.folder or FOLDERS, asked.seed)
+        self.ends = time.monotonic() + asked.seconds
+
+    def next(self):
+        """The next change, or None."""
+        with self.lock:
+            if self.left <= 0 or time.monotonic() > self.ends:
+                return None
+            self.left -= 1
+            return next((change for change in self.changes
+                         if (change[0], change[1] + 1, change[2], change[3].strip()) not in self.known), None)
+
+    def add(self, row):
+        with self.lock:
+            self.left += not row.get("compiles", True)
+            self.rows.append(row)
+            with open(self.report, "a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+            print(json.dumps(row), flush=True)
+
+    def work(self, tree):
+        while change := self.next():
+            self.add(attempt(tree, change))
 
 
 def main():
@@ -241,25 +254,13 @@ def main():
     words.add_argument("--report", default="build-mutants/report.jsonl")
     asked = words.parse_args()
     os.chdir(ROOT)
-    began, tree = time.monotonic(), prepare()
-    broken_suites(tree)
-    rows = read_report(asked.report)
-    known = {(row["file"], row["line"], row["kind"], row["after"]) for row in rows}
-    left = asked.count - sum(row.get("compiles", True) for row in rows)
-    for change in draw(asked.folder or FOLDERS, asked.seed):
-        if left <= 0 or time.monotonic() - began > asked.seconds:
-            break
-        path, number, kind, line = change
-        if (path, number + 1, kind, line.strip()) in known:
-            continue
-        row = attempt(tree, change)
-        left -= row is not None
-        row = row or {"file": path, "line": number + 1, "kind": kind, "after": line.strip(), "compiles": False}
-        rows.append(row)
-        with open(asked.report, "a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-        print(json.dumps(row), flush=True)
-    tell(rows)
+    trees = [prepare(number) for number in range(os.cpu_count() or 1)]
+    for quick in (True, False):
+        broken_suites(trees[0], quick)
+    run = Run(asked)
+    with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
+        list(pool.map(run.work, trees))
+    summarise(run.rows)
 
 
 if __name__ == "__main__":
