@@ -35,7 +35,7 @@ part cppcheck scripts/cppcheck.sh all
 part coverage scripts/coverage.sh
 told="$told ($(awk '/^[a-z]+:$/ { folder = $1 } /^lines:/ { printf "%s%s %s", separator, folder, $2; separator = ", " }' \
     build-test/deep-coverage.log) of lines)"
-part peers env -u OVERWORLD_DRAW scripts/test-peers.sh
+part peers env -u OVERWORLD_DRAW OVERWORLD_DEPTH=deep scripts/test-peers.sh
 part portable make portable
 echo "$(date +%F) $commit${told}" >>tests/ledger.txt
 tail -n 1 tests/ledger.txt

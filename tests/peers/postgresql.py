@@ -23,7 +23,10 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))
 from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
 
-WORLDS, KILLS, AT_ONCE = 300, 100, 8
+# What is repeated because chance decides what it meets is repeated more often by `make deep`.
+DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
+WORLDS, AT_ONCE = 300, 8
+KILLS, LOST_CONNECTIONS, FIRST_RUNS = (100, 10, 4) if DEEP else (25, 4, 2)
 UNIT = ["tests/catalog/postgresql.c", "catalog/libpq.c", "catalog/place.c", "catalog/postgresql.c",
         "catalog/postgresql_ask.c", "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c",
         "catalog/postgresql_run.c", "catalog/statement.c"]
@@ -283,15 +286,15 @@ class Tests:
         expect(len(re.findall(r"\bworld_\d+", plan)) in (1, 2), f"one world is looked for in many partitions: {plan}")
 
     def test_eight_processes_make_what_one_makes(self):
-        for turn in range(3):
+        for is_partitioned in (False, False, True) if DEEP else (False, True):
             place = self.server.make("eight")
-            if turn == 2:
+            if is_partitioned:
                 self.partition("eight")
             adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1",
                                         *random.sample(self.sources, len(self.sources))],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
             told = [(process.communicate()[1], process.returncode) for process in adding]
-            expect(all(status == 0 for _, status in told), f"turn {turn}: {told}")
+            expect(all(status == 0 for _, status in told), f"partitioned: {is_partitioned}: {told}")
             self.same("eight")
 
     def test_first_runs_do_not_take_each_other_for_strangers(self):
@@ -301,7 +304,7 @@ class Tests:
         slowly = {**os.environ, "PGOPTIONS": " ".join(f"-c {setting}" for setting in (
             "jit=on", "jit_above_cost=0", "jit_optimize_above_cost=0", "jit_inline_above_cost=0",
             "default_transaction_isolation=serializable"))}
-        for _ in range(4):
+        for _ in range(FIRST_RUNS):
             place, adding = self.server.make("first"), []
             for _ in range(12):
                 adding.append(subprocess.Popen([self.overworld, "catalog", "add", "--db", place, self.folder / "nothing"],
@@ -375,7 +378,7 @@ class Tests:
                 and self.server.sql(database, "SELECT 1 FROM file LIMIT 1") != "")
 
     def test_connections_lost_in_the_middle(self):
-        for turn in range(10):
+        for turn in range(LOST_CONNECTIONS):
             place = self.server.make("lost")
             process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
