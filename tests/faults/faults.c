@@ -109,17 +109,22 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
 }
 
 /* A line with a name and the addresses on the stack, innermost first, as they lie in their
- * files: a program is somewhere else in each run. Returns its size. */
+ * files: a program is somewhere else in each run. Addresses in libraries begin with "*". Returns
+ * the line's size. */
 static int write_callers(const char *name, char *line, size_t room)
 {
     enum { DEEPEST = 64 };
     void *callers[DEEPEST];
     int size = snprintf(line, room, "%s", name);
     int count = backtrace(callers, DEEPEST);
+    Dl_info program;
+    if (!dladdr(*(void **)&real_main, &program))
+        abort();
     for (int i = 0; i < count; i++) {
         Dl_info about;
         uintptr_t base = dladdr(callers[i], &about) ? (uintptr_t)about.dli_fbase : 0;
-        size += snprintf(line + size, room - (size_t)size, " %llx",
+        size += snprintf(line + size, room - (size_t)size,
+                         base == (uintptr_t)program.dli_fbase ? " %llx" : " *%llx",
                          (unsigned long long)((uintptr_t)callers[i] - base));
     }
     line[size] = '\n';
