@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every case of everything: all trials of all files, every case of the command under sanitizers, minutes of fuzzing,
-# cppcheck for every compiler and system, coverage, other people's programs, other compilers and processors. Adds a line to tests/ledger.txt, to be committed:
-# the date, the commit ("+" if something is changed besides), what ran and how it ended.
+# cppcheck for every compiler and system, coverage, other people's programs, other compilers and processors.
+# Adds a line to tests/ledger.txt, to be committed: the date, the commit ("+" if something is changed besides), what ran
+# and how it ended.
 # OVERWORLD_FUZZ_SECONDS is a fuzz target's time, 120 by default.
 set -u
 cd "$(dirname "$0")/.." || exit
