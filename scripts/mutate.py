@@ -113,7 +113,7 @@ def builds(tree, *commands):
     """Runs commands that build the tree; false if the compiler warns or refuses."""
     for command in commands:
         if subprocess.run(command, cwd=tree, shell=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          timeout=MOST_SECONDS * 6, check=False).returncode:
+                          timeout=MOST_SECONDS * 2, check=False).returncode:
             return False
     return True
 

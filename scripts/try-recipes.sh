@@ -63,7 +63,7 @@ has "a format in ow_document" 'ow_pond \*pond;' grep -A9 'ow_document {' include
 has "the arrows of the house go down" '^fine$' sh -c 'scripts/check-arrows.sh && echo fine'
 has "the schema of a format is installed" '"title": "Pond"' cat build/pond.schema.json
 scripts/make-docs.sh made "$overworld"
-has "a format in the docs" 'things/\*/ring' cat made/fields/pond.md
+has "a format in the docs" 'things/\*/ring' cat made/reference/fields/pond.md
 /usr/bin/python3 tests/pond/verbs.py "$overworld" --bare >verbs.log || true
 grep -v '^ok' verbs.log | sed 's/^/# /'
 has "every verb takes a format" '^0$' grep -c '^not ok' verbs.log

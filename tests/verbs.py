@@ -28,7 +28,7 @@ WORDS = {
     "netlist": ["{} -o -", "{} -o out.v", "{} -o out.dot"], "build": ["{} -o out"],
     "move": ["{} type:*e* --by 1,0,0 -o out"], "turn": ["{} type:*e* -o out"], "mirror": ["{} type:*e* -o out"],
     "copy": ["{} type:*e* --step 1,0,0 --count 2 -o out"], "parts": ["", "--json {}"], "undo": [""],
-    "sql": ["{} 'SELECT count(*) FROM issues'", "--schema {}"], "schema": ["blotter", "--fields structure"],
+    "sql": ["{} 'SELECT count(*) FROM issues'", "--schema {}"], "schema": ["blotter", "--fields leveld"],
     "help": ["check"], "completion": ["fish"], "man": [""], "catalog": ["add --db out.db {}", "stats --db {}"],
 }
 # The verbs that take no world.

@@ -475,7 +475,8 @@ OW_API ow_status ow_simulation_fill_queue(ow_simulation *simulation, uint32_t co
                                           ow_bytes contents, ow_error *error);
 
 /* Writes the current states into a document: circuit states, and the custom data of switches,
- * delayers and memories.
+ * delayers and memories. A memory whose custom data does not match its type cannot be written: its
+ * `custom_data` stays as it is, at the same address.
  *
  * document: the one of the circuit or a copy. Must own its memory (`owner` is not NULL).
  * Returns OW_OK; OW_BAD_ARGUMENT for another document.
