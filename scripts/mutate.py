@@ -28,7 +28,7 @@ FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
 TREE = "build-mutants/tree"
 MOST_SECONDS = 600  # of a suite
 
-# Commands that build the tests without and with sanitizers.
+# Commands that build the tests without sanitizers, and all that tests need.
 QUICK = ["scripts/build-check.sh"]
 WHOLE = ["make --silent", "scripts/build-test.sh", "scripts/fuzz.sh 0"]
 
@@ -119,14 +119,17 @@ def builds(tree, *commands):
 
 
 def suites_for(tree, path, quick):
-    """The suites of the tree: those that test the file, then all others, each the short ones first."""
+    """The suites of the tree: those that test the file, then all others, each the short ones first. Code that speaks to
+    a server is tested by a suite of `make test-peers` alone."""
     places = 'suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so")'
     script = f"""
-import json, sys
+import json, re, sys
 sys.path.insert(0, "tests")
 import check, run, suites
 changed = {{{path!r}}}
 there = suites.of_check({places}) if {quick} else suites.of_test()
+if re.search("postgresql|libpq", {path!r}):
+    there = [] if {quick} else [suite for suite in suites.of_peers() if suite.name == "postgresql"]
 programs, folders = check.reach_of(changed, "build-check")
 times = run.read_times()
 seconds = lambda suite: times.get(suite.shown(), suite.seconds)

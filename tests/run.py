@@ -128,7 +128,9 @@ def run_all(chosen, quiet=False):
     times = read_times()
     summary = Summary(times, quiet)
     order = sorted(chosen, key=lambda suite: -times.get(suite.shown(), suite.seconds))
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    # Suites with packages are those of other programs. A browser often waits, so one more of them runs at once.
+    at_once = (os.cpu_count() or 1) + any(suite.packages for suite in chosen)
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
         running = []
         for suite in order:
             if suite.packages:

@@ -8,7 +8,7 @@ import { LONGEST_TASK, longestTask } from './trace.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 /** What comes of something that is done is over after so many milliseconds. */
-const AFTER = 1500;
+const AFTER = 800;
 
 async function drags({ page }) {
   const box = await page.locator('.surface').boundingBox();
