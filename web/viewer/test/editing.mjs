@@ -250,8 +250,7 @@ async function editsCells() {
   assert.equal(await tested.selected(), at(5, 4));
   await press(tested, 'Control+z', 'Control+z');
   await tested.page.evaluate((pointer) => location.hash = `#select=${pointer}`, at(4, 3));
-  await tested.idle();
-  assert.equal(await tested.selected(), at(4, 3));
+  await tested.until(async () => await tested.selected() === at(4, 3), 'the link selects');
   await page.locator('.surface').focus();
   await press(tested, 'Control+c');
   const other = sample('level-v4.lvd'), part = join(scratch, 'part.lvd'), out = join(scratch, 'merged.lvd');
