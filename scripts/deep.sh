@@ -17,8 +17,9 @@ part() { # name, command...
     began=$(date +%s)
     status=0
     "$@" >"build-test/deep-$name.log" 2>&1 || status=$?
-    counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "build-test/deep-$name.log" |
-        awk '{ passed += $1; failed += $3; skipped += $5 } END { printf "%d passed, %d failed, %d skipped", passed, failed, skipped }')
+    # The last line with counts: a suite that fails prints its own before.
+    counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "build-test/deep-$name.log" | tail -n 1)
+    counts=${counts:-done}
     [ "$status" -eq 0 ] || {
         failed=1
         tail -n 60 "build-test/deep-$name.log"
