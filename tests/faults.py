@@ -113,6 +113,8 @@ CASES = [
     Case("show save /folder", FOLDER, texts=TEXTS),
     Case("find save text:x", FOLDER, texts=TEXTS),
     Case("check save", FOLDER, texts=TEXTS),
+    Case("diff save other", [*FOLDER, "world-v7.logicworld as other/data.logicworld"],
+         texts={**TEXTS, "other/meta.jecs": "Title: y\n"}),
     Case("nets parts.partialworld --mods mods", MODS),
     Case("check parts.partialworld --mods mods", MODS),
     Case("render parts.partialworld --mods mods -o out.png -s 64x48", MODS),

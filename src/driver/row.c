@@ -34,7 +34,14 @@ static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
     (void)texts, (void)emit;
 }
 
-const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder};
+static void name_no_file(const struct text_file *file, char *name, size_t room)
+{
+    (void)file;
+    if (room > 0)
+        *name = '\0';
+}
+
+const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder, name_no_file};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] =

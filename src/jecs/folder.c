@@ -88,7 +88,8 @@ static ow_status note_file(struct texts *texts, const ow_folder_file *given)
     if (!is_text_name(given->path))
         return OW_OK;
     *file = (struct text_file){.path = given->path,
-                               .stem = {given->path.data, given->path.size - ENDING}};
+                               .stem = {given->path.data, given->path.size - ENDING},
+                               .content = {(const char *)given->bytes.data, given->bytes.size}};
     texts->count++;
     return open_file(texts, file, given->bytes);
 }
