@@ -327,12 +327,19 @@ static void compare_keys(struct walk *walk, const ow_jecs_node *before, const ow
     compare_paired(walk, &pairing, compare_keyed);
 }
 
+/* Without keys, a node may still be a record: an empty one. */
+static bool are_records(const ow_jecs_node *a, const ow_jecs_node *b)
+{
+    return (a->kind == OW_JECS_KEYS && (b->kind == OW_JECS_KEYS || b->kind == OW_JECS_EMPTY)) ||
+           (a->kind == OW_JECS_EMPTY && b->kind == OW_JECS_KEYS);
+}
+
 /* Recursion is as deep as a text can be nested. */
 static void compare_nodes(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after)
 {
     if (walk->has_stopped || walk->status != OW_OK || is_same_node(before, after))
         return;
-    if (before->kind == OW_JECS_KEYS && after->kind == OW_JECS_KEYS)
+    if (are_records(before, after))
         compare_keys(walk, before, after);
     else if (before->kind == OW_JECS_LIST && after->kind == OW_JECS_LIST)
         compare_lists(walk, before, after);

@@ -385,6 +385,8 @@ static void differences_are_found(void **state)
         {{"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 2\n"},
          {"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 3\n -\n  b: 4\n"},
          "~/folder/meta.jecs/a/1/b 2 => 3\n~/folder/meta.jecs/a/2 - => 1\n"},
+        {{META}, {"meta.jecs", ""}, "~/folder/meta.jecs/Title x => -\n"},
+        {{"meta.jecs", ""}, {META}, "~/folder/meta.jecs/Title - => x\n"},
         {{"x.jecs", "broken"}, {"x.jecs", "broken"}, ""},
         {{"x.jecs", "broken"}, {"x.jecs", "a: 1\n"}, "-/folder/x.jecs\n+/folder/x.jecs\n"},
         {{"meta.jecs", "", "worldinfo.jecs", "", "players/A B.jecs", ""},
