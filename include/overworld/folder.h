@@ -61,6 +61,16 @@ OW_API ow_status ow_check_folder(const ow_document *document, const ow_folder *f
                                  const ow_options *options, const ow_check_options *check,
                                  ow_check_totals *totals, ow_error *error);
 
+/* Finds the files of a folder that records of a document use: the colours of its displays. If the
+ * document is a part of the folder's world, these are the files to take along.
+ *
+ * folder: as for ow_trace_folder.
+ * belongs: receives a value for each file of the folder.
+ * Returns OW_OK; OW_BAD_ARGUMENT for an invalid path.
+ * Since 0.1. */
+OW_API ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
+                                    const ow_options *options, bool *belongs, ow_error *error);
+
 /* Compares the text files of two folders and reports the differences: files of the first folder
  * alone, then the others in the order of the second. Comments, spacing and the ending of a file do
  * not count. Pointers are those of ow_trace_folder, the record is the file, and its name is what a

@@ -218,3 +218,21 @@ ow_status ow_diff_folders(const ow_format *format, const ow_folder *before, cons
         *totals = comparison.totals;
     return status;
 }
+
+ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
+                             const ow_options *options, bool *belongs, ow_error *error)
+{
+    struct opened opened;
+    if (!document_is_there(document))
+        return document_missing(error);
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK && !belongs && folder->file_count > 0)
+        status = error_missing(error, "values to set");
+    if (status == OW_OK && folder->file_count > 0) {
+        memset(belongs, 0, folder->file_count * sizeof *belongs);
+        status = format_row_of(document->format)
+                     ->folder->mark_used(document->as.any, &opened.texts, belongs, error);
+    }
+    close_texts(&opened);
+    return status;
+}

@@ -59,6 +59,9 @@ struct folder_calls {
     void (*summarise)(const struct texts *texts, struct emitter *emit);
     /* What a person calls a file; "" if its path says it all. */
     void (*name)(const struct text_file *file, char *name, size_t room);
+    /* Sets belongs[ordinal] for each file that records of the document use. */
+    ow_status (*mark_used)(const void *document, const struct texts *texts, bool *belongs,
+                           ow_error *error);
 };
 
 /* A document is the format's own record, such as an ow_blotter_save. No member is NULL:

@@ -13,6 +13,7 @@ struct text_file {
     ow_text content;
     ow_jecs *text; /* NULL if it is not JECS; `error` then has the reason */
     ow_error *error;
+    uint32_t ordinal; /* in the caller's folder */
 };
 
 struct texts {

@@ -494,6 +494,46 @@ static void a_comparison_may_lack_memory(void **state)
     }
 }
 
+static void displays_use_their_colors(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        META, "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration1.jecs",
+        TWO,  COLOR,
+        TWO,  "ExtraData/MHG.DisplayConfigurations/x/Configuration1.jecs",
+        "",   "images/a.png",
+        "",   NULL};
+    static const bool expected[] = {false, false, true, false, false};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files), empty = {0};
+    ow_document document =
+        world_of(WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""));
+    ow_document closed = {0};
+    bool belongs[MOST_FILES];
+    ow_status status = OW_NO_MEMORY;
+    for (unsigned refused = 1; status != OW_OK; refused++) {
+        struct ledger ledger = {.refuse = refused};
+        const ow_options options = ledger_options(&ledger);
+        ow_error error = {0};
+        status = ow_find_used_texts(&document, &folder, &options, belongs, &error);
+        assert_true(status == OW_OK || (status == OW_NO_MEMORY && *error.message));
+        assert_int_equal(ledger.blocks, 0);
+        assert_true(refused < 100);
+    }
+    assert_memory_equal(belongs, expected, sizeof expected);
+    assert_int_equal(ow_find_used_texts(&document, &empty, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(ow_find_used_texts(&document, NULL, NULL, belongs, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_find_used_texts(&document, &folder, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_find_used_texts(&closed, &folder, NULL, belongs, NULL), OW_BAD_ARGUMENT);
+    ow_close(&document);
+    struct bytes level = read_file("samples/moated-keep.lvd");
+    assert_int_equal(ow_open(level.data, level.size, NULL, &document, NULL), OW_OK);
+    assert_int_equal(ow_find_used_texts(&document, &folder, NULL, belongs, NULL), OW_OK);
+    assert_false(belongs[2]);
+    ow_close(&document);
+    bytes_free(&level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +548,7 @@ int main(void)
         cmocka_unit_test(differences_are_found),
         cmocka_unit_test(a_comparison_stops_and_counts),
         cmocka_unit_test(a_comparison_may_lack_memory),
+        cmocka_unit_test(displays_use_their_colors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
