@@ -115,7 +115,7 @@ static void report_values(struct walk *walk, const ow_jecs_node *before, const o
     report(walk, &change);
 }
 
-static void compare_nodes(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after);
+static void compare_jecs(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after);
 
 /* What is left of two lists between their equal ends. */
 struct middle {
@@ -153,7 +153,7 @@ static void compare_run(struct walk *walk, struct middle run)
             run.first[side] = nodes[side]->next;
         }
         if (nodes[0] && nodes[1])
-            compare_nodes(walk, nodes[0], nodes[1]);
+            compare_jecs(walk, nodes[0], nodes[1]);
         else
             report_values(walk, nodes[0], nodes[1]);
     }
@@ -310,7 +310,7 @@ static void compare_paired(struct walk *walk, struct pairing *pairing,
 static void compare_keyed(struct walk *walk, const void *before, const void *after)
 {
     if (before && after)
-        compare_nodes(walk, before, after);
+        compare_jecs(walk, before, after);
     else
         report_values(walk, before, after);
 }
@@ -335,7 +335,7 @@ static bool are_records(const ow_jecs_node *a, const ow_jecs_node *b)
 }
 
 /* Recursion is as deep as a text can be nested. */
-static void compare_nodes(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after)
+static void compare_jecs(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after)
 {
     if (walk->has_stopped || walk->status != OW_OK || is_same_node(before, after))
         return;
@@ -366,7 +366,7 @@ static void compare_files(struct walk *walk, const void *first, const void *seco
     text_pointer(named, NULL, walk->record, sizeof walk->record);
     walk->comparison->name(named, walk->name, sizeof walk->name);
     if (before && after && before->text && after->text) {
-        compare_nodes(walk, before->text->root, after->text->root);
+        compare_jecs(walk, before->text->root, after->text->root);
         return;
     }
     if (before && after && text_is_same(before->content, after->content))
