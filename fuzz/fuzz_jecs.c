@@ -1,4 +1,5 @@
 /* JECS and SUCC: any text is refused with a line, or comes back byte for byte and takes any change.
+ * The changed text is compared with it.
  *
  * A zero byte ends the text. What follows it says what is changed: a byte that chooses a node,
  * one that chooses a change, and the text that is set. */
@@ -89,6 +90,34 @@ static void change(ow_jecs *document, ow_jecs_node *node, unsigned choice, ow_te
     expect_clean(status, &error, SIZE_MAX);
 }
 
+static ow_visit expect_change(void *context, const ow_change *change)
+{
+    const char *pointer = change->after ? change->after : change->before;
+    ++*(uint64_t *)context;
+    PROMISE(pointer && strncmp(pointer, "/folder/a.jecs", 14) == 0);
+    PROMISE(change->kind != OW_CHANGED || pointer[strlen(change->record)] == '/');
+    return OW_GO_ON;
+}
+
+/* A text does not differ from itself. From another one, it differs as much as that from it. */
+static void compare(ow_bytes first, ow_bytes second)
+{
+    const ow_format *format = ow_format_by_name("blotter");
+    const ow_folder_file files[] = {{OW_LITERAL("a.jecs"), first}, {OW_LITERAL("a.jecs"), second}};
+    const ow_folder a = {.files = files, .file_count = 1};
+    const ow_folder b = {.files = files + 1, .file_count = 1};
+    ow_change_totals totals[3];
+    uint64_t count = 0;
+    PROMISE(ow_diff_folders(format, &a, &a, NULL, expect_change, &count, &totals[0], NULL) ==
+            OW_OK);
+    PROMISE(count == 0);
+    PROMISE(ow_diff_folders(format, &a, &b, NULL, expect_change, &count, &totals[1], NULL) ==
+            OW_OK);
+    PROMISE(count == totals[1].removed + totals[1].added + totals[1].changed);
+    PROMISE(ow_diff_folders(format, &b, &a, NULL, NULL, NULL, &totals[2], NULL) == OW_OK);
+    PROMISE((totals[2].changed == 0) == (totals[1].changed == 0));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t *zero = size > 0 ? memchr(data, 0, size) : NULL;
@@ -114,6 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     again = read_again(document, &buffer);
     PROMISE(again->node_count == document->node_count);
     expect_same(document->root, again->root);
+    compare((ow_bytes){data, text_size}, (ow_bytes){buffer.data, buffer.size});
     ow_jecs_free(again);
     ow_jecs_free(document);
     ow_buffer_free(&buffer, NULL);

@@ -11,6 +11,7 @@ struct found_issue {
     const ow_issue_code *code;
     uint64_t offset, size;
     char *message, *pointer; /* in one allocation */
+    bool has_no_bytes;       /* it is about the texts beside the world, or about mods */
 };
 
 struct issue_list {
@@ -18,6 +19,7 @@ struct issue_list {
     size_t count, room;
     ow_check_totals totals;
     bool no_memory;
+    bool is_beside; /* checking what is not in the world's bytes */
 };
 
 static void keep_issue(void *context, const ow_issue *issue)
@@ -35,7 +37,8 @@ static void keep_issue(void *context, const ow_issue *issue)
         list->room = room;
     }
     struct found_issue *found = &list->issues[list->count];
-    *found = (struct found_issue){issue->code, issue->offset, issue->size, NULL, NULL};
+    *found =
+        (struct found_issue){issue->code, issue->offset, issue->size, NULL, NULL, list->is_beside};
     found->message = malloc(message + pointer);
     if (!found->message) {
         list->no_memory = true;
@@ -56,6 +59,25 @@ void issues_free(struct issue_list *list)
     free(list);
 }
 
+/* Checks the world against the texts beside it, and against mods. */
+static ow_status check_beside(const struct world *world, struct issue_list *list,
+                              const ow_check_options *check, ow_error *error)
+{
+    ow_status status = OW_OK;
+    list->is_beside = true;
+    for (int part = 0; part < 2 && status == OW_OK; part++) {
+        ow_check_totals totals = {0};
+        if (part == 0 && world->folder)
+            status = ow_check_folder(&world->document, world->folder, &world->options, check,
+                                     &totals, error);
+        else if (part == 1 && world->mods)
+            status = ow_check_mods(&world->document, world->mods, &world->options, check, &totals,
+                                   error);
+        list->totals.not_shown += totals.not_shown;
+    }
+    return status;
+}
+
 static bool open_issues(struct world *world, ow_error *error)
 {
     if (world->issues)
@@ -69,6 +91,8 @@ static bool open_issues(struct world *world, ow_error *error)
         return false;
     ow_status status = ow_check(world->bytes.data, world->bytes.size, &world->options, &check,
                                 &list->totals, error);
+    if (status == OW_OK)
+        status = check_beside(world, list, &check, error);
     if (status == OW_OK && list->no_memory)
         error->status = OW_NO_MEMORY;
     if (status == OW_OK && !list->no_memory)
@@ -105,7 +129,7 @@ static void issue_value(struct world *world, uint64_t row, int column, sqlite3_c
                            issue->message,
                            ow_fix_name(issue->code->fix)};
     bool is_place = column == 3 || column == 4;
-    if (is_place && !world->has_no_offsets)
+    if (is_place && !world->has_no_offsets && !issue->has_no_bytes)
         sqlite3_result_int64(context, (sqlite3_int64)(column == 3 ? issue->offset : issue->size));
     else if (!is_place)
         sqlite3_result_text(context, texts[column], -1, SQLITE_TRANSIENT);
@@ -118,7 +142,7 @@ const struct computed_table world_issues = {
                 {"severity", "TEXT", "error, warning or info"},
                 {"pointer", "TEXT", "of the field, as a JSON Pointer"},
                 {"offset", "INTEGER",
-                 "the first byte of the field; NULL if the world came as JSON"},
+                 "the first byte of the field; NULL for JSON, texts beside the world, and mods"},
                 {"size", "INTEGER", "in bytes"},
                 {"message", "TEXT", NULL},
                 {"fix", "TEXT", "none, lossless or lossy, as `overworld repair` knows it"}},

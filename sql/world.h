@@ -30,6 +30,7 @@ struct world {
     /* See ow_circuit_options; these outlive the world. */
     ow_text names_json, types_json;
     const ow_mods *mods;       /* outlives the world */
+    const ow_folder *folder;   /* the texts beside it; NULL: none; outlives the world */
     ow_circuit circuit;        /* empty until has_circuit, see world_circuit */
     ow_circuit_depths depths;  /* of `circuit` */
     uint32_t *net_of_driver;   /* net of each element of circuit.drivers */

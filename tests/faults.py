@@ -86,6 +86,8 @@ MODS = ["mods/parts.partialworld", "mods/DemoMod/manifest.jecs as mods/a/manifes
         "mods/DemoMod/components/gates.jecs as mods/a/components/gates.jecs",
         "mods/DemoMod/overworld-types.json as mods/a/overworld-types.json"]
 FOLDER = ["world-v7.logicworld as save/data.logicworld", "issues/FOLDER_MOD_UNUSED/meta.jecs as save/players/B.jecs"]
+COLORS = [f"issues/FOLDER_DISPLAY_MISSING/{name} as save/{name}" for name in
+          ("data.logicworld", "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.jecs")]
 TEXTS = {"save/meta.jecs": "Title: x\n", "save/players/A.succ": "Scale: 1\n"}
 LEVEL = "moated-keep.lvd as a.lvd"
 TMX = """<?xml version="1.0"?>
@@ -115,9 +117,13 @@ CASES = [
     Case("show save /folder", FOLDER, texts=TEXTS),
     Case("find save text:x", FOLDER, texts=TEXTS),
     Case("check save", FOLDER, texts=TEXTS),
+    Case("diff save other", [*FOLDER, "world-v7.logicworld as other/data.logicworld"],
+         texts={**TEXTS, "other/meta.jecs": "Title: y\n"}),
     Case("nets parts.partialworld --mods mods", MODS),
     Case("check parts.partialworld --mods mods", MODS),
     Case("render parts.partialworld --mods mods -o out.png -s 64x48", MODS),
+    Case("extract save C-1 -o out/", COLORS),
+    Case("merge world save -i", [*COLORS, "world-v7.logicworld as world/data.logicworld"]),
     Case("set save /folder/meta/Title y -i --backup .old", FOLDER, texts=TEXTS),
     Case("set save /folder/meta/Title y -o out.jecs", FOLDER, texts=TEXTS),
     Case("get a.lvd /name", [LEVEL]),
@@ -199,6 +205,7 @@ CASES = [
     Case("simulate --bench b --vcd out.vcd -f a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}, partial=True),
     Case("simulate --bench b --vcd out.vcd -w A0 a.partialworld", [ADDER], texts={"b": "{}"}),
     Case("sql a.logicworld SELECT*FROM/**/typed_components", [SAVE]),
+    Case("sql save SELECT/**/code/**/FROM/**/issues", FOLDER, texts=TEXTS),
     Case("sql --schema a.lvd", [LEVEL]),
     Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("catalog add --db c.db -j 1 --thumbnails in/below", WORLDS, before="catalog add --db c.db none", partial=True),

@@ -480,7 +480,7 @@ def test_shell(tests, extension, world):
 
 
 # What only a check of a file in its folder can tell.
-OF_FILES = re.compile("(?:FILE_|CITY_IMAGE_MISSING|LEVELD_TILESET_|FOLDER_)")
+OF_FILES = re.compile("(?:FILE_|CITY_IMAGE_MISSING|LEVELD_TILESET_)")
 
 
 def test_issues(tests, command, worlds, samples):

@@ -2,11 +2,13 @@
 #include "change/parts.h"
 
 #include "change/change_file.h"
+#include "change/used_texts.h"
 #include "io/assets.h"
 #include "io/part_folder.h"
 #include "options.h"
 #include "terminal/terminal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +73,8 @@ const struct verb extract_verb = {
         "Logic World: a subassembly, with the wires among its components and their states; the\n"
         "first component stands at 0. LevelD: the cells of box:, with the objects in it. A\n"
         "warning names what cannot be copied. If OUT is a folder, the subassembly is written as\n"
-        "Logic World keeps it, with meta.jecs and placements.jecs. OUT is required.",
+        "Logic World keeps it, with meta.jecs and placements.jecs, and with the colours of its\n"
+        "displays from the folder of FILE. OUT is required.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 STRICT_OPTION,
@@ -98,7 +101,8 @@ const struct verb merge_verb = {
         "Inserts everything of each PART into WORLD: components with wires and states, blocks,\n"
         "cells and objects. Numbers of WORLD stay. A part gets new numbers if WORLD has them\n"
         "already. A part in another version is converted; one of another format is refused.\n"
-        "Positions are in squares, cells or blocks.",
+        "Positions are in squares, cells or blocks. With -i, colours of displays in the folder\n"
+        "of PART are added to that of WORLD; colours that WORLD has stay.",
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS",
                  "mount the part on this component, such as C-9; --at counts from it"},
@@ -194,6 +198,8 @@ struct replacing {
     const struct arguments *arguments;
     const char *path; /* of the current part */
     ow_placement placement;
+    bool to_folder;         /* extract writes a folder */
+    struct used_texts used; /* by the extracted part */
 };
 
 static void print_note(void *context, const char *pointer, const char *message)
@@ -239,7 +245,10 @@ static int extract(void *context, struct input *input, ow_document *document)
         return part_failed(input, &error);
     ow_close(document);
     *document = part;
-    return EXIT_FINE;
+    int found = find_used_texts(input, document, &replacing->used);
+    if (!replacing->to_folder)
+        warn_of_used_texts(&replacing->used, input->path, "end OUT with / to write a folder");
+    return found;
 }
 
 /* Writes the part to `out`. */
@@ -260,24 +269,55 @@ static int extract_to_folder(struct replacing *replacing)
     if (status == EXIT_FINE && !format)
         status = extract_to(replacing, option_value(replacing->arguments, "output"));
     close_input(&input);
-    return format ? write_part_folder(replacing->arguments, format, extract_to, replacing) : status;
+    if (!format)
+        return status;
+    replacing->to_folder = true;
+    status = write_part_folder(replacing->arguments, format, extract_to, replacing);
+    if (status == EXIT_FINE)
+        status = write_used_texts(&replacing->used, option_value(replacing->arguments, "output"),
+                                  option_set(replacing->arguments, "force"));
+    return status;
 }
 
 static int run_extract(const struct arguments *arguments)
 {
-    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    struct replacing replacing = {.arguments = arguments, .path = arguments->operands[0]};
     const char *out = option_value(arguments, "output");
-    if (out)
-        return is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
-    complain("extract needs -o OUT, the file to write the new world to");
-    return EXIT_USAGE;
+    if (!out) {
+        complain("extract needs -o OUT, the file to write the new world to");
+        return EXIT_USAGE;
+    }
+    int status = is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
+    free_used_texts(&replacing.used);
+    return status;
+}
+
+/* Texts that the part uses are added to the folder of the world before the world uses them. */
+static int carry_texts(struct replacing *replacing, struct input *world, struct input *input,
+                       const ow_document *part)
+{
+    const struct arguments *arguments = replacing->arguments;
+    const bool in_place = option_set(arguments, "in-place");
+    struct used_texts used;
+    char folder[PATH_MAX];
+    int status = find_used_texts(input, part, &used);
+    if (status == EXIT_FINE && used.belongs)
+        status = omit_known_texts(&used, input->path, world);
+    if (status == EXIT_FINE && in_place && has_folder(world) && !strict_refuses()) {
+        folder_of_file(world->file, folder);
+        status = write_used_texts(&used, folder, false);
+    } else if (status == EXIT_FINE && (in_place || option_value(arguments, "output"))) {
+        warn_of_used_texts(&used, input->path, "merge -i into a folder copies it");
+    }
+    free_used_texts(&used);
+    return status;
 }
 
 /* Merges one part into the document, which is replaced. */
 static int merge_part(struct replacing *replacing, struct input *world, ow_document *document)
 {
     struct input input;
-    ow_document part = {0}, merged;
+    ow_document part = {0}, merged = {0};
     ow_error error = {0};
     int status = open_input(replacing->path, &input);
     ow_options options = input_options(&input, "reading");
@@ -289,10 +329,14 @@ static int merge_part(struct replacing *replacing, struct input *world, ow_docum
     if (status == EXIT_PROBLEMS && part.format != document->format)
         status = EXIT_USAGE;
     clear_progress();
+    if (status == EXIT_FINE)
+        status = carry_texts(replacing, world, &input, &part);
     ow_close(&part);
     close_input(&input);
-    if (status != EXIT_FINE)
+    if (status != EXIT_FINE) {
+        ow_close(&merged);
         return status;
+    }
     ow_close(document);
     *document = merged;
     return EXIT_FINE;
@@ -327,7 +371,7 @@ static bool read_under(const struct arguments *arguments, uint32_t *under)
 
 static int run_merge(const struct arguments *arguments)
 {
-    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    struct replacing replacing = {.arguments = arguments, .path = arguments->operands[0]};
     struct change_step step = {.change = merge, .context = &replacing};
     enum { MOST_TURNS = 3 };
     unsigned long long turns = 0;

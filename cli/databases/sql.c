@@ -4,6 +4,7 @@
 #include "attach.h"
 #include "circuits/circuit.h"
 #include "databases/rows.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/mods.h"
 #include "terminal/terminal.h"
@@ -178,7 +179,8 @@ struct questions {
     struct attached *worlds;
     struct table_sets *sets;
     struct input *inputs; /* one for each world: records own their memory, checks read the bytes */
-    struct input names, types; /* the files of --names and --types */
+    struct save_folder *folders; /* the texts beside each world */
+    struct input names, types;   /* the files of --names and --types */
     ow_text names_json, types_json;
     const ow_mods *mods;
     bool has_circuits; /* one of the worlds is a save of Logic World */
@@ -225,6 +227,8 @@ static int add_file(struct questions *questions, int index)
     ow_error error = {0};
     struct input *input = &questions->inputs[index];
     int status = open_input(questions->files[index], input);
+    if (status == EXIT_FINE)
+        status = read_folder(input, &questions->folders[index]);
     if (status != EXIT_FINE)
         return status;
     ow_options options = options_with_progress("reading");
@@ -240,6 +244,7 @@ static int add_file(struct questions *questions, int index)
     world->names_json = questions->names_json;
     world->types_json = questions->types_json;
     world->mods = questions->mods;
+    world->folder = &questions->folders[index].folder;
     world->options.progress = NULL; /* later computations have no progress line */
     int result = attach_schema(questions, index, schema);
     if (result != SQLITE_OK)
@@ -440,8 +445,9 @@ static int open_questions(struct questions *questions)
         return EXIT_USAGE;
     }
     questions->inputs = calloc((size_t)questions->file_count, sizeof *questions->inputs);
+    questions->folders = calloc((size_t)questions->file_count, sizeof *questions->folders);
     questions->sets = table_sets_open();
-    if (!questions->inputs || !questions->sets) {
+    if (!questions->inputs || !questions->folders || !questions->sets) {
         complain("not enough memory for %d files", questions->file_count);
         return EXIT_FILES;
     }
@@ -469,9 +475,13 @@ int run_sql(const struct arguments *arguments)
     sqlite3_close(questions.database);
     attached_free(questions.worlds);
     table_sets_close(questions.sets);
-    for (int i = 0; questions.inputs && i < questions.file_count; i++)
+    for (int i = 0; questions.inputs && questions.folders && i < questions.file_count; i++) {
+        status = with_trouble(&questions.inputs[i], status);
+        free_folder(&questions.folders[i]);
         close_input(&questions.inputs[i]);
+    }
     free(questions.inputs);
+    free(questions.folders);
     close_input(&questions.names);
     close_input(&questions.types);
     free(questions.query);

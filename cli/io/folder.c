@@ -213,14 +213,19 @@ static int read_opened(struct reading *reading, struct place *place)
     return reading->status;
 }
 
+bool has_folder(const struct input *input)
+{
+    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
+    return input->file && has_sidecars(slash ? slash + 1 : input->file);
+}
+
 int read_folder(struct input *input, struct save_folder *folder)
 {
     struct reading reading = {.path = input->path, .folder = folder, .most_depth = SAVE_DEPTH};
     struct place place = {.path = ""};
-    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
     char path[PATH_MAX];
     *folder = (struct save_folder){0};
-    if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
+    if (!has_folder(input))
         return EXIT_FINE;
     folder_of_file(input->file, path);
     enum below why = below_open_folder(path, "", false, &place.descriptor);

@@ -12,6 +12,9 @@ struct save_folder {
     bool is_full;   /* some files were omitted */
 };
 
+/* Whether the save of an input is a folder, which may have text files. */
+bool has_folder(const struct input *input);
+
 /* Reads the text files in the folder of an input; none if the save is not a folder. A file that
  * cannot be read is reported and skipped, and sets the input's `trouble`. EXIT_FINE, or EXIT_FILES
  * after a message if memory runs out. Release it in both cases. */

@@ -3,6 +3,7 @@
 
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/output.h"
 #include "look/diff_picture.h"
@@ -26,8 +27,9 @@ const struct verb diff_verb = {
         "Components are matched by address, wires by their pegs, named records by name, and\n"
         "others by likeness. The order in the file does not count, but '>' marks a record that\n"
         "moved in its list. Worlds of different versions or variants are compared by their\n"
-        "contents. The exit status is 0 if nothing differs, 1 if something does, and 3 or 4 if a\n"
-        "file cannot be read.",
+        "contents. If both saves are folders with text files (title, colours of displays,\n"
+        "players), the texts are compared too. The exit status is 0 if nothing differs, 1 if\n"
+        "something does, and 3 or 4 if a file cannot be read.",
     .options = {{0, "stat", NULL, "print only the count of differences by list and field"},
                 {0, "patch", NULL, "print a JSON Patch from BEFORE to AFTER"},
                 {0, "reversible", NULL, "with --patch: keep the old values, for patch --reverse"},
@@ -127,6 +129,19 @@ static int finish_comparison(struct comparison *comparison, ow_status status, co
     return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
 }
 
+static ow_status compare_folders(struct comparison *comparison, ow_change_visitor visit,
+                                 ow_error *error)
+{
+    ow_change_totals *totals = &comparison->totals, found;
+    const struct save_folder *folders = comparison->folders;
+    ow_status status = ow_diff_folders(comparison->documents[1].format, &folders[0].folder,
+                                       &folders[1].folder, NULL, visit, comparison, &found, error);
+    totals->removed += found.removed;
+    totals->added += found.added;
+    totals->changed += found.changed;
+    return status;
+}
+
 static int compare(struct comparison *comparison)
 {
     ow_error error = {0};
@@ -138,6 +153,8 @@ static int compare(struct comparison *comparison)
     ow_options options = options_with_progress("comparing");
     ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
                                comparison, visit, comparison, &comparison->totals, &error);
+    if (status == OW_OK && comparison->folders && !(comparison->quiet && diff_differs(comparison)))
+        status = compare_folders(comparison, visit, &error);
     clear_progress();
     return finish_comparison(comparison, status, &error);
 }
@@ -162,6 +179,29 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
         status = opened > status ? opened : status;
     }
     return status;
+}
+
+static int read_folders(struct comparison *comparison, struct save_folder folders[2])
+{
+    int status = EXIT_FINE;
+    for (unsigned side = 0; side < 2 && status == EXIT_FINE; side++)
+        status = read_folder(&comparison->inputs[side], &folders[side]);
+    if (folders[0].folder.file_count > 0 && folders[1].folder.file_count > 0)
+        comparison->folders = folders;
+    return status;
+}
+
+/* Patches and pictures are of worlds alone: warns if the texts beside them differ too. */
+static void warn_of_texts(struct comparison *comparison, const char *what)
+{
+    ow_change_totals world = comparison->totals;
+    ow_error error;
+    comparison->totals = (ow_change_totals){0};
+    if (comparison->folders && compare_folders(comparison, NULL, &error) == OW_OK &&
+        diff_differs(comparison))
+        warn_of("%s: warning: its texts differ too; they are not in the %s",
+                comparison->inputs[1].path, what);
+    comparison->totals = world;
 }
 
 /* Counts the bytes of a patch on standard output. */
@@ -226,30 +266,42 @@ void diff_close(struct comparison *comparison)
     }
 }
 
+static int compare_as_asked(const struct arguments *arguments, struct comparison *comparison)
+{
+    bool patch = option_set(arguments, "patch") && !comparison->quiet;
+    bool picture = option_set(arguments, "picture");
+    if (patch || picture)
+        warn_of_texts(comparison, patch ? "patch" : "picture");
+    return patch     ? write_patch(comparison, option_set(arguments, "reversible"))
+           : picture ? diff_picture(comparison, arguments)
+                     : diff_documents(comparison);
+}
+
 static int run_diff(const struct arguments *arguments)
 {
+    struct save_folder folders[2] = {0};
     struct comparison comparison = {
         .json = json_asked(arguments) && !option_set(arguments, "quiet"),
         .stat = option_set(arguments, "stat"),
         .quiet = option_set(arguments, "quiet"),
     };
-    bool patch = option_set(arguments, "patch"), reversible = option_set(arguments, "reversible");
-    if (reversible && !patch) {
+    if (option_set(arguments, "reversible") && !option_set(arguments, "patch")) {
         complain("--reversible works only with --patch");
         return EXIT_USAGE;
     }
-    patch = patch && !comparison.quiet;
     if (!option_number(arguments, "max-changes", &comparison.most))
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);
     if (status == EXIT_FINE)
-        status = patch                              ? write_patch(&comparison, reversible)
-                 : option_set(arguments, "picture") ? diff_picture(&comparison, arguments)
-                                                    : diff_documents(&comparison);
+        status = read_folders(&comparison, folders);
+    if (status == EXIT_FINE)
+        status = compare_as_asked(arguments, &comparison);
     else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
     for (unsigned side = 0; side < 2; side++)
         status = with_trouble(&comparison.inputs[side], status);
+    for (unsigned side = 0; side < 2; side++)
+        free_folder(&folders[side]);
     diff_close(&comparison);
     int finished = finish_output();
     return finished != EXIT_FINE ? finished : status;

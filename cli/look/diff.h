@@ -26,9 +26,12 @@ struct extra_output {
     void *context;
 };
 
+struct save_folder;
+
 struct comparison {
     struct input inputs[2];
     ow_document documents[2];
+    struct save_folder *folders; /* the texts beside both worlds; NULL: not compared */
     bool json, stat, quiet;
     unsigned long long most, shown_count; /* printed changes; most 0: no limit */
     ow_change_totals totals;

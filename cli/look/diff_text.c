@@ -1,5 +1,7 @@
 /* overworld diff: prints differences for people, one line each below their record. */
 #include "look/diff.h"
+
+#include "io/folder.h"
 #include "terminal/terminal.h"
 #include "terminal/values.h"
 
@@ -70,7 +72,7 @@ static void begin_record(struct comparison *comparison, const ow_change *change)
 static const char *rest_of(const ow_change *change)
 {
     size_t size = change->record ? strlen(change->record) + 1 : 0;
-    return change->after + size;
+    return (change->after ? change->after : change->before) + size;
 }
 
 static const char *word_for(const struct region *region)
@@ -122,8 +124,8 @@ static bool add_to_region(struct comparison *comparison, const ow_change *change
     struct region *region = &comparison->region;
     const char *last = strrchr(change->after, '/');
     size_t size = last ? (size_t)(last - rest_of(change)) : 0;
-    if (!change->is_run || change->row_length == 0 || change->count_before != change->count_after ||
-        !last || size >= sizeof region->list)
+    if (change->row_length == 0 || change->count_before != change->count_after || !last ||
+        size >= sizeof region->list)
         return false;
     if (strlen(region->list) != size || memcmp(region->list, rest_of(change), size) != 0) {
         print_region(comparison);
@@ -141,6 +143,12 @@ static bool add_to_region(struct comparison *comparison, const ow_change *change
     widen(region, rows ? width - 1 : end % width, end / width);
     note_heights(region, change);
     return true;
+}
+
+/* Whether the change is in a text beside the world. */
+static bool is_of_folder(const ow_change *change)
+{
+    return change->record && is_folder_pointer(change->record);
 }
 
 static void print_field(const ow_change *change)
@@ -164,9 +172,9 @@ ow_visit diff_print(void *context, const ow_change *change)
         print_region(comparison);
     if (field) {
         begin_record(comparison, change);
-        if (!add_to_region(comparison, change)) {
+        if (!change->is_run || !add_to_region(comparison, change)) {
             print_region(comparison);
-            if (!diff_print_words(comparison, change))
+            if (is_of_folder(change) || !diff_print_words(comparison, change))
                 print_field(change);
         }
         return OW_GO_ON;

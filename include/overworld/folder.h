@@ -5,7 +5,7 @@
 #ifndef OVERWORLD_FOLDER_H
 #define OVERWORLD_FOLDER_H
 
-#include "base.h"
+#include "change.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +60,38 @@ OW_API ow_status ow_summarise_folder(const ow_format *format, const ow_folder *f
 OW_API ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
                                  const ow_options *options, const ow_check_options *check,
                                  ow_check_totals *totals, ow_error *error);
+
+/* Finds the files of a folder that records of a document use: the colours of its displays. If the
+ * document is a part of the folder's world, these are the files to take along.
+ *
+ * folder: as for ow_trace_folder.
+ * belongs: receives a value for each file of the folder.
+ * Returns OW_OK; OW_BAD_ARGUMENT for an invalid path.
+ * Since 0.1. */
+OW_API ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
+                                    const ow_options *options, bool *belongs, ow_error *error);
+
+/* Compares the text files of two folders and reports the differences: files of the first folder
+ * alone, then the others in the order of the second. Comments, spacing and the ending of a file do
+ * not count. Pointers are those of ow_trace_folder, the record is the file, and its name is what a
+ * person calls it. Elements of lists of at most 64 short texts are matched by their order, other
+ * elements by place. A file that is not JECS is reported as removed and added if its bytes differ.
+ *
+ * In OW_CHANGED, one pointer is NULL if that folder has no such key or element. Its values then are
+ * not NULL, and their count is 0, as for a key without a value.
+ *
+ * format: one that the library returned.
+ * before, after: as for ow_trace_folder. Values in changes are valid until the
+ *   visitor returns.
+ * visit: called for each difference; OW_STOP ends the comparison, OW_SKIP is OW_GO_ON. May be
+ *   NULL.
+ * totals: receives the counts up to the end or OW_STOP; may be NULL.
+ * Returns OW_OK; OW_BAD_ARGUMENT for an invalid path.
+ * Since 0.1. */
+OW_API ow_status ow_diff_folders(const ow_format *format, const ow_folder *before,
+                                 const ow_folder *after, const ow_options *options,
+                                 ow_change_visitor visit, void *context, ow_change_totals *totals,
+                                 ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -5,7 +5,7 @@
 #include "../base/error.h"
 #include "../base/report.h"
 #include "../base/text.h"
-#include "../jecs/folder.h"
+#include "../jecs/compare.h"
 
 enum { MOST_FOLDERS = 10 /* the root, "folder", and those of a path of 8 parts */ };
 
@@ -190,5 +190,49 @@ ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
     close_texts(&opened);
     if (totals)
         *totals = report.totals;
+    return status;
+}
+
+ow_status ow_diff_folders(const ow_format *format, const ow_folder *before, const ow_folder *after,
+                          const ow_options *options, ow_change_visitor visit, void *context,
+                          ow_change_totals *totals, ow_error *error)
+{
+    struct opened opened[2] = {0};
+    struct text_comparison comparison = {.visit = visit, .context = context};
+    if (totals)
+        *totals = (ow_change_totals){0};
+    if (!format_is_ours(format))
+        return error_missing(error, "a format that the library hands out");
+    comparison.name = format_row_of(format)->folder->name;
+    ow_status status = open_texts(&opened[0], before, options, error);
+    if (status == OW_OK)
+        status = open_texts(&opened[1], after, options, error);
+    if (status == OW_OK) {
+        status = texts_compare(&opened[0].texts, &opened[1].texts, &comparison);
+        if (status != OW_OK)
+            error_limited(error, status, arena_limit(&opened[1].arena));
+    }
+    for (unsigned i = 0; i < 2; i++)
+        close_texts(&opened[i]);
+    if (totals)
+        *totals = comparison.totals;
+    return status;
+}
+
+ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
+                             const ow_options *options, bool *belongs, ow_error *error)
+{
+    struct opened opened;
+    if (!document_is_there(document))
+        return document_missing(error);
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK && !belongs && folder->file_count > 0)
+        status = error_missing(error, "values to set");
+    if (status == OW_OK && folder->file_count > 0) {
+        memset(belongs, 0, folder->file_count * sizeof *belongs);
+        status = format_row_of(document->format)
+                     ->folder->mark_used(document->as.any, &opened.texts, belongs, error);
+    }
+    close_texts(&opened);
     return status;
 }

@@ -54,6 +54,7 @@ ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circ
 /* The steps of the work, in this order; see the file of each name. */
 ow_status circuit_list_components(struct circuit_maker *maker);
 ow_status circuit_join_wires(struct circuit_maker *maker);
+ow_status circuit_join_compact(struct circuit_maker *maker);
 ow_status circuit_join_contacts(struct circuit_maker *maker);
 ow_status circuit_number_nets(struct circuit_maker *maker);
 ow_status circuit_find_drivers(struct circuit_maker *maker);

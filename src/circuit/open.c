@@ -228,9 +228,10 @@ ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circ
 static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *error)
 {
     static ow_status (*const parts[])(struct circuit_maker * maker) = {
-        copy_types,          circuit_list_components, circuit_join_wires, circuit_join_contacts,
-        circuit_number_nets, circuit_find_drivers,    circuit_find_links, circuit_find_left_on,
-        circuit_find_ports,  circuit_index_addresses,
+        copy_types,           circuit_list_components, circuit_join_wires,
+        circuit_join_compact, circuit_join_contacts,   circuit_number_nets,
+        circuit_find_drivers, circuit_find_links,      circuit_find_left_on,
+        circuit_find_ports,   circuit_index_addresses,
     };
     ow_status status = circuit_read_given(maker, error);
     if (status != OW_OK || (status = copy_tables(maker, error)) != OW_OK)

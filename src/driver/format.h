@@ -16,6 +16,7 @@ struct identity;
 struct references;
 struct remedy;
 struct part_calls;
+struct text_file;
 struct texts;
 struct format_row;
 
@@ -56,6 +57,11 @@ struct folder_calls {
     ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
                        ow_error *error);
     void (*summarise)(const struct texts *texts, struct emitter *emit);
+    /* What a person calls a file; "" if its path says it all. */
+    void (*name)(const struct text_file *file, char *name, size_t room);
+    /* Sets belongs[ordinal] for each file that records of the document use. */
+    ow_status (*mark_used)(const void *document, const struct texts *texts, bool *belongs,
+                           ow_error *error);
 };
 
 /* A document is the format's own record, such as an ow_blotter_save. No member is NULL:

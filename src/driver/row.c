@@ -34,7 +34,22 @@ static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
     (void)texts, (void)emit;
 }
 
-const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder};
+static void name_no_file(const struct text_file *file, char *name, size_t room)
+{
+    (void)file;
+    if (room > 0)
+        *name = '\0';
+}
+
+static ow_status mark_none(const void *document, const struct texts *texts, bool *belongs,
+                           ow_error *error)
+{
+    (void)document, (void)texts, (void)belongs, (void)error;
+    return OW_OK;
+}
+
+const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder, name_no_file,
+                                              mark_none};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] =

@@ -82,13 +82,15 @@ static ow_status open_file(struct texts *texts, struct text_file *file, ow_bytes
     return status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY ? status : OW_OK;
 }
 
-static ow_status note_file(struct texts *texts, const ow_folder_file *given)
+static ow_status note_file(struct texts *texts, const ow_folder_file *given, uint32_t ordinal)
 {
     struct text_file *file = &texts->files[texts->count];
     if (!is_text_name(given->path))
         return OW_OK;
     *file = (struct text_file){.path = given->path,
-                               .stem = {given->path.data, given->path.size - ENDING}};
+                               .stem = {given->path.data, given->path.size - ENDING},
+                               .content = {(const char *)given->bytes.data, given->bytes.size},
+                               .ordinal = ordinal};
     texts->count++;
     return open_file(texts, file, given->bytes);
 }
@@ -114,7 +116,7 @@ ow_status texts_open(struct texts *texts, const ow_folder *folder, struct arena 
     struct text_file *other = texts->files ? arena_take(arena, size) : NULL;
     status = other ? OW_OK : arena->status;
     for (uint32_t i = 0; status == OW_OK && i < folder->file_count; i++)
-        status = note_file(texts, &folder->files[i]);
+        status = note_file(texts, &folder->files[i], i);
     if (status != OW_OK)
         return error_limited(error, status, arena_limit(arena));
     sort_files(texts->files, other, texts->count);

@@ -316,6 +316,224 @@ static void each_allocation_may_fail(void **state)
     ow_close(&document);
 }
 
+/* One line for each difference: its kind, place, name and values. */
+static void put_values(struct bytes *found, const ow_value *values, uint64_t count, bool is_list)
+{
+    char text[24];
+    snprintf(text, sizeof text, " %u", (unsigned)count);
+    if (!values)
+        put_raw(found, text, strlen(text));
+    for (uint64_t i = 0; values && i < (is_list ? count : 1); i++) {
+        const ow_text value = values[i].value.text;
+        put_raw(found, " ", 1);
+        if (values[i].type == OW_TEXT)
+            put_raw(found, value.data, value.size);
+        else
+            put_raw(found, count > 0 ? "null" : "-", count > 0 ? 4 : 1);
+    }
+}
+
+static ow_visit note_change(void *context, const ow_change *change)
+{
+    struct bytes *found = context;
+    const char *pointer = change->after ? change->after : change->before;
+    put_raw(found, &"-+~"[change->kind], 1);
+    put_raw(found, pointer, strlen(pointer));
+    put_raw(found, change->kind == OW_CHANGED ? "" : change->name,
+            change->kind == OW_CHANGED ? 0 : strlen(change->name));
+    if (change->kind == OW_CHANGED) {
+        put_values(found, change->values_before, change->count_before, change->is_list);
+        put_raw(found, " =>", 3);
+        put_values(found, change->values_after, change->count_after, change->is_list);
+    }
+    put_raw(found, "\n", 1);
+    return OW_GO_ON;
+}
+
+static void differences_are_found(void **state)
+{
+    (void)state;
+#define LONG_LIST                                                                                  \
+    "a:\n - 1\n - 2\n - 3\n - 4\n - 5\n - 6\n - 7\n - 8\n - 9\n - 10\n - 11\n - 12\n - 13\n"       \
+    " - 14\n - 15\n - 16\n - 17\n"
+    static const struct {
+        const char *before[2 * MOST_FILES], *after[2 * MOST_FILES];
+        const char *found;
+    } rows[] = {
+        {{NULL}, {NULL}, ""},
+        {{META}, {"meta.succ", "\n# a comment\nTitle:   \"x\""}, ""},
+        {{META}, {"meta.succ", "Title: y"}, "~/folder/meta.succ/Title x => y\n"},
+        {{META, "meta.succ", "Title: z\n"}, {"meta.succ", "Title: z\n", META}, ""},
+        {{"meta.jecs", "a:\nb: null\n"}, {"meta.jecs", "b: null\na: \"\"\n"}, ""},
+        {{"meta.jecs", "a:\nb: null\n"},
+         {"meta.jecs", "a: null\n"},
+         "~/folder/meta.jecs/b null => -\n~/folder/meta.jecs/a - => null\n"},
+        {{"meta.jecs", "a: 1\n"},
+         {"meta.jecs", "a:\n  - x\n  - y\nb:\n  c: 2\n"},
+         "~/folder/meta.jecs/a 1 => x y\n~/folder/meta.jecs/b - => 1\n"},
+        {{"meta.jecs", "a: 1\n"}, {"meta.jecs", LONG_LIST}, "~/folder/meta.jecs/a 1 => 17\n"},
+        {{"meta.jecs", "a:\n  b: 1\n"},
+         {"meta.jecs", "a:\n  b: 2\n"},
+         "~/folder/meta.jecs/a/b 1 => 2\n"},
+        {{"meta.jecs", "a:\n - 1\n - 2\n - 3\n - 4\n - 6\n"},
+         {"meta.jecs", "a:\n - 1\n - x\n - 3\n - 5\n - 4\n - 6\n"},
+         "~/folder/meta.jecs/a/1 2 => x\n~/folder/meta.jecs/a/3 - => 5\n"},
+        {{"meta.jecs", "a:\n - 1\n - 2\n - 3\n - 4\n"},
+         {"meta.jecs", "a:\n - 2\n - 4\n - 5\n"},
+         "~/folder/meta.jecs/a/0 1 => -\n~/folder/meta.jecs/a/2 3 => -\n"
+         "~/folder/meta.jecs/a/2 - => 5\n"},
+        {{"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 2\n"},
+         {"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 3\n -\n  b: 4\n"},
+         "~/folder/meta.jecs/a/1/b 2 => 3\n~/folder/meta.jecs/a/2 - => 1\n"},
+        {{META}, {"meta.jecs", ""}, "~/folder/meta.jecs/Title x => -\n"},
+        {{"meta.jecs", ""}, {META}, "~/folder/meta.jecs/Title - => x\n"},
+        {{"x.jecs", "broken"}, {"x.jecs", "broken"}, ""},
+        {{"x.jecs", "broken"}, {"x.jecs", "a: 1\n"}, "-/folder/x.jecs\n+/folder/x.jecs\n"},
+        {{"meta.jecs", "", "worldinfo.jecs", "", "players/A B.jecs", ""},
+         {"ExtraData/MHG.FlagListOrder.succ", "", COLOR, "",
+          "ExtraData/MHG.DisplayConfigurations/2_pegs/_Order.jecs", "",
+          "ExtraData/MHG.DisplayConfigurations/x_pegs/_Order.jecs", ""},
+         "-/folder/meta.jecstitle and description\n"
+         "-/folder/players/A B.jecsplayer A B\n"
+         "-/folder/worldinfo.jecskind and spawn of the world\n"
+         "+/folder/" COLOR "colours 0 of displays with 1 input\n"
+         "+/folder/ExtraData/MHG.DisplayConfigurations/2_pegs/_Order.jecs"
+         "order of colours of displays with 2 inputs\n"
+         "+/folder/ExtraData/MHG.DisplayConfigurations/x_pegs/_Order.jecs\n"
+         "+/folder/ExtraData/MHG.FlagListOrder.succorder of flags\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_folder_file files[2][MOST_FILES];
+        const ow_folder before = folder_of(rows[i].before, files[0]);
+        const ow_folder after = folder_of(rows[i].after, files[1]);
+        struct bytes found = {0};
+        ow_change_totals totals;
+        ow_error error;
+        assert_int_equal(ow_diff_folders(ow_format_by_name("blotter"), &before, &after, NULL,
+                                         note_change, &found, &totals, &error),
+                         OW_OK);
+        put_u8(&found, 0);
+        if (strcmp((char *)found.data, rows[i].found) != 0)
+            ROW_FAILED("row %zu: \"%s\"\n", i, found.data);
+        uint64_t lines = 0;
+        for (const uint8_t *at = found.data; *at; at++)
+            lines += *at == '\n';
+        assert_int_equal(totals.removed + totals.added + totals.changed, lines);
+        bytes_free(&found);
+    }
+}
+
+static ow_visit stop_at_once(void *context, const ow_change *change)
+{
+    (void)change;
+    ++*(unsigned *)context;
+    return OW_STOP;
+}
+
+#define FULL                                                                                       \
+    {                                                                                              \
+        "meta.jecs", "a: 1\nb:\n  - 1\n  - 2\nc:\n  d: 1\n  e: 2\n", "worldinfo.jecs", "broken",   \
+            "x.jecs", "y: 1\n", NULL                                                               \
+    }
+
+static void a_comparison_stops_and_counts(void **state)
+{
+    (void)state;
+    static const char *const first[] = FULL;
+    static const char *const others[][2 * MOST_FILES] = {
+        {"meta.jecs", "a: 2\nb:\n  - 2\n  - 1\nc:\n  d: 3\n"},
+        {"meta.jecs", "a: 1\nb:\n  - 1\nc:\n  d: 3\n"},
+        {"meta.jecs", "a: 1\nb:\n  - 1\n  - 2\nc:\n  d: 3\n  f: 3\n", "worldinfo.jecs", "x\n",
+         "x.jecs", "y: 1\n"},
+        {NULL},
+    };
+    const ow_format *format = ow_format_by_name("blotter");
+    for (size_t i = 0; i < LENGTH(others); i++) {
+        ow_folder_file files[2][MOST_FILES];
+        const ow_folder before = folder_of(first, files[0]), after = folder_of(others[i], files[1]);
+        unsigned count = 0;
+        ow_change_totals totals;
+        assert_int_equal(
+            ow_diff_folders(format, &before, &after, NULL, stop_at_once, &count, &totals, NULL),
+            OW_OK);
+        assert_int_equal(count, 1);
+        assert_int_equal(totals.removed + totals.added + totals.changed, 1);
+        assert_int_equal(ow_diff_folders(format, &before, &after, NULL, NULL, NULL, &totals, NULL),
+                         OW_OK);
+        assert_true(totals.removed + totals.added + totals.changed > 1);
+        assert_int_equal(ow_diff_folders(NULL, &before, &after, NULL, NULL, NULL, &totals, NULL),
+                         OW_BAD_ARGUMENT);
+        assert_int_equal(ow_diff_folders(format, NULL, &after, NULL, NULL, NULL, NULL, NULL),
+                         OW_BAD_ARGUMENT);
+        assert_int_equal(ow_diff_folders(format, &before, NULL, NULL, NULL, NULL, NULL, NULL),
+                         OW_BAD_ARGUMENT);
+        assert_int_equal(ow_diff_folders(ow_format_by_name("leveld"), &before, &after, NULL, NULL,
+                                         NULL, NULL, NULL),
+                         OW_OK);
+    }
+}
+
+static void a_comparison_may_lack_memory(void **state)
+{
+    (void)state;
+    static const char *const first[] = FULL;
+    static const char *const second[] = {"meta.jecs", "a: 1\nb:\n  - 1\nc:\n  d: 3\n", "x.jecs",
+                                         "y: 2\n", NULL};
+    ow_folder_file files[2][MOST_FILES];
+    const ow_folder before = folder_of(first, files[0]), after = folder_of(second, files[1]);
+    ow_status status = OW_NO_MEMORY;
+    for (unsigned refused = 1; status != OW_OK; refused++) {
+        struct ledger ledger = {.refuse = refused};
+        const ow_options options = ledger_options(&ledger);
+        ow_error error = {0};
+        status = ow_diff_folders(ow_format_by_name("blotter"), &before, &after, &options, NULL,
+                                 NULL, NULL, &error);
+        assert_true(status == OW_OK || (status == OW_NO_MEMORY && *error.message));
+        assert_int_equal(ledger.blocks, 0);
+        assert_true(refused < 100);
+    }
+}
+
+static void displays_use_their_colors(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        META, "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration1.jecs",
+        TWO,  COLOR,
+        TWO,  "ExtraData/MHG.DisplayConfigurations/x/Configuration1.jecs",
+        "",   "images/a.png",
+        "",   NULL};
+    static const bool expected[] = {false, false, true, false, false};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files), empty = {0};
+    ow_document document =
+        world_of(WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""));
+    ow_document closed = {0};
+    bool belongs[MOST_FILES];
+    ow_status status = OW_NO_MEMORY;
+    for (unsigned refused = 1; status != OW_OK; refused++) {
+        struct ledger ledger = {.refuse = refused};
+        const ow_options options = ledger_options(&ledger);
+        ow_error error = {0};
+        status = ow_find_used_texts(&document, &folder, &options, belongs, &error);
+        assert_true(status == OW_OK || (status == OW_NO_MEMORY && *error.message));
+        assert_int_equal(ledger.blocks, 0);
+        assert_true(refused < 100);
+    }
+    assert_memory_equal(belongs, expected, sizeof expected);
+    assert_int_equal(ow_find_used_texts(&document, &empty, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(ow_find_used_texts(&document, NULL, NULL, belongs, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_find_used_texts(&document, &folder, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_find_used_texts(&closed, &folder, NULL, belongs, NULL), OW_BAD_ARGUMENT);
+    ow_close(&document);
+    struct bytes level = read_file("samples/moated-keep.lvd");
+    assert_int_equal(ow_open(level.data, level.size, NULL, &document, NULL), OW_OK);
+    assert_int_equal(ow_find_used_texts(&document, &folder, NULL, belongs, NULL), OW_OK);
+    assert_false(belongs[2]);
+    ow_close(&document);
+    bytes_free(&level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +545,10 @@ int main(void)
         cmocka_unit_test(odd_paths_are_refused),
         cmocka_unit_test(arguments_are_asked_for),
         cmocka_unit_test(each_allocation_may_fail),
+        cmocka_unit_test(differences_are_found),
+        cmocka_unit_test(a_comparison_stops_and_counts),
+        cmocka_unit_test(a_comparison_may_lack_memory),
+        cmocka_unit_test(displays_use_their_colors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "../support/circuits.h"
 #include "../support/documents.h"
+#include "../support/ledger.h"
 #include "../support/truths.h"
 
 struct reported {
@@ -47,6 +48,9 @@ static const char *nets_of(const ow_circuit *circuit, struct reported *reported)
     return reported->text;
 }
 
+#define PACKED "SkysCompactCircuits.PackedCircuit"
+#define EXPORT "SkysCompactCircuits.ExportPeg/1/0"
+
 static const struct {
     const char *circuit, *nets;
 } joined[] = {
@@ -63,6 +67,16 @@ static const struct {
      * boards. */
     {"and:1 xor:2 1.0-2.1", "1.0 2.1;1.1;2.0;"},
     {"MHG.ThroughPeg/1/0:1", "1.0;"},
+    /* Packed circuits: export pegs anywhere below, in the order of the file, but those of an inner
+     * circuit; a peg too many; pegs elsewhere; a cycle of parents. */
+    {PACKED "/2/0:1 board:2 " EXPORT ":3 " EXPORT ":4 2<1 3<2 4<1", "1.0 3.0;1.1 4.0;"},
+    {PACKED "/1/0:1 " PACKED "/1/0:2 2<1 " EXPORT ":3 3<2 " EXPORT ":4 4<1", "1.0 4.0;2.0 3.0;"},
+    {PACKED "/1/0:1 " EXPORT ":2 2<1 " EXPORT ":3 3<1 " EXPORT ":4", "1.0 2.0;3.0;4.0;"},
+    {PACKED "/1/0:1 SkysCompactCircuits.ExportThroughPeg/2/0:2 2<1 peg:3 3-2.1",
+     "1.0 2.0;2.1 3.0;"},
+    {PACKED "/2/0:1 SkysCompactCircuits.ExportPeg/0/0:2 2<1 " EXPORT ":3 3<1", "1.0;1.1 3.0;"},
+    {PACKED "/1/0:1 board:2 board:3 2<3 3<2 " EXPORT ":4 4<3", "1.0;4.0;"},
+    {PACKED "/1/0:1 1<1 " EXPORT ":2 2<1", "1.0 2.0;"},
     /* Outputs drive, and are in no net. */
     {"inverter:1 peg:2 1>2", "1.0;2.0<1.0;"},
     {"inverter:1 1>1", "1.0<1.0;"},
@@ -91,6 +105,34 @@ static void wires_and_through_pegs_join(void **state)
         assert_int_equal(board.circuit.loose_wires, 0);
         board_free(&board);
     }
+}
+
+static void packed_circuits_may_lack_memory(void **state)
+{
+    (void)state;
+    struct bytes text = {0};
+    char words[80];
+    put_raw(&text, PACKED "/1/0:1", strlen(PACKED "/1/0:1"));
+    for (int i = 2; i < 650; i++) {
+        snprintf(words, sizeof words, " " EXPORT ":%d %d<1", i, i);
+        put_raw(&text, words, strlen(words));
+    }
+    put_u8(&text, 0);
+    ow_document document = circuit_document((const char *)text.data);
+    ow_status status = OW_NO_MEMORY;
+    for (unsigned refuse = 1; status != OW_OK; refuse++) {
+        struct ledger ledger = {.refuse = refuse};
+        const ow_options options = ledger_options(&ledger);
+        ow_circuit circuit;
+        ow_error error = {0};
+        status = ow_circuit_open(&document, NULL, &options, &circuit, &error);
+        assert_true(status == OW_OK || (status == OW_NO_MEMORY && *error.message));
+        ow_circuit_close(&circuit);
+        assert_int_equal(ledger.blocks, 0);
+        assert_true(refuse < 200);
+    }
+    ow_close(&document);
+    bytes_free(&text);
 }
 
 static void wires_without_an_end_are_counted_and_left_out(void **state)
@@ -322,6 +364,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wires_and_through_pegs_join),
+        cmocka_unit_test(packed_circuits_may_lack_memory),
         cmocka_unit_test(wires_without_an_end_are_counted_and_left_out),
         cmocka_unit_test(wires_of_nonsense_are_left_out),
         cmocka_unit_test(components_without_the_pegs_of_their_type_are_unknown),

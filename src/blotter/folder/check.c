@@ -277,3 +277,21 @@ ow_status blotter_check_folder(const void *document, const struct texts *texts,
     check_mods(&check);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(texts->arena));
 }
+
+/* Displays name their colours by number. */
+ow_status blotter_mark_used_texts(const void *document, const struct texts *texts, bool *belongs,
+                                  ow_error *error)
+{
+    struct folder_check check = {.save = document, .texts = texts, .arena = texts->arena};
+    ow_status status = note_displays(&check);
+    if (status != OW_OK)
+        return error_limited(error, status, arena_limit(texts->arena));
+    for (uint32_t i = 0; i < texts->count; i++) {
+        const struct text_file *file = &texts->files[i];
+        uint32_t inputs, configuration;
+        if (folder_names_display(file, &inputs, &configuration) &&
+            check.users[inputs * DISPLAY_CONFIGURATIONS + configuration] > 0)
+            belongs[file->ordinal] = true;
+    }
+    return OW_OK;
+}

@@ -36,6 +36,9 @@ bool folder_holds(const char *folder, const struct text_file *file);
 
 ow_status blotter_check_folder(const void *document, const struct texts *texts,
                                struct report *report, ow_error *error);
+ow_status blotter_mark_used_texts(const void *document, const struct texts *texts, bool *belongs,
+                                  ow_error *error);
+void blotter_name_file(const struct text_file *file, char *name, size_t room);
 void blotter_summarise_folder(const struct texts *texts, struct emitter *emit);
 
 #endif

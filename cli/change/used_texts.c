@@ -1,0 +1,152 @@
+/* Texts beside a save that a part of it uses, such as colours of displays. */
+#include "change/used_texts.h"
+
+#include "io/assets.h"
+#include "io/output.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include "../../files/below.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ENDING = 5 /* ".jecs" */ };
+
+int find_used_texts(struct input *input, const ow_document *document, struct used_texts *used)
+{
+    ow_error error = {0};
+    *used = (struct used_texts){0};
+    int status = with_trouble(input, read_folder(input, &used->folder));
+    const ow_folder *folder = &used->folder.folder;
+    if (status != EXIT_FINE || folder->file_count == 0)
+        return status;
+    used->belongs = calloc(folder->file_count, sizeof *used->belongs);
+    if (!used->belongs) {
+        complain("%s: there is not enough memory for the files beside it", input->path);
+        return EXIT_FILES;
+    }
+    ow_status found = ow_find_used_texts(document, folder, NULL, used->belongs, &error);
+    return found == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+void free_used_texts(struct used_texts *used)
+{
+    free_folder(&used->folder);
+    free(used->belongs);
+    *used = (struct used_texts){0};
+}
+
+static bool is_used(const struct used_texts *used, uint32_t i)
+{
+    return used->belongs && used->belongs[i];
+}
+
+/* The file of a folder with a path, whatever its ending. */
+static const ow_folder_file *find_file(const ow_folder *folder, ow_text path)
+{
+    for (uint32_t i = 0; i < folder->file_count; i++)
+        if (folder->files[i].path.size == path.size &&
+            memcmp(folder->files[i].path.data, path.data, path.size - ENDING) == 0)
+            return &folder->files[i];
+    return NULL;
+}
+
+static ow_status compare_files(const ow_format *format, const ow_folder_file *first,
+                               const ow_folder_file *second, bool *differ, ow_error *error)
+{
+    const ow_folder before = {.files = first, .file_count = 1};
+    const ow_folder after = {.files = second, .file_count = 1};
+    ow_change_totals totals;
+    ow_status status = ow_diff_folders(format, &before, &after, NULL, NULL, NULL, &totals, error);
+    *differ = totals.added + totals.removed + totals.changed > 0;
+    return status;
+}
+
+static ow_status omit_known(struct used_texts *used, const char *path, const struct input *other,
+                            const ow_folder *known, ow_error *error)
+{
+    ow_status status = OW_OK;
+    for (uint32_t i = 0; i < used->folder.folder.file_count && status == OW_OK; i++) {
+        const ow_folder_file *file = &used->folder.files[i];
+        const ow_folder_file *same = is_used(used, i) ? find_file(known, file->path) : NULL;
+        bool differ = false;
+        if (!same)
+            continue;
+        used->belongs[i] = false;
+        status = compare_files(ow_identify(other->bytes, other->size), file, same, &differ, error);
+        if (differ)
+            warn_of("%s: warning: the world has another %s, which the part now uses", path,
+                    same->path.data);
+    }
+    return status;
+}
+
+int omit_known_texts(struct used_texts *used, const char *path, struct input *other)
+{
+    struct save_folder known;
+    ow_error error = {0};
+    int status = with_trouble(other, read_folder(other, &known));
+    if (status == EXIT_FINE && omit_known(used, path, other, &known.folder, &error) != OW_OK)
+        status = input_failed(other, &error);
+    free_folder(&known);
+    return status;
+}
+
+void warn_of_used_texts(const struct used_texts *used, const char *path, const char *advice)
+{
+    for (uint32_t i = 0; i < used->folder.folder.file_count; i++)
+        if (is_used(used, i))
+            warn_of("%s: warning: the part uses %s, which is not copied; %s", path,
+                    used->folder.files[i].path.data, advice);
+}
+
+static int write_text(const ow_folder_file *file, const char *folder, const char *shown, bool force)
+{
+    struct output_file output;
+    int status = output_file_open_below(folder, file->path.data, shown, force, &output);
+    if (status != EXIT_FINE)
+        return status;
+    if (output.sink.write(output.sink.context, file->bytes.data, file->bytes.size))
+        return output_file_commit(&output);
+    output_file_abandon(&output);
+    return EXIT_FILES;
+}
+
+/* Makes the folders of a file. */
+static enum below make_folders(const ow_folder_file *file, const char *folder)
+{
+    int descriptor;
+    char *inner = strdup(file->path.data), *slash = inner ? strrchr(inner, '/') : NULL;
+    enum below why = BELOW_NO_MEMORY;
+    if (inner) {
+        inner[slash ? slash - inner : 0] = '\0';
+        why = below_open_folder(folder, inner, true, &descriptor);
+        if (why == BELOW_FINE)
+            close(descriptor);
+    }
+    free(inner);
+    return why;
+}
+
+int write_used_texts(const struct used_texts *used, const char *folder, bool force)
+{
+    int status = EXIT_FINE;
+    for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++) {
+        const ow_folder_file *file = &used->folder.files[i];
+        if (!is_used(used, i))
+            continue;
+        size_t size = strlen(folder);
+        char *shown = malloc(size + file->path.size + 2);
+        enum below why = shown ? make_folders(file, folder) : BELOW_NO_MEMORY;
+        if (shown)
+            sprintf(shown, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/",
+                    file->path.data);
+        if (why != BELOW_FINE)
+            complain("%s: %s", shown ? shown : folder, below_words(why));
+        status = why == BELOW_FINE ? write_text(file, folder, shown, force) : EXIT_FILES;
+        free(shown);
+    }
+    return status;
+}
