@@ -450,8 +450,10 @@ export class Picture {
     const ask = <Answer>(call: Promise<Answer>) => call.catch(() => undefined);
     const [pointer, place] = await Promise.all([ask(client.call('pick', ...pixel)), ask(client.call('place', ...pixel))]);
     if (!pointer || !place || !this.#session.selected.includes(pointer)) return undefined;
-    const bounds = await ask(client.call('bounds', this.selectedRecords.slice(0, MOST_HIGHLIGHTS).join()));
     if (seen !== this.seen) return undefined;
+    // In large worlds the bounds may come while the selection is dragged.
+    let bounds: Bounds | undefined;
+    void ask(client.call('bounds', this.selectedRecords.slice(0, MOST_HIGHLIGHTS).join())).then((found) => bounds = found);
     return this.#dragFrom(new Vector3(...place), (by) => bounds && this.#movingBox.show(this.view, bounds, by), () => undefined,
       () => this.#movingBox.hide());
   }
