@@ -78,8 +78,31 @@ async function controlsRefuse() {
   await tested.close();
 }
 
+/** The type of a record, or of all that have its type, becomes another one of the world; others are refused. */
+async function changesType(tested) {
+  const { page } = tested;
+  const change = async () => {
+    await page.click('.types button');
+    await tested.idle();
+  };
+  await page.selectOption('#new-type', 'MHG.AndGate');
+  await change();
+  await isMadeBy(tested, adder, 'set', 'C-32/type=MHG.AndGate');
+  await press(tested, 'Control+z');
+  await page.getByLabel('another type').fill('MHG.Nothing');
+  await change();
+  assert.match(await tested.text('.types .refusal'), /no type "MHG.Nothing"/);
+  await page.getByLabel('another type').fill('MHG.Relay');
+  await page.getByLabel('all of MHG.XorGate').check();
+  await change();
+  await isMadeBy(tested, adder, 'replace', '--type', 'MHG.XorGate', 'MHG.Relay');
+  await press(tested, 'Control+z');
+  assert.deepEqual(await tested.download(WORLD[adder]), readFileSync(adder));
+}
+
 async function removes() {
   const tested = await openAt(adder, '/components/31');
+  await changesType(tested);
   await tested.page.locator('.surface').focus();
   await press(tested, 'Delete');
   assert.match(await tested.text('.toasts'), /removed/);
@@ -163,6 +186,44 @@ async function dragFrom(tested, from, to) {
   await tested.idle();
 }
 
+function chosenRows({ page }) {
+  return page.locator('.tree .row[aria-selected=true]').count();
+}
+
+/** Records that were selected in the contents get one value, in one step. */
+async function setsSeveral(tested) {
+  const { page } = tested;
+  const click = async (pointer, ...modifiers) => {
+    await page.locator(`.tree .row[title="${pointer}"]`).click({ modifiers });
+    await tested.idle();
+  };
+  await click('/components/1');
+  const one = await tested.orange();
+  await click('/components/4', 'Shift');
+  assert.match(await tested.text('.details'), /4 selected/);
+  assert.equal(await chosenRows(tested), 4);
+  assert.ok(await tested.orange() > one, 'the picture follows');
+  await click('/components/3', 'Control');
+  await click('/components/4', 'Control');
+  assert.equal(await chosenRows(tested), 2);
+  assert.equal(await tested.selected(), '/components/2');
+  await page.getByLabel('label color', { exact: true }).fill('#ff8800');
+  await page.keyboard.press('Tab');
+  await tested.idle();
+  assert.match(await tested.text('.details'), /2 selected/);
+  await isMadeBy(tested, adder, 'set', 'C-2/label/color=#ff8800', 'C-3/label/color=#ff8800');
+  await page.fill('#new-text', 'one');
+  await page.click('.editor:has(#new-text) button');
+  await tested.idle();
+  await isMadeBy(tested, adder, 'set', 'C-2/label/color=#ff8800', 'C-3/label/color=#ff8800', 'C-2/label/text=one', 'C-3/label/text=one');
+  await press(tested, 'Control+z', 'Control+z');
+  assert.deepEqual(await tested.download(WORLD[adder]), readFileSync(adder));
+  await page.locator('.tree').focus();
+  await press(tested, 'Shift+ArrowDown', 'Shift+ArrowDown');
+  assert.equal(await chosenRows(tested), 3);
+  assert.equal(await tested.selected(), '/components/4');
+}
+
 /** Shift adds to the selection and takes from it; all are changed at once. */
 async function selectsSeveral() {
   const tested = await openAt(adder, '/components/0');
@@ -174,12 +235,14 @@ async function selectsSeveral() {
   const second = await tested.selected();
   assert.notEqual(first, second);
   assert.match(await tested.text('.details'), /2 selected/);
+  assert.equal(await chosenRows(tested), 2, 'the contents follow the picture');
   await clickAt(tested, right, 'Shift');
   assert.equal(await tested.selected(), first);
   await clickAt(tested, right, 'Shift');
   await press(tested, 'Delete');
   await isMadeBy(tested, adder, 'remove', `${first},${second}`);
   await press(tested, 'Control+z');
+  await setsSeveral(tested);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -212,6 +275,30 @@ async function dragsBox() {
   await tested.close();
 }
 
+/** A drag in a picture that the library draws moves as it does with WebGL. */
+export async function dragsDrawn(tested) {
+  const { page } = tested;
+  await press(tested, '2', 'f');
+  await changing(tested);
+  await tested.settled();
+  const label = await pixelOf(tested, [0.5, 0.865]);
+  await clickAt(tested, label);
+  const pointer = await tested.selected();
+  const square = await page.evaluate(() => document.querySelector('.scale i').getBoundingClientRect().width /
+    Number.parseFloat(document.querySelector('.scale').textContent));
+  const to = [label[0] + 2.2 * square, label[1] - 0.9 * square];
+  await page.mouse.move(...label);
+  await page.mouse.down();
+  await tested.idle();
+  await page.mouse.move(...to);
+  await tested.until(() => page.locator('.moving-box').isVisible(), 'a box is dragged');
+  await page.mouse.up();
+  await tested.idle();
+  assert.equal(await page.locator('.moving-box').isVisible(), false);
+  await isMadeBy(tested, adder, 'move', pointer, '--by', '2,0,1');
+  await press(tested, 'Control+z', 'e');
+}
+
 /** Copies within a world are the command's copies; into another world they are merged. */
 async function copiesAndPastes() {
   const tested = await openAt(adder, '/components/31');
@@ -231,8 +318,39 @@ async function copiesAndPastes() {
   command('extract', adder, 'C-32', '-o', part);
   command('merge', other, part, '--at', '5.5,0.5,4.5', '-o', out);
   assert.deepEqual(await tested.download('World (.logicworld)'), readFileSync(out));
+  await press(tested, 'Control+z');
+  await pastesOnBoards(tested, other, part);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
+}
+
+async function selectByLink(tested, pointer) {
+  await tested.page.evaluate((pointer) => location.hash = `#select=${pointer}`, pointer);
+  await tested.until(async () => await tested.selected() === pointer, `${pointer} is selected`);
+  await tested.idle();
+  await tested.page.locator('.surface').focus();
+}
+
+/** A part is put on the board that is selected, as it stood on its own, and once more beside it; or on a mount. */
+async function pastesOnBoards(tested, world, part) {
+  const { page } = tested;
+  const [one, two, mounted] = ['one', 'two', 'mounted'].map((name) => join(scratch, `${name}.logicworld`));
+  const isShown = async (path) => assert.deepEqual(await tested.download('World (.logicworld)'), readFileSync(path), path);
+  await selectByLink(tested, '/components/0');
+  await press(tested, 'Control+v');
+  command('merge', world, part, '--at', '5.5,0.5,4.5', '--under', 'C-40', '-o', one);
+  await isShown(one);
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  command('merge', one, part, '--at', '7.5,0.5,4.5', '--under', 'C-40', '-o', two);
+  await isShown(two);
+  await press(tested, 'Control+z', 'Control+z');
+  await page.locator('.tree .row[title="/components/6"]').click();
+  await tested.idle();
+  await page.locator('.surface').focus();
+  await press(tested, 'Control+v');
+  command('merge', world, part, '--at', '0,4,0', '--under', 'C-59', '-o', mounted);
+  await isShown(mounted);
 }
 
 /** Cells of a level move with what stands on them, and stay selected; a part with its cells goes into another level. */
@@ -249,9 +367,7 @@ async function editsCells() {
   await press(tested, 'ArrowDown');
   assert.equal(await tested.selected(), at(5, 4));
   await press(tested, 'Control+z', 'Control+z');
-  await tested.page.evaluate((pointer) => location.hash = `#select=${pointer}`, at(4, 3));
-  await tested.until(async () => await tested.selected() === at(4, 3), 'the link selects');
-  await page.locator('.surface').focus();
+  await selectByLink(tested, at(4, 3));
   await press(tested, 'Control+c');
   const other = sample('level-v4.lvd'), part = join(scratch, 'part.lvd'), out = join(scratch, 'merged.lvd');
   await tested.open(other);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dragsDrawn } from './editing.mjs';
 import { command, dist, largeWorld, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
@@ -104,6 +105,8 @@ async function measuresWithoutWebGL() {
     assert.equal(found.length, 4);
     found.forEach((length, i) => assert.ok(Math.abs(length - expected[i]) < 0.1, `${view}: ${found} and ${expected}`));
   }
+  await other.page.keyboard.press('p');
+  await dragsDrawn(other);
   await other.page.keyboard.press('m');
   await other.close();
   await one.close();

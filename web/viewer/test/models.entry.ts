@@ -1,4 +1,8 @@
 // What the unit tests of the page's models look at, for one bundle.
+export { choosingOf } from '../src/page/choosing.js';
+export { carrierOf, isBoard, placeOn } from '../src/page/carrier.js';
+export { typeOf, typeValue } from '../src/panels/types.js';
+export { commonMembers } from '../src/worker/members.js';
 export { TreeModel, PAGE } from '../src/panels/tree-model.js';
 export { addState } from '../src/page/history.js';
 export { changedRuns, runsMesh } from '../src/view/cells.js';

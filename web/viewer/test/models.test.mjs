@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
-const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
+const { choosingOf, carrierOf, isBoard, placeOn, typeOf, typeValue, commonMembers, TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
   thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live, rangesOf, sendEntries, Tables, findNext, indexOf, patternOf } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
@@ -43,6 +43,87 @@ function treeOf(sizes) {
   };
   return { tree: new TreeModel(fetch, () => undefined), asked };
 }
+
+test('rows between two nodes are those of their list, or all', async () => {
+  const { tree } = treeOf([3, 1000, 2]);
+  await tree.load(tree.root, 0);
+  const second = tree.rowAt(1).node;
+  await tree.open(second);
+  await tree.load(second, 0);
+  const [early, late] = [second.children.get(1), tree.rowAt(2 + 150).node];
+  await tree.open(second.children.get(2));
+  await tree.load(second.children.get(2), 0);
+  assert.deepEqual((await tree.between(early, late, 1000)).slice(0, 3), ['/1/1', '/1/2', '/1/3']);
+  assert.deepEqual(await tree.between(late, early, 3), ['/1/3', '/1/2', '/1/1']);
+  const inside = second.children.get(2).children.get(0);
+  assert.deepEqual(await tree.between(early, inside, 1000), ['/1/1', '/1/2', '/1/2/0']);
+  assert.deepEqual(await tree.between(inside, early, 1000), ['/1/2/0', '/1/2', '/1/1']);
+  assert.deepEqual(await tree.between(early, early, 1000), ['/1/1']);
+  assert.deepEqual(await tree.between(tree.rowAt(0).node, late, 1e4).then((all) => all.length), 154 + 1);
+});
+
+test('keys say what a click selects', () => {
+  const how = (keys) => choosingOf({ shiftKey: false, ctrlKey: false, metaKey: false, ...keys });
+  assert.deepEqual([how({}), how({ shiftKey: true }), how({ ctrlKey: true }), how({ metaKey: true })], ['one', 'range', 'toggle', 'toggle']);
+});
+
+function openSample(name) {
+  return overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name))));
+}
+
+test('records have the members that all of them have', () => {
+  const world = openSample('four-bit-adder.partialworld');
+  const paths = ({ members }, record) => members.map(({ pointer }) => pointer.slice(record.length));
+  const one = commonMembers(world, ['/components/1']);
+  assert.ok(paths(one, '/components/1').includes('/label/text'));
+  assert.deepEqual(one.differing, []);
+  const labels = commonMembers(world, ['/components/1', '/components/2']);
+  assert.deepEqual(paths(labels, '/components/2').filter((path) => path.startsWith('/label/')), paths(one, '/components/1').filter((path) => path.startsWith('/label/')));
+  assert.ok(labels.differing.includes('/label/text') && !labels.differing.includes('/type'));
+  const others = commonMembers(world, ['/components/1', '/components/31']);
+  assert.ok(paths(others, '/components/31').includes('/type') && others.differing.includes('/type'));
+  assert.ok(!paths(commonMembers(world, ['/components/31', '/components/1']), '/components/1').includes('/label/text'));
+  assert.deepEqual(commonMembers(world, ['/wires/0', '/components/1']).members, []);
+  assert.deepEqual(commonMembers(world, []).differing, []);
+  world.close();
+});
+
+/** The type of a record of a sample. */
+function typeIn(name, pointer) {
+  const world = openSample(name), scene = world.scene();
+  const types = scene.summary.types.map((type) => type.name);
+  const found = typeOf(world.format, pointer, world.children(pointer).fields, types);
+  scene.close();
+  world.close();
+  return found && { ...found, field: found.field.pointer };
+}
+
+test('types are those of the world, by names that it takes', () => {
+  assert.deepEqual(typeIn('four-bit-adder.partialworld', '/components/31').names.slice(0, 2), ['MHG.AndGate', 'MHG.ChubbySocket']);
+  assert.deepEqual(typeIn('moated-keep.lvd', '/blocks/2/things/1'), { field: '/blocks/2/things/1/id', name: '10', names: ['1', '10', '20', '21', '30'] });
+  assert.equal(typeIn('city-town.city', '/things/0').name, 'overworld-house');
+  assert.equal(typeIn('build-car.structure', '/blocks/3').field, '/blocks/3/id');
+  assert.equal(typeIn('four-bit-adder.partialworld', '/wires/0'), undefined);
+  assert.equal(typeIn('moated-keep.lvd', '/blocks/2'), undefined);
+  assert.deepEqual([typeValue('20'), typeValue('MHG.AndGate')], [20, 'MHG.AndGate']);
+});
+
+test('parts stand on boards, mounts and what carries some already', async () => {
+  const world = openSample('world-v7.logicworld');
+  const carrier = (pointer, ...more) => carrierOf({ doc: { format: world.format }, selected: [pointer, ...more], client: { call: async (name, options) => world.find(options) },
+    selection: { pointer, ...commonMembers(world, [pointer]) } });
+  const board = await carrier('/components/0'), mount = await carrier('/components/6');
+  assert.deepEqual(board, { address: 40, isBoard: true, height: 0.5 });
+  assert.deepEqual(mount, { address: 59, isBoard: false, height: 4 });
+  for (const none of [['/components/1'], ['/wires/0'], ['/components/0', '/components/6']]) assert.equal(await carrier(...none), undefined);
+  const [loose, onBoard] = [{ at: [15, 0, -3], isOnBoard: false, isBoard: false }, { at: [5.5, 0.5, 4.5], isOnBoard: true, isBoard: false }];
+  assert.deepEqual(placeOn(board, onBoard, 2), [7.5, 0.5, 4.5]);
+  assert.deepEqual(placeOn(board, loose, 0), [0.5, 0.5, 0.5]);
+  assert.deepEqual(placeOn(board, { ...loose, isBoard: true }, 0), [0, 0.5, 0]);
+  assert.deepEqual(placeOn(mount, onBoard, 0), [0, 4, 0]);
+  assert.deepEqual([isBoard('MHG.CircuitBoard'), isBoard('MHG.Mount'), isBoard(undefined)], [true, false, false]);
+  world.close();
+});
 
 test('a tree fetches pages, each once, and finds every row again', async () => {
   const { tree, asked } = treeOf([3, 1000, 2]);

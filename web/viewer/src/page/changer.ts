@@ -1,6 +1,8 @@
 // What changes the selected records as a whole: remove, move, turn, mirror, copy and paste. The library does it.
 import type { Loss } from 'overworld';
 import type { Edit, Edited, Extracted } from '../worker/protocol.js';
+import type { Carrier } from './carrier.js';
+import { carrierOf, placeOn } from './carrier.js';
 import { text } from '../text.js';
 import { cellBeside } from '../view/picking.js';
 import type { Picture } from './picture.js';
@@ -28,6 +30,8 @@ interface Copied extends Extracted {
   state: Blob;
   times: number;
   width: number;
+  /** What was pasted last, and the component that it was put on. */
+  pasted: { pointers: string; on: Carrier | undefined; times: number } | undefined;
 }
 
 export class Changer {
@@ -134,7 +138,7 @@ export class Changer {
     const part = await client.call('extract', selectors);
     this.#session.say(part.losses.length > 0 ? lossesText(part.losses) : text.copiedRecords);
     const width = bounds ? Math.max(1, Math.ceil(bounds.most[0]! - bounds.least[0]! - 1e-3)) : 1;
-    return { ...part, selectors, doc, state, times: 0, width };
+    return { ...part, selectors, doc, state, times: 0, width, pasted: undefined };
   }
 
   /** Pastes what was copied, if the clipboard still has its mark; whether it has one. */
@@ -149,16 +153,19 @@ export class Changer {
   async #paste(copied: Copied): Promise<void> {
     const { doc, file } = this.#session;
     const isHere = doc === copied.doc && file === copied.state;
+    const last = copied.pasted?.pointers === this.#session.selected.join() ? copied.pasted : undefined;
+    const on = last ? last.on : doc === copied.doc && this.#records === copied.selectors ? undefined : await carrierOf(this.#session);
+    const times = on && last ? last.times + 1 : 0;
     const by = this.#axes.by([copied.width * (copied.times + 1), 0, 0]);
-    const edited = await this.#edit(isHere ? { kind: 'copy', selectors: copied.selectors, by }
-      : { kind: 'merge', part: copied.file, at: copied.at }, text.paste);
+    const edited = await this.#edit(on ? { kind: 'merge', part: copied.file, under: on.address, at: placeOn(on, copied, times * copied.width) }
+      : isHere ? { kind: 'copy', selectors: copied.selectors, by } : { kind: 'merge', part: copied.file, at: copied.at }, text.paste);
     if (!edited) return;
-    if (isHere) {
-      copied.times++;
-      copied.state = this.#session.file;
-    }
-    this.#session.say(text.pastedRecords);
-    await this.#session.selectAll(edited.added ?? [], 'changer');
+    if (isHere) copied.state = this.#session.file;
+    if (isHere && !on) copied.times++;
+    const added = edited.added ?? [];
+    copied.pasted = { pointers: added.join(), on, times };
+    this.#session.say(on ? text.pastedOn(on.address) : text.pastedRecords);
+    await this.#session.selectAll(added, 'changer');
   }
 
   #listen(event: KeyboardEvent): void {

@@ -19,6 +19,7 @@ import { text } from '../text.js';
 import { showDifferences } from './differences.js';
 import { button, element } from './dom.js';
 import { Measuring } from './measuring.js';
+import { MovingBox } from './moving-box.js';
 import { Scale } from './scale.js';
 import type { Session } from './session.js';
 import { Still } from './still.js';
@@ -48,6 +49,7 @@ export class Picture {
   readonly #tools: Tools;
   readonly #still: Still;
   readonly #measuring = new Measuring((message) => this.#note.textContent = message);
+  readonly #movingBox = new MovingBox();
   readonly #ownView = new Viewpoint();
   readonly #turntable: Turntable;
   readonly #background = preference<string>('background', '');
@@ -84,7 +86,8 @@ export class Picture {
     });
     this.#turntable = new Turntable(this.view, () => this.#moved());
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
-      'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#labels.layer,
+      'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#movingBox.layer,
+    this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
       this.#scale.box, this.#note, this.#unseen);
@@ -426,8 +429,9 @@ export class Picture {
 
   /** The selection, or with Shift the corner of a box, while the world is changed. */
   #grab(x: number, y: number, isMore: boolean): Promise<Grab | undefined> | undefined {
-    const { stage, model } = this;
-    if (!this.isChanging || !stage || !model || this.#measuring.isGoingOn) return undefined;
+    const { stage, model, seen } = this;
+    if (!this.isChanging || !seen || this.#measuring.isGoingOn) return undefined;
+    if (!stage || !model) return !isMore && this.selectedRecords.length > 0 ? this.#holdDrawn(x, y, seen) : undefined;
     if (isMore) return Promise.resolve(this.#boxFrom(x, y, model));
     return this.selectedRecords.length + this.selectedCells.length > 0 ? this.#hold(x, y, stage, model) : undefined;
   }
@@ -436,14 +440,38 @@ export class Picture {
     const pointer = await pointerAt(stage, x, y);
     const place = await stage.placeAt(x, y);
     if (pointer === undefined || !place || model !== this.model || !this.#session.selected.includes(pointer)) return undefined;
+    return this.#dragFrom(place, (by) => stage.shiftOutline(by), () => stage.shiftOutline([0, 0, 0]));
+  }
+
+  /** The same in a picture that the library draws. */
+  async #holdDrawn(x: number, y: number, seen: Seen): Promise<Grab | undefined> {
+    const { client } = this.#session;
+    const pixel = this.#pixel(x, y, seen);
+    const ask = <Answer>(call: Promise<Answer>) => call.catch(() => undefined);
+    const [pointer, place] = await Promise.all([ask(client.call('pick', ...pixel)), ask(client.call('place', ...pixel))]);
+    if (!pointer || !place || !this.#session.selected.includes(pointer)) return undefined;
+    if (seen !== this.seen) return undefined;
+    // In large worlds the bounds may come while the selection is dragged.
+    let bounds: Bounds | undefined;
+    void ask(client.call('bounds', this.selectedRecords.slice(0, MOST_HIGHLIGHTS).join())).then((found) => bounds = found);
+    return this.#dragFrom(new Vector3(...place), (by) => bounds && this.#movingBox.show(this.view, bounds, by), () => undefined,
+      () => this.#movingBox.hide());
+  }
+
+  /** Moves what marks the selection by whole steps from a place on. */
+  #dragFrom(place: Vector3, shift: (by: [number, number, number]) => void, cancel: () => void, end: () => void = () => undefined): Grab {
     const drag = new Drag(this.view, place);
     return {
-      move: (toX, toY) => stage.shiftOutline(drag.to(toX, toY)),
+      move: (toX, toY) => shift(drag.to(toX, toY)),
       drop: (toX, toY) => {
+        end();
         const by = drag.to(toX, toY);
         if (by.some((at) => at !== 0)) this.onDrag(by);
       },
-      cancel: () => stage.shiftOutline([0, 0, 0]),
+      cancel: () => {
+        end();
+        cancel();
+      },
     };
   }
 

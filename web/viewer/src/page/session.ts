@@ -3,7 +3,6 @@ import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overwo
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
 import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
-import { isDecoded } from '../panels/written.js';
 import { text } from '../text.js';
 import { lossesText } from './changer.js';
 import { addState } from './history.js';
@@ -40,7 +39,14 @@ export function isUnsaved(doc: Doc): boolean {
 }
 
 /** What is selected; of a record also the fields that it has. */
-export interface Selection { pointer: string; field: Field | undefined; members: Field[] }
+export interface Selection {
+  pointer: string;
+  field: Field | undefined;
+  /** If several are selected: those that all have. */
+  members: Field[];
+  /** Paths inside a record of members whose values differ. */
+  differing: string[];
+}
 
 export interface Events {
   docs: void;
@@ -65,8 +71,6 @@ export interface Events {
   look: void;
 }
 
-/** So many fields of a record are looked at. */
-const MOST_MEMBERS = 40;
 const NOTHING = new Blob([]);
 /** What is wrong with a file, not with this browser or what was asked. */
 const OF_FILES = new Set(['truncated', 'bad value', 'unknown version']);
@@ -276,17 +280,14 @@ export class Session {
       this.emit('selected', { selection: undefined, from });
       return;
     }
-    const selection: Selection = { pointer, field: undefined, members: [] };
+    const selection: Selection = { pointer, field: undefined, members: [], differing: [] };
     this.selection = selection;
     const field = await this.client.call('locate', pointer).catch(() => undefined);
     if (this.selection !== selection) return;
     if (field?.kind === 'object') {
-      const { fields } = await this.client.call('children', pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }));
-      const decoded = fields.filter((member) => member.kind !== 'value' && isDecoded(member));
-      const inside = await Promise.all(decoded.map((member) =>
-        this.client.call('children', member.pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }))));
+      const found = await this.client.call('members', this.selected).catch(() => undefined);
       if (this.selection !== selection) return;
-      selection.members = [...fields, ...inside.flatMap((one) => one.fields)];
+      Object.assign(selection, found);
     }
     selection.field = field;
     this.emit('selected', { selection, from });

@@ -44,12 +44,20 @@ function valueIn(input: HTMLInputElement): Value | undefined {
   return input.value;
 }
 
-/** Controls for the decoded values among a record's members. */
-export function controlsFor(record: string, members: readonly Field[], set: SetValue): Node[] {
+/** Shows that the value is not the same in all records. */
+function leaveOpen(input: HTMLInputElement): void {
+  if (input.type === 'checkbox') input.indeterminate = true;
+  else if (input.type !== 'color') input.value = '';
+  input.placeholder = input.title = text.differing;
+}
+
+/** Controls for the decoded values among a record's members. `differs` holds if other selected records have another. */
+export function controlsFor(record: string, members: readonly Field[], set: SetValue, differs: (field: Field) => boolean): Node[] {
   const fields = members.filter(hasControl);
   if (fields.length === 0) return [];
   return [element('div', { class: 'controls', role: 'group', 'aria-label': text.values }, ...fields.map((field, number) => {
     const input = inputFor(field);
+    if (differs(field)) leaveOpen(input);
     const refusal = element('p', { class: 'refusal', role: 'alert', id: `refusal-${number}` });
     input.setAttribute('aria-describedby', refusal.id);
     input.addEventListener('change', () => {

@@ -6,6 +6,7 @@ import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 import { valueText } from './tree.js';
 import { controlsFor, isColor } from './controls.js';
+import { typeEditor, typeOf, typeValue } from './types.js';
 import { isDecoded, writtenOn } from './written.js';
 import type { Changer } from '../page/changer.js';
 
@@ -51,6 +52,8 @@ export class DetailsPanel {
     this.#picture = picture;
     session.on('selected', () => this.#draw());
     session.on('world', () => this.#draw());
+    // The types of the world are known.
+    session.on('model', () => this.#offerTypes());
     this.#draw();
   }
 
@@ -60,9 +63,10 @@ export class DetailsPanel {
       this.box.replaceChildren(element('p', { class: 'quiet' }, doc ? text.selectHint : ''));
       return;
     }
-    const { field, pointer, members } = selection;
-    const about = recordRows(members);
+    const { field, pointer, members, differing } = selection;
     const { others } = this.#session;
+    const differs = (member: Field) => differing.includes(member.pointer.slice(pointer.length));
+    const about = recordRows(members.filter((member) => !differs(member)));
     const focused = this.box.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset['pointer'] : undefined;
     const place = field ? `${hex(field.offset)}${field.size === undefined ? '' : `, ${text.bytesCount(field.size)}`}` : '';
     this.box.replaceChildren(
@@ -74,9 +78,10 @@ export class DetailsPanel {
         ...(field && about.length === 0 ? row(text.type, text.typeName(field)) : []),
         ...(field?.meaning !== undefined ? row(text.meaning, String(field.meaning)) : [])),
       ...(others.length > 0 ? [element('p', { class: 'quiet' }, text.severalSelected(others.length + 1))] : []),
-      ...[...(field ? [field] : []), ...members].map((one) => this.#textEditor(one)),
+      ...[...(field ? [field] : []), ...members].map((one) => this.#textEditor(one, differs(one))),
       ...(field?.kind === 'value' ? [] : controlsFor(pointer, members, (at, value, refuse) =>
-        void this.#session.edit({ kind: 'set', pointer: at, value }, text.setOf(at), refuse))),
+        void this.#set(at, value, refuse), differs)),
+      ...this.#typeEditor(pointer, members, differs),
       ...(field?.kind === 'value' && writtenOn(field) === undefined ? [this.#editor(field)] : []),
       ...this.#actions(pointer));
     // The value that was just set stays at hand.
@@ -88,6 +93,34 @@ export class DetailsPanel {
     else this.#session.say(text.notCopied, 'error');
   }
 
+  /** Sets a field of the selected record, and the same field of the others that are selected, in one step. */
+  #set(pointer: string, value: Value, refuse?: (message: string) => void): Promise<unknown> {
+    const { selection, selected } = this.#session;
+    if (selected.length < 2 || !selection) return this.#session.edit({ kind: 'set', pointer, value }, text.setOf(pointer), refuse);
+    const path = pointer.slice(selection.pointer.length);
+    const pointers = selected.map((record) => `${record}${path}`);
+    return this.#session.edit({ kind: 'setAll', pointers, value }, text.setInAll(path.slice(1), pointers.length), refuse);
+  }
+
+  #typeEditor(pointer: string, members: readonly Field[], differs: (member: Field) => boolean): Node[] {
+    const { doc, model } = this.#session;
+    const type = doc && typeOf(doc.format, pointer, members, model?.types.map(({ name }) => name) ?? []);
+    if (!type) return [];
+    return [typeEditor(type, differs(type.field), (name, isEverywhere, refuse) => void (isEverywhere
+      ? this.#session.edit({ kind: 'replaceType', from: type.name, to: name }, text.replacementOf(type.name), refuse)
+      : this.#session.edit({ kind: 'setAll', pointers: this.#session.selected.map((record) => `${record}/${type.field.name}`),
+        value: typeValue(name) }, text.typeChangeTo(name), refuse)))];
+  }
+
+  /** Offers the types of the world once they are known. What somebody chooses in meanwhile stays. */
+  #offerTypes(): void {
+    const { selection } = this.#session;
+    const shown = this.box.querySelector('.types');
+    if (!selection || !shown || shown.contains(document.activeElement)) return;
+    const differs = ({ pointer }: Field) => selection.differing.includes(pointer.slice(selection.pointer.length));
+    shown.replaceWith(...this.#typeEditor(selection.pointer, selection.members, differs));
+  }
+
   #editor(field: Field): HTMLElement {
     const shown = typeof field.value === 'string' ? field.value : valueText(field.value);
     if ((field.derived && !isDecoded(field)) || field.cut) {
@@ -97,23 +130,22 @@ export class DetailsPanel {
     const input = this.#inputFor(field, shown);
     const form = element('form', { class: 'editor', submit: (event: Event) => {
       event.preventDefault();
-      const { pointer } = field;
-      void this.#session.edit({ kind: 'set', pointer, value: parseValue(input.value, field) }, text.setOf(pointer));
+      void this.#set(field.pointer, parseValue(input.value, field));
     } }, element('label', { for: 'new-value' }, text.value), input,
     element('button', { type: 'submit', class: 'small main' }, text.set));
     return form;
   }
 
   /** What is written on a component, as text. */
-  #textEditor(field: Field): Node {
+  #textEditor(field: Field, differs: boolean): Node {
     const written = writtenOn(field);
     if (written === undefined) return document.createTextNode('');
     const area = element('textarea', { id: 'new-text', rows: written.includes('\n') ? 4 : 2, spellcheck: 'false' });
-    area.value = written;
+    if (differs) area.placeholder = text.differing;
+    else area.value = written;
     return element('form', { class: 'editor', submit: (event: Event) => {
       event.preventDefault();
-      const { pointer } = field;
-      void this.#session.edit({ kind: 'set', pointer, value: area.value }, text.setOf(pointer));
+      void this.#set(field.pointer, area.value);
     } }, element('label', { for: 'new-text' }, text.written), area,
     element('button', { type: 'submit', class: 'small main' }, text.set));
   }

@@ -1,5 +1,6 @@
 // Records of a list in rows, to sort, filter and select.
 import { element } from '../page/dom.js';
+import { choosingOf, keepTextUnselected, MOST_CHOSEN } from '../page/choosing.js';
 import type { Session } from '../page/session.js';
 import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
@@ -25,6 +26,10 @@ export class TablePanel {
   #isDescending = false;
   #rows = new Map<number, TableRow>();
   #asked = new Set<number>();
+  /** Where a range of rows begins. */
+  #anchor = 0;
+  /** Pointers of all that is selected. */
+  #chosen = new Set<string>();
   #isShown = false;
   #isKnown = false;
   #turn = 0;
@@ -38,7 +43,8 @@ export class TablePanel {
       element('div', { class: 'table-tools' }, this.#choice, this.#filter, this.#status), this.#note,
       element('div', { class: 'table', role: 'table', 'aria-label': text.records }, element('div', { class: 'table-top', role: 'rowgroup' }, this.#head), this.#list.box));
     this.#list.box.addEventListener('scroll', () => this.#head.scrollLeft = this.#list.box.scrollLeft);
-    this.#list.box.addEventListener('click', (event) => this.#choose(event));
+    this.#list.box.addEventListener('click', (event) => void this.#choose(event));
+    keepTextUnselected(this.#list.box);
     this.#choice.addEventListener('change', () => {
       this.#sort = '';
       this.#isDescending = false;
@@ -50,7 +56,10 @@ export class TablePanel {
     });
     session.on('world', () => this.#forget());
     session.on('restarted', () => this.#forget());
-    session.on('selected', () => this.#list.refresh());
+    session.on('selected', () => {
+      this.#chosen = new Set(session.selected);
+      this.#list.refresh();
+    });
   }
 
   /** The panel is shown, or no more: nothing is asked for before it is. */
@@ -71,6 +80,7 @@ export class TablePanel {
   }
 
   #clearRows(count: number): void {
+    this.#anchor = 0;
     this.#rows.clear();
     this.#asked.clear();
     this.#list.count = count;
@@ -134,8 +144,8 @@ export class TablePanel {
     }
     const pointer = `${this.#choice.value}/${found.index}`;
     const selected = this.#session.selection?.pointer ?? '';
-    return element('div', { class: 'table-row', role: 'row', 'data-pointer': pointer,
-      'aria-current': String(selected === pointer || selected.startsWith(`${pointer}/`)) },
+    return element('div', { class: 'table-row', role: 'row', 'data-pointer': pointer, 'data-row': row,
+      'aria-current': String(this.#chosen.has(pointer) || selected === pointer || selected.startsWith(`${pointer}/`)) },
     element('span', { role: 'cell' }, element('button', { type: 'button', class: 'quiet' }, String(found.index))),
     ...found.cells.map((cell) => element('span', { role: 'cell', class: typeof cell === 'number' ? 'number' : undefined },
       cell === null ? '' : String(cell))));
@@ -151,8 +161,28 @@ export class TablePanel {
     this.#list.refresh();
   }
 
-  #choose(event: Event): void {
-    const pointer = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')?.dataset['pointer'];
-    if (pointer !== undefined) void this.#session.select(pointer, 'table');
+  async #choose(event: MouseEvent): Promise<void> {
+    const { pointer, row } = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')?.dataset ?? {};
+    if (pointer === undefined) return;
+    const how = choosingOf(event);
+    if (how === 'range') {
+      await this.#chooseTo(Number(row));
+      return;
+    }
+    this.#anchor = Number(row);
+    if (how === 'one') void this.#session.select(pointer, 'table');
+    else void this.#session.toggleSelected(pointer, 'table');
+  }
+
+  /** Selects the rows from the one that was clicked last to another one, which comes last. */
+  async #chooseTo(row: number): Promise<void> {
+    const list = this.#choice.value;
+    const turn = this.#turn;
+    const least = Math.max(Math.min(this.#anchor, row), row - MOST_CHOSEN + 1);
+    const most = Math.min(Math.max(this.#anchor, row), row + MOST_CHOSEN - 1);
+    const rows = await this.#session.guard(() => this.#session.client.call('tableRows', least, most - least + 1));
+    if (!rows || turn !== this.#turn) return;
+    const pointers = rows.map(({ index }) => `${list}/${index}`);
+    void this.#session.selectAll(row === least ? pointers.reverse() : pointers, 'table');
   }
 }

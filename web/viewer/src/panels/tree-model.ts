@@ -130,6 +130,25 @@ export class TreeModel {
     this.#changed();
   }
 
+  /** Pointers of the rows between two nodes, the second one last: elements of one list, or all rows in between. Of more
+   * than `most`, those nearest to the second. */
+  async between(from: TreeNode, to: TreeNode, most: number): Promise<string[]> {
+    const { parent } = to;
+    const isList = parent !== undefined && parent === from.parent && parent.field.kind === 'array';
+    const [first, last] = isList ? [from.index, to.index] : [this.numberOf(from), this.numberOf(to)];
+    const step = first <= last ? 1 : -1;
+    const numbers = Array.from({ length: Math.min(most, Math.abs(last - first) + 1) }, (_, i) => last - step * i).reverse();
+    if (isList) return numbers.map((number) => `${parent.field.pointer}/${number}`);
+    const pointers: string[] = [];
+    for (const number of numbers) {
+      const row = this.rowAt(number);
+      if (row && !row.node) await this.load(row.parent, row.index);
+      const node = row?.node ?? row?.parent.children.get(row.index);
+      if (node) pointers.push(node.field.pointer);
+    }
+    return pointers;
+  }
+
   /** Opens all that a pointer leads through; the node that it names, or the nearest above. */
   async reveal(pointer: string): Promise<TreeNode | undefined> {
     let node = this.root;

@@ -1,6 +1,8 @@
 // The tree of fields: names, values and what they mean.
 import type { Field, Value } from 'overworld';
 import { element } from '../page/dom.js';
+import { choosingOf, keepTextUnselected, MOST_CHOSEN } from '../page/choosing.js';
+import type { Choosing } from '../page/choosing.js';
 import type { Session } from '../page/session.js';
 import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
@@ -35,6 +37,10 @@ export class TreePanel {
   readonly #list: VirtualList;
   #tree: TreeModel;
   #selected: TreeNode | undefined;
+  /** Where a range of rows begins. */
+  #anchor: TreeNode | undefined;
+  /** Pointers of all that is selected. */
+  #chosen = new Set<string>();
   #clicked: { node: TreeNode; at: number } | undefined;
   /** Keys are obeyed one after another: what one asks for may have to be fetched. */
   #pressed: Promise<unknown> = Promise.resolve();
@@ -46,16 +52,18 @@ export class TreePanel {
     this.#session = session;
     this.#tree = this.#freshTree();
     this.#list = new VirtualList({ rowHeight: ROW_HEIGHT, draw: (row) => this.#drawRow(row),
-      attributes: { role: 'tree', 'aria-label': text.tree, class: 'tree' } });
+      attributes: { role: 'tree', 'aria-label': text.tree, 'aria-multiselectable': 'true', class: 'tree' } });
     this.box = this.#list.box;
+    keepTextUnselected(this.box);
     this.box.addEventListener('keydown', (event) => this.#listen(event));
     this.box.addEventListener('click', (event) => {
       const { node, isTwisty } = this.#hit(event);
       if (!node) return;
       // Rows are drawn anew in between, so that browsers see no double click.
-      const isSecond = this.#clicked?.node === node && event.timeStamp - this.#clicked.at < DOUBLE_CLICK;
-      this.#clicked = isSecond || isTwisty ? undefined : { node, at: event.timeStamp };
-      if (!isTwisty) this.#choose(node);
+      const how = choosingOf(event);
+      const isSecond = how === 'one' && this.#clicked?.node === node && event.timeStamp - this.#clicked.at < DOUBLE_CLICK;
+      this.#clicked = isSecond || isTwisty || how !== 'one' ? undefined : { node, at: event.timeStamp };
+      if (!isTwisty) void this.#choose(node, how);
       if (isTwisty || isSecond) this.#toggle(node);
     });
     session.on('world', ({ isEdit }) => void this.#renew(isEdit));
@@ -64,6 +72,7 @@ export class TreePanel {
       this.#list.refresh();
     });
     session.on('selected', ({ selection, from }) => {
+      this.#chosen = new Set(session.selected);
       void this.#follow(selection?.pointer, from);
       // The panel of details shows it first.
       queueMicrotask(() => this.#typeIn(selection?.pointer));
@@ -87,7 +96,7 @@ export class TreePanel {
     const opened = isEdit ? openPointers(this.#tree.root) : [];
     const top = this.#list.first;
     this.#tree = this.#freshTree();
-    this.#selected = undefined;
+    this.#selected = this.#anchor = undefined;
     const tree = this.#tree;
     if (!this.#session.doc) {
       this.#list.count = 0;
@@ -107,13 +116,14 @@ export class TreePanel {
   async #follow(pointer: string | undefined, from: string): Promise<void> {
     const tree = this.#tree;
     if (pointer === undefined) {
-      this.#selected = undefined;
+      this.#selected = this.#anchor = undefined;
       this.#refresh();
       return;
     }
     const node = await this.#session.guard(() => tree.reveal(pointer));
     if (tree !== this.#tree || pointer !== this.#session.selection?.pointer) return;
     this.#selected = node;
+    if (from !== 'tree') this.#anchor = node;
     this.#refresh();
     if (node && from !== 'tree') this.#list.reveal(tree.numberOf(node), 'middle');
     else if (node) this.#list.reveal(tree.numberOf(node));
@@ -131,7 +141,7 @@ export class TreePanel {
     const made = element('div', {
       class: 'row', role: 'treeitem', id: `row-${number}`, 'aria-level': node.depth + 1,
       'aria-expanded': node.canOpen ? String(node.isOpen) : undefined,
-      'aria-selected': String(node === this.#selected), title: field.pointer,
+      'aria-selected': String(node === this.#selected || this.#chosen.has(field.pointer)), title: field.pointer,
     }, twisty,
     element('span', { class: field.derived ? 'name derived' : 'name' }, nameOf(field)),
     element('span', { class: 'size' }, sizeText(field)),
@@ -165,12 +175,23 @@ export class TreePanel {
       isTwisty: at?.closest('.twisty') !== null && at !== null };
   }
 
-  /** Selects a row at once; what is known of it follows. */
-  #choose(node: TreeNode): void {
+  /** Selects a row at once, or changes what is selected; what is known of it follows. */
+  async #choose(node: TreeNode, how: Choosing): Promise<void> {
     this.#typing = undefined;
+    const tree = this.#tree;
+    const { pointer } = node.field;
+    if (how !== 'range') {
+      this.#anchor = node;
+      if (how === 'one') this.#chosen.clear();
+    }
     this.#selected = node;
     this.#refresh();
-    void this.#session.select(node.field.pointer, 'tree');
+    if (how === 'one') void this.#session.select(pointer, 'tree');
+    else if (how === 'toggle') void this.#session.toggleSelected(pointer, 'tree');
+    else {
+      const pointers = await this.#session.guard(() => tree.between(this.#anchor ?? node, node, MOST_CHOSEN));
+      if (pointers && tree === this.#tree && node === this.#selected) void this.#session.selectAll(pointers, 'tree');
+    }
   }
 
   #typeIn(pointer: string | undefined): void {
@@ -182,17 +203,17 @@ export class TreePanel {
   #listen(event: KeyboardEvent): void {
     if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.#pressed = this.#pressed.then(() => this.#session.guard(() => this.#press(event.key)));
+    this.#pressed = this.#pressed.then(() => this.#session.guard(() => this.#press(event.key, choosingOf(event))));
   }
 
-  async #press(key: string): Promise<void> {
+  async #press(key: string, how: Choosing): Promise<void> {
     const node = this.#selected;
     const at = node ? this.#tree.numberOf(node) : -1;
     const steps: { [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, PageDown: this.#list.page, PageUp: -this.#list.page };
     const step = steps[key];
-    if (step !== undefined) await this.#goTo(Math.min(this.#tree.rows - 1, Math.max(0, at + step)));
-    else if (key === 'Home') await this.#goTo(0);
-    else if (key === 'End') await this.#goTo(this.#tree.rows - 1);
+    if (step !== undefined) await this.#goTo(Math.min(this.#tree.rows - 1, Math.max(0, at + step)), how);
+    else if (key === 'Home') await this.#goTo(0, how);
+    else if (key === 'End') await this.#goTo(this.#tree.rows - 1, how);
     else if (key === 'ArrowRight' && node) {
       if (node.canOpen && !node.isOpen) await this.#tree.open(node);
       else await this.#goTo(at + 1);
@@ -206,13 +227,13 @@ export class TreePanel {
     }
   }
 
-  async #goTo(number: number): Promise<void> {
+  async #goTo(number: number, how: Choosing = 'one'): Promise<void> {
     const row = this.#tree.rowAt(number);
     if (!row) return;
     if (!row.node) await this.#session.guard(() => this.#tree.load(row.parent, row.index));
     const node = this.#tree.rowAt(number)?.node;
     if (!node) return;
-    this.#choose(node);
+    await this.#choose(node, how);
     this.#list.reveal(number);
   }
 }

@@ -94,7 +94,7 @@ export function control(surface: HTMLElement, moves: Moves): void {
       const isClick = travelled < CLICK_PIXELS && name === 'pointerup' && event.button === 0;
       if (held && held !== 'asked') letGo(held, !isClick && name === 'pointerup');
       else if (!isClick) moves.changed(false);
-      if (isClick) moves.click(spotOf(event).x, spotOf(event).y, event.shiftKey);
+      if (isClick) moves.click(spotOf(event).x, spotOf(event).y, event.shiftKey || event.ctrlKey || event.metaKey);
     });
   }
   surface.addEventListener('dblclick', (event) => moves.approach(spotOf(event).x, spotOf(event).y));

@@ -122,19 +122,27 @@ export interface Picture { width: number; height: number; data: Uint8ClampedArra
 
 export type Edit =
   | { kind: 'set'; pointer: string; value: Value }
+  /** One value in several places. */
+  | { kind: 'setAll'; pointers: readonly string[]; value: Value }
+  | { kind: 'replaceType'; from: string; to: string }
   | { kind: 'patch'; patch: string }
   | { kind: 'repair'; only: string[]; lossy: boolean }
   | { kind: 'remove'; selectors: string }
   | { kind: 'move' | 'copy'; selectors: string; by: number[] }
   | { kind: 'turn'; selectors: string; quarters: number }
   | { kind: 'mirror'; selectors: string; axis: 'x' | 'y' | 'z' }
-  | { kind: 'merge'; part: Blob; at: number[] };
+  /** `under`: the address of the component that the part is put on. */
+  | { kind: 'merge'; part: Blob; at: number[]; under?: number };
 
 /** What came of a change; `added` are pointers of records that are new. */
 export interface Edited { file: Blob; report?: RepairResult; count?: number; losses?: Loss[]; added?: string[] }
 
-/** A part as a world of its own, and where a copy of it stands as the part did. */
-export interface Extracted { file: Blob; at: number[]; losses: Loss[] }
+/** A part as a world of its own, where a copy of it stands as the part did, whether that is on a board, and whether the
+ * part is a board itself. */
+export interface Extracted { file: Blob; at: number[]; isOnBoard: boolean; isBoard: boolean; losses: Loss[] }
+
+/** Fields that all selected records have, as the last one has them; paths inside a record of those that differ. */
+export interface Members { members: Field[]; differing: string[] }
 
 export type Export =
   | { kind: 'world'; version?: number }
@@ -195,6 +203,7 @@ export interface Calls {
   check(): CheckResult;
   children(pointer: string, from: number, count: number): Fields;
   locate(pointer: string): Field | undefined;
+  members(pointers: readonly string[]): Members;
   fields(least: number, most: number, count: number): Fields;
   find(options: FindOptions): FindResult;
   render(options: PictureOptions, choice: Choice): Picture;

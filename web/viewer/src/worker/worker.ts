@@ -4,6 +4,8 @@ import { load, OverworldError } from 'overworld';
 import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
 import { circuitFiles, deflateRaw, inflateRaw, usesOf } from './beside.js';
 import { RunningCircuit } from './circuit.js';
+import { isBoard } from '../page/carrier.js';
+import { commonMembers } from './members.js';
 import { buildModel, seenOf } from './model.js';
 import { Tables } from './tables.js';
 import type {
@@ -183,6 +185,8 @@ function addedBy(world: World, made: World): string[] {
 async function change(world: World, edit: Edit): Promise<{ world: World } & Partial<Edited>> {
   switch (edit.kind) {
     case 'set': return { world: world.set(edit.pointer, edit.value) };
+    case 'setAll': return { world: world.setValues(Object.fromEntries(edit.pointers.map((pointer) => [pointer, edit.value]))) };
+    case 'replaceType': return world.replace('type', edit.from, edit.to);
     case 'patch': return { world: world.patch(edit.patch) };
     case 'remove': return world.remove(edit.selectors);
     case 'move': return world.move(edit.selectors, { by: edit.by as Place });
@@ -196,7 +200,7 @@ async function change(world: World, edit: Edit): Promise<{ world: World } & Part
     case 'merge': {
       const part = ready().open(new Uint8Array(await edit.part.arrayBuffer()), hostOf(slot('current').side));
       try {
-        const made = world.merge(part, { at: edit.at as Place });
+        const made = world.merge(part, { at: edit.at as Place, ...(edit.under === undefined ? {} : { under: edit.under }) });
         return { ...made, added: addedBy(world, made.world) };
       } finally {
         part.close();
@@ -224,11 +228,14 @@ function cellsAround(world: World, selectors: string): string {
 
 /** Where the part has to be merged to stand where it stood. A part of a save has its first component at 0, and a part
  * of a level the corner of its box. */
-function placeOf(world: World, part: World, selectors: string): number[] {
+function placeOf(world: World, part: World, selectors: string): Omit<Extracted, 'file' | 'losses'> {
   const corner = /^box:(\d+),(\d+)/.exec(selectors);
-  if (corner) return [Number(corner[1]), Number(corner[2]), 0];
+  if (corner) return { at: [Number(corner[1]), Number(corner[2]), 0], isOnBoard: false, isBoard: false };
   const root = part.find().parts.find(({ address, position }) => address !== undefined && position?.every((at) => at === 0));
-  return root ? world.find(`only:C-${root.address}`).parts[0]?.position ?? [0, 0, 0] : [0, 0, 0];
+  const [record] = root ? world.find(`only:C-${root.address}`).parts : [];
+  const under = record && world.locate(`${record.pointer}/parent`)?.value;
+  const board = under ? world.find(`only:C-${String(under)}`).parts[0] : undefined;
+  return { at: record?.position ?? [0, 0, 0], isOnBoard: isBoard(board?.type), isBoard: isBoard(record?.type) };
 }
 
 function extract(selectors: string): Extracted {
@@ -236,7 +243,7 @@ function extract(selectors: string): Extracted {
   const chosen = world.format === 'leveld' ? cellsAround(world, selectors) : selectors;
   const { world: part, losses } = world.extract(chosen);
   try {
-    return { file: new Blob([part.bytes()]), at: placeOf(world, part, chosen), losses };
+    return { file: new Blob([part.bytes()]), ...placeOf(world, part, chosen), losses };
   } finally {
     part.close();
   }
@@ -328,6 +335,7 @@ const calls: Answers = {
   check: () => current().check(),
   children: (pointer, from, count) => current().children(pointer, from, count),
   locate: (pointer) => current().locate(pointer),
+  members: (pointers) => commonMembers(current(), pointers),
   fields: (least, most, count) => current().fields(least, most, count),
   find: (options) => current().find(options),
   render(options, choice) {
