@@ -31,6 +31,7 @@ const struct verb get_verb = {
                  {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
     .least_operands = 2,
     .most_operands = 2,
+    .takes_fields = true,
     .run = run_get,
 };
 

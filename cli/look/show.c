@@ -42,6 +42,7 @@ const struct verb show_verb = {
                  {"overworld show world.logicworld C-1204", "a component by its address"}},
     .least_operands = 1,
     .most_operands = 2,
+    .takes_fields = true,
     .run = run_show,
 };
 
