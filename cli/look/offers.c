@@ -3,6 +3,7 @@
 #include "look/offers.h"
 
 #include "io/assets.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "look/part.h"
 #include "terminal/terminal.h"
@@ -102,11 +103,19 @@ static ow_visit visit(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
+static ow_status trace(struct offers *offers, struct input *input, ow_error *error)
+{
+    struct part *part = &offers->part;
+    ow_options options = input_options(input, "looking");
+    options.meanings = true; /* for decoded fields */
+    return is_folder_pointer(part->wanted)
+               ? trace_save_folder(input, part->wanted, sizeof part->wanted, visit, offers, error)
+               : ow_trace(input->bytes, input->size, &options, visit, offers, error);
+}
+
 static int offer_fields(struct offers *offers, struct input *input)
 {
     char place[PART_POINTER];
-    ow_options options = input_options(input, "looking");
-    options.meanings = true; /* for decoded fields */
     ow_error error = {0};
     if (offers->stem == 0 || offers->stem > sizeof place)
         return EXIT_FINE;
@@ -114,8 +123,7 @@ static int offer_fields(struct offers *offers, struct input *input)
     place[offers->stem - 1] = '\0';
     int status = part_open(&offers->part, input, place, &error);
     if (status == EXIT_FINE)
-        status =
-            exit_status_of(ow_trace(input->bytes, input->size, &options, visit, offers, &error));
+        status = exit_status_of(trace(offers, input, &error));
     clear_progress();
     if (status != EXIT_FINE)
         complain_of_error(input->path, &error);
