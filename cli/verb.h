@@ -54,6 +54,7 @@ struct verb {
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
     struct example examples[4];              /* three, then a row without a command */
     int least_operands, most_operands;
+    bool takes_fields; /* operands after the file are fields: the shell offers those of the file */
     int (*run)(const struct arguments *arguments);
 
     /* For a verb with several parts: their rows, ended by NULL, each with a name of two words

@@ -272,6 +272,7 @@ CASES = [
     Case("help"),
     Case("man"),
     Case("completion bash"),
+    Case("completion fields get a.logicworld C-60/la", ["world-v7.logicworld as a.logicworld"]),
 ]
 
 

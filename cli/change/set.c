@@ -33,6 +33,7 @@ const struct verb set_verb = {
                   "a text of a level, into another file"}},
     .least_operands = 2,
     .most_operands = -1,
+    .takes_fields = true,
     .run = run_set,
 };
 

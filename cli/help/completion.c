@@ -1,5 +1,6 @@
 /* Completion scripts for bash, zsh and fish, from the table of verbs. */
 #include "help/choices.h"
+#include "look/offers.h"
 #include "options.h"
 #include "terminal/terminal.h"
 #include "verb.h"
@@ -12,16 +13,19 @@ static int run_completion(const struct arguments *arguments);
 const struct verb completion_verb = {
     .name = "completion",
     .group = "About Overworld",
-    .operands = "bash|zsh|fish",
+    .operands = "bash|zsh|fish | fields VERB FILE PLACE",
     .summary = "print a completion script for a shell",
-    .description = "Prints the script on standard output. make install puts the scripts in place.",
+    .description =
+        "Prints the script on standard output. make install puts the scripts in place. With\n"
+        "fields, prints what may follow in PLACE after its last slash; the scripts use this for\n"
+        "get, show and set. An option in such a command line needs -- before VERB.",
     .examples = {{"overworld completion bash > /etc/bash_completion.d/overworld",
                   "for every user of bash"},
                  {"overworld completion zsh > ~/.zfunc/_overworld", "for yourself, zsh"},
                  {"overworld completion fish > ~/.config/fish/completions/overworld.fish",
                   "for yourself, fish"}},
     .least_operands = 1,
-    .most_operands = 1,
+    .most_operands = -1,
     .run = run_completion,
 };
 
@@ -99,11 +103,29 @@ static void print_bash_parts(const struct verb *verb)
     puts("        esac ;;");
 }
 
+/* A function that completes a field of a file. The words of a line still have their quotes. */
+static void print_bash_fields(void)
+{
+    puts("_overworld_fields() {\n"
+         "    local word at\n"
+         "    local -a line=()\n"
+         "    for ((at = 1; at < COMP_CWORD; at++)); do\n"
+         "        word=${COMP_WORDS[at]//[\\\\\\\"\\']/}\n"
+         "        [[ $word != '~/'* ]] || word=$HOME${word:1}\n"
+         "        line+=(\"$word\")\n"
+         "    done\n"
+         "    mapfile -t COMPREPLY < <(command overworld completion fields -- \"${line[@]}\" "
+         "\"$current\" 2>/dev/null)\n"
+         "    [ \"${#COMPREPLY[@]}\" -eq 0 ] || compopt -o nospace 2>/dev/null\n"
+         "}");
+}
+
 static void print_bash(void)
 {
-    puts("# bash completion for overworld; made by: overworld completion bash\n"
-         "_overworld() {\n"
-         "    local current=${COMP_WORDS[COMP_CWORD]} options= words=\n"
+    puts("# bash completion for overworld; made by: overworld completion bash");
+    print_bash_fields();
+    puts("_overworld() {\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} options= words= fields=\n"
          "    COMPREPLY=()\n"
          "    if [ \"$COMP_CWORD\" -eq 1 ]; then");
     fputs("        mapfile -t COMPREPLY < <(compgen -W \"", stdout);
@@ -115,7 +137,7 @@ static void print_bash(void)
     print_bash_values();
     puts("    case ${COMP_WORDS[1]} in");
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
-        printf("    %s) options=\"", verb->name);
+        printf("    %s) %soptions=\"", verb->name, verb->takes_fields ? "fields=1 " : "");
         print_long_options(verb);
         fputs("\" words=\"", stdout);
         fputs(operand_words(verb), stdout);
@@ -130,7 +152,9 @@ static void print_bash(void)
          "    *) if [ -n \"$words\" ]; then\n"
          "           mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
          "       else\n"
-         "           mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+         "           [ -z \"$fields\" ] || _overworld_fields\n"
+         "           [ \"${#COMPREPLY[@]}\" -gt 0 ] ||\n"
+         "               mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
          "       fi ;;\n"
          "    esac\n"
          "}\n"
@@ -178,7 +202,8 @@ static void print_zsh_arguments(const struct verb *verb)
     for (const struct option_row *row = verb->options; row->name; row++)
         print_zsh_option(verb, row);
     if (takes_files(verb)) {
-        puts(" '*:file:_files' ;;");
+        puts(verb->takes_fields ? " '1:file:_files' '*:field:_overworld_fields' ;;"
+                                : " '*:file:_files' ;;");
         return;
     }
     fputs(" '1:word:(", stdout);
@@ -208,6 +233,14 @@ static void print_zsh(void)
 {
     puts("#compdef overworld\n"
          "# zsh completion for overworld; made by: overworld completion zsh\n"
+         "_overworld_fields() {\n"
+         "    local -a line fields\n"
+         "    line=(\"${(@Q)words[1,CURRENT-1]}\")\n"
+         "    line=(\"${(@)line/#\\~\\//$HOME/}\")\n"
+         "    fields=(\"${(@f)$(command overworld completion fields -- \"${line[@]}\" \"$PREFIX\" "
+         "2>/dev/null)}\")\n"
+         "    compadd -S '' -- ${fields:#}\n"
+         "}\n"
          "_overworld() {\n"
          "    local -a verbs\n"
          "    verbs=(");
@@ -308,7 +341,12 @@ static void print_fish_parts(const struct verb *verb)
 
 static void print_fish(void)
 {
-    puts("# fish completion for overworld; made by: overworld completion fish");
+    puts("# fish completion for overworld; made by: overworld completion fish\n"
+         "function __overworld_fields\n"
+         "    set -l line (commandline -opc)[2..-1]\n"
+         "    set line (string replace -r -- '^~/' \"$HOME/\" $line)\n"
+         "    command overworld completion fields -- $line (commandline -ct) 2>/dev/null\n"
+         "end");
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
         print_fish_text(verb->summary);
@@ -323,6 +361,10 @@ static void print_fish(void)
             fputs(operand_words(verb), stdout);
             puts("\"");
         }
+        if (verb->takes_fields)
+            printf("complete -c overworld -n '__fish_seen_subcommand_from %s' "
+                   "-a '(__overworld_fields)'\n",
+                   verb->name);
         for (const struct option_row *row = verb->options; row->name; row++)
             print_fish_option(verb, row);
     }
@@ -331,6 +373,15 @@ static void print_fish(void)
 static int run_completion(const struct arguments *arguments)
 {
     const char *shell = arguments->operands[0];
+    if (strcmp(shell, "fields") == 0) {
+        int status = print_offers(arguments->operand_count - 1, arguments->operands + 1);
+        int finished = finish_output();
+        return status != EXIT_FINE ? status : finished;
+    }
+    if (arguments->operand_count > 1) {
+        complain("unexpected operand %s; see overworld completion --help", arguments->operands[1]);
+        return EXIT_USAGE;
+    }
     if (strcmp(shell, "bash") == 0)
         print_bash();
     else if (strcmp(shell, "zsh") == 0)

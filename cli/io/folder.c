@@ -309,3 +309,17 @@ void complete_folder_pointer(const struct save_folder *folder, char *pointer, si
         return;
     }
 }
+
+ow_status trace_save_folder(struct input *input, char *pointer, size_t room, ow_visitor visit,
+                            void *context, ow_error *error)
+{
+    struct save_folder folder;
+    ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
+    if (read_folder(input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, pointer, room);
+        status = ow_trace_folder(&folder.folder, NULL, visit, context, error);
+    }
+    free_folder(&folder);
+    return status;
+}

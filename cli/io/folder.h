@@ -32,6 +32,10 @@ const char *folder_pointer_rest(const char *pointer, const ow_folder_file *file)
 /* Adds the extension to the name of a file in such a pointer, if it is missing and fits. */
 void complete_folder_pointer(const struct save_folder *folder, char *pointer, size_t room);
 
+/* Walks through the texts beside a save, see ow_trace_folder. `pointer` is completed as above. */
+ow_status trace_save_folder(struct input *input, char *pointer, size_t room, ow_visitor visit,
+                            void *context, ow_error *error);
+
 /* Whether a JSON Pointer refers to the texts of a folder. */
 bool is_folder_pointer(const char *pointer);
 

@@ -31,6 +31,7 @@ const struct verb get_verb = {
                  {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
     .least_operands = 2,
     .most_operands = 2,
+    .takes_fields = true,
     .run = run_get,
 };
 
@@ -114,19 +115,6 @@ static ow_visit visit(void *context, const ow_event *event)
     return open_json(getting, event);
 }
 
-static ow_status trace_folder(struct getting *getting, struct input *input, ow_error *error)
-{
-    struct save_folder folder;
-    ow_status status = OW_NO_MEMORY;
-    *error = (ow_error){.status = status, .message = "there is not enough memory"};
-    if (read_folder(input, &folder) == EXIT_FINE) {
-        complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
-        status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
-    }
-    free_folder(&folder);
-    return status;
-}
-
 /* Values before a truncation have been printed. A missing part is not a mistake of the command
  * line. */
 static int get(struct getting *getting, struct input *input)
@@ -135,7 +123,8 @@ static int get(struct getting *getting, struct input *input)
     options.meanings = true; /* for decoded fields */
     ow_error error = {0};
     ow_status status = is_folder_pointer(getting->part.wanted)
-                           ? trace_folder(getting, input, &error)
+                           ? trace_save_folder(input, getting->part.wanted,
+                                               sizeof getting->part.wanted, visit, getting, &error)
                            : ow_trace(input->bytes, input->size, &options, visit, getting, &error);
     clear_progress();
     if (getting->writer)

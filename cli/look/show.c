@@ -42,6 +42,7 @@ const struct verb show_verb = {
                  {"overworld show world.logicworld C-1204", "a component by its address"}},
     .least_operands = 1,
     .most_operands = 2,
+    .takes_fields = true,
     .run = run_show,
 };
 
@@ -167,16 +168,11 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
 
 static ow_status trace_folder(struct tree *tree, ow_error *error)
 {
-    struct save_folder folder;
-    ow_status status = OW_NO_MEMORY;
-    *error = (ow_error){.status = status, .message = "there is not enough memory"};
+    struct part *part = &tree->part;
     tree->has_no_bytes = true;
-    if (read_folder(tree->input, &folder) == EXIT_FINE) {
-        complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
-        status = ow_trace_folder(&folder.folder, NULL, visit, tree, error);
-    }
+    ow_status status =
+        trace_save_folder(tree->input, part->wanted, sizeof part->wanted, visit, tree, error);
     show_finish_line(tree); /* because the texts follow */
-    free_folder(&folder);
     return status;
 }
 

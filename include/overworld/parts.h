@@ -208,7 +208,9 @@ typedef struct ow_rearrangement {
     uint8_t padding[2];
 
     /* Where the mirror stands on its axis. Without has_mirror_at, it goes through the middle of
-     * the first selected component, of the box, or of the first selected object. */
+     * the first selected component, of the box, or of the first selected object. Places that are
+     * floats are rounded, unless the mirror stands at 0: twice then may not lead back to the last
+     * bit. */
     double mirror_at;
     uint64_t reserved[6];
 } ow_rearrangement;
