@@ -7,7 +7,7 @@
 #include "../base/text.h"
 
 #define MOD "SkysCompactCircuits."
-enum { NOT_FOUND = UINT32_MAX - 1 };
+static const uint32_t NOT_FOUND = UINT32_MAX - 1;
 
 struct compact {
     const struct circuit_maker *maker;

@@ -9,7 +9,7 @@
 
 struct text_file {
     ow_text path;
-    ow_text stem;  /* the path without its extension */
+    ow_text stem; /* the path without its extension */
     ow_text content;
     ow_jecs *text; /* NULL if it is not JECS; `error` then has the reason */
     ow_error *error;
