@@ -418,6 +418,17 @@ def has_no_size(unit):
     return unit.linkage == "extern" and any(a == "[" and b == "]" for a, b in zip(texts, texts[1:]))
 
 
+def without_overridden(text):
+    """An initialiser without the members that it initialises again further on. tcc 0.9.27 adds both values."""
+    members = [found for found in re.finditer(r"\.[\w.]+ = ", text)
+               if text.count("{", 0, found.start()) - text.count("}", 0, found.start()) == 1]
+    last = {found.group(): at for at, found in enumerate(members)}
+    for at in reversed(range(len(members) - 1)):
+        if last[members[at].group()] != at:
+            text = text[:members[at].start()] + text[members[at + 1].start():]
+    return text
+
+
 def join(sources, taken):
     """The text of all sources, each declaration once."""
     shared, public = {}, set()
@@ -440,6 +451,8 @@ def join(sources, taken):
         fresh = []
         for unit in source.units:
             text = text_of(unit, given, shared)
+            if re.search(r"struct format_row \w+ = \{", text):
+                text = without_overridden(text)
             plain = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split())
             if plain not in seen and plain != ";":
                 seen.add(plain)
