@@ -46,9 +46,13 @@ export function manyThings() {
   return madeMany ??= doubled(sample('four-bit-adder.partialworld'), 'many', 0, 10);
 }
 
+const DOUBLINGS = process.env.OVERWORLD_DEPTH === 'deep' ? 2 : 1;
+/** How many adders the large world has. */
+export const LARGE = 1024 << DOUBLINGS;
+
 /** A world of 212,000 things, a few more than WebGL draws, so the library draws them. `make deep` takes 424,000. */
 export function largeWorld() {
-  return madeLarge ??= doubled(manyThings(), 'large', 10, process.env.OVERWORLD_DEPTH === 'deep' ? 2 : 1);
+  return madeLarge ??= doubled(manyThings(), 'large', 10, DOUBLINGS);
 }
 
 let browser;
