@@ -65,16 +65,16 @@ static ow_status check_beside(const struct world *world, struct issue_list *list
 {
     ow_status status = OW_OK;
     list->is_beside = true;
-    for (int part = 0; part < 2 && status == OW_OK; part++) {
-        ow_check_totals totals = {0};
-        if (part == 0 && world->folder)
-            status = ow_check_folder(&world->document, world->folder, &world->options, check,
-                                     &totals, error);
-        else if (part == 1 && world->mods)
-            status = ow_check_mods(&world->document, world->mods, &world->options, check, &totals,
-                                   error);
-        list->totals.not_shown += totals.not_shown;
-    }
+    ow_check_totals totals = {0};
+    if (world->folder)
+        status = ow_check_folder(&world->document, world->folder, &world->options, check, &totals,
+                                 error);
+    list->totals.not_shown += totals.not_shown;
+    totals = (ow_check_totals){0};
+    if (status == OW_OK && world->mods)
+        status =
+            ow_check_mods(&world->document, world->mods, &world->options, check, &totals, error);
+    list->totals.not_shown += totals.not_shown;
     return status;
 }
 

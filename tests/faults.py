@@ -397,8 +397,7 @@ def wrong(case, name, outcome, usual, before):
 
 def places_of(name, callers):
     """What decides the path of a failed call: its callers. Memory that fails inside a library is one place for each call
-    of the library, as the library reports one error. To reach lines it is enough that each caller sees each function fail
-    once, whoever called the caller."""
+    of the library, as the library reports one error. To reach lines, each caller has to see each function fail once."""
     if trials.is_for_lines():
         return [(name, caller) for caller in callers]
     if name in ("malloc", "calloc", "realloc"):

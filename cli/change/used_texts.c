@@ -108,10 +108,7 @@ static int write_text(const ow_folder_file *file, const char *folder, const char
     int status = output_file_open_below(folder, file->path.data, shown, force, &output);
     if (status != EXIT_FINE)
         return status;
-    if (output.sink.write(output.sink.context, file->bytes.data, file->bytes.size))
-        return output_file_commit(&output);
-    output_file_abandon(&output);
-    return EXIT_FILES;
+    return output_file_write(&output, file->bytes);
 }
 
 /* Makes the folders of a file. */

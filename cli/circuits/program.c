@@ -191,10 +191,7 @@ static int write_contents(const struct programming *run)
         status = output_file_open(out ? out : "-", force, &output);
     if (status != EXIT_FINE)
         return status;
-    if (output.sink.write(output.sink.context, run->now, run->now_size))
-        return output_file_commit(&output);
-    output_file_abandon(&output);
-    return EXIT_FILES;
+    return output_file_write(&output, (ow_bytes){run->now, run->now_size});
 }
 
 /* Fails if the custom data does not fit the memory's type. */

@@ -112,10 +112,7 @@ int made_file_write(const struct made_file *made, bool force)
     int status = output_file_open(made->path, force, &file);
     if (status != EXIT_FINE)
         return status;
-    if (file.sink.write(file.sink.context, made->bytes.data, made->bytes.size))
-        return output_file_commit(&file);
-    output_file_abandon(&file);
-    return EXIT_FILES;
+    return output_file_write(&file, (ow_bytes){made->bytes.data, made->bytes.size});
 }
 
 void made_file_report(const struct made_file *made, struct written *written)

@@ -315,3 +315,11 @@ void output_file_abandon(struct output_file *output)
     temporary_remove(output->folder, &output->temporary);
     release(output);
 }
+
+int output_file_write(struct output_file *output, ow_bytes contents)
+{
+    if (output->sink.write(output->sink.context, contents.data, contents.size))
+        return output_file_commit(output);
+    output_file_abandon(output);
+    return EXIT_FILES;
+}

@@ -49,6 +49,9 @@ int output_file_hold(struct output_file *output, const struct file_mark *read);
  * message. */
 int output_file_commit(struct output_file *output);
 
+/* Writes the whole contents and commits, or discards the file after a message. */
+int output_file_write(struct output_file *output, ow_bytes contents);
+
 /* Discards what was written. */
 void output_file_abandon(struct output_file *output);
 

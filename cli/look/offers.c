@@ -51,7 +51,7 @@ static ow_visit leave(struct offers *offers)
     return offers->base > 0 && offers->part.depth < offers->base ? OW_STOP : OW_GO_ON;
 }
 
-/* The part begins, of which the members are offered. */
+/* The part begins; its members are offered from here on. */
 static ow_visit open_part(struct offers *offers, const ow_event *event)
 {
     if (event->kind == OW_VALUE)

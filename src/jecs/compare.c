@@ -96,7 +96,7 @@ static void report(struct walk *walk, ow_change *change)
         walk->has_stopped = true;
 }
 
-/* Reports two values, of which one may be missing. */
+/* Reports a changed value. One side may be NULL. */
 static void report_values(struct walk *walk, const ow_jecs_node *before, const ow_jecs_node *after)
 {
     const ow_jecs_node *const nodes[] = {before, after};

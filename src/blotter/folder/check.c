@@ -43,33 +43,6 @@ bool folder_holds(const char *folder, const struct text_file *file)
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
 }
 
-/* Reads a number of at most four digits and moves behind it. */
-static bool take_number(const char **at, const char *end, uint32_t *number)
-{
-    const char *begin = *at;
-    *number = 0;
-    while (*at < end && **at >= '0' && **at <= '9' && *at - begin < 4)
-        *number = *number * 10 + (uint32_t)(*(*at)++ - '0');
-    return *at > begin;
-}
-
-static bool take_word(const char **at, const char *end, const char *word)
-{
-    size_t size = strlen(word);
-    if ((size_t)(end - *at) < size || memcmp(*at, word, size) != 0)
-        return false;
-    *at += size;
-    return true;
-}
-
-bool folder_names_display(const struct text_file *file, uint32_t *inputs, uint32_t *configuration)
-{
-    const char *at = file->stem.data, *end = at + file->stem.size;
-    return take_word(&at, end, DISPLAY_FOLDER) && take_number(&at, end, inputs) &&
-           take_word(&at, end, "_pegs/Configuration") && take_number(&at, end, configuration) &&
-           at == end && *inputs <= DISPLAY_INPUTS && *configuration < DISPLAY_CONFIGURATIONS;
-}
-
 static void check_texts(struct folder_check *check)
 {
     for (uint32_t i = 0; i < check->texts->count; i++) {

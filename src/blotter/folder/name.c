@@ -1,4 +1,4 @@
-/* What a person calls the files beside a save. */
+/* What the paths of files beside a save say: displays, players, and names for people. */
 #include "folder.h"
 
 #include "../../base/error.h"
@@ -6,17 +6,45 @@
 
 #include <stdio.h>
 
-/* The number at the beginning of a file's name in a folder, and whether the rest is `rest`. */
-static bool take_inputs(const struct text_file *file, const char *rest, uint32_t *inputs)
+/* Reads a number of at most four digits and moves behind it. */
+static bool take_number(const char **at, const char *end, uint32_t *number)
 {
-    const size_t prefix = sizeof DISPLAY_FOLDER - 1, size = strlen(rest);
-    const char *at = file->stem.data + prefix, *end = file->stem.data + file->stem.size;
-    const char *first = at;
-    if (!folder_holds(DISPLAY_FOLDER, file))
+    const char *begin = *at;
+    *number = 0;
+    while (*at < end && **at >= '0' && **at <= '9' && *at - begin < 4)
+        *number = *number * 10 + (uint32_t)(*(*at)++ - '0');
+    return *at > begin;
+}
+
+static bool take_word(const char **at, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+    if ((size_t)(end - *at) < size || memcmp(*at, word, size) != 0)
         return false;
-    for (*inputs = 0; at < end && *at >= '0' && *at <= '9' && at - first < 4; at++)
-        *inputs = *inputs * 10 + (uint32_t)(*at - '0');
-    return at > first && (size_t)(end - at) == size && memcmp(at, rest, size) == 0;
+    *at += size;
+    return true;
+}
+
+/* Reads the count of inputs in the path of a file about displays, up to `word`. */
+static bool take_inputs(const char **at, const char *end, uint32_t *inputs, const char *word)
+{
+    return take_word(at, end, DISPLAY_FOLDER) && take_number(at, end, inputs) &&
+           take_word(at, end, word);
+}
+
+bool folder_names_display(const struct text_file *file, uint32_t *inputs, uint32_t *configuration)
+{
+    const char *at = file->stem.data, *end = at + file->stem.size;
+    return take_inputs(&at, end, inputs, "_pegs/Configuration") &&
+           take_number(&at, end, configuration) && at == end && *inputs <= DISPLAY_INPUTS &&
+           *configuration < DISPLAY_CONFIGURATIONS;
+}
+
+/* Whether a file holds the order of colours of the displays with some count of inputs. */
+static bool names_order(const struct text_file *file, uint32_t *inputs)
+{
+    const char *at = file->stem.data, *end = at + file->stem.size;
+    return take_inputs(&at, end, inputs, "_pegs/_Order") && at == end;
 }
 
 void blotter_name_file(const struct text_file *file, char *name, size_t room)
@@ -36,7 +64,7 @@ void blotter_name_file(const struct text_file *file, char *name, size_t room)
     if (folder_names_display(file, &inputs, &configuration))
         snprintf(name, room, "colours %u of displays with %u input%s", (unsigned)configuration,
                  (unsigned)inputs, plural(inputs));
-    else if (take_inputs(file, "_pegs/_Order", &inputs))
+    else if (names_order(file, &inputs))
         snprintf(name, room, "order of colours of displays with %u input%s", (unsigned)inputs,
                  plural(inputs));
     else if (folder_holds(PLAYER_FOLDER, file))
