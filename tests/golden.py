@@ -22,7 +22,7 @@ The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
-cases needed to use each option of each verb once that no page uses. It is for commands that start slowly.
+cases needed to use each option of each verb once. It is for commands that start slowly.
 """
 import concurrent.futures
 import difflib
@@ -35,7 +35,6 @@ import subprocess
 import sys
 import tempfile
 
-import pages
 import trials
 
 LONGEST_RUN = 120  # seconds; sanitizers are slow, hanging is slower
@@ -172,10 +171,10 @@ def find_cases(folder, names):
                 yield Case(os.path.join(directory, file), name)
 
 
-def features_of(lines):
-    """The verbs that lines of shell run, and each option with its verb."""
+def features_of(case):
+    """The verbs that a case runs, and each option with its verb."""
     found = set()
-    for line in lines:
+    for line in ("\n".join(command) for command in case.commands):
         for words in re.findall(r"\boverworld ([^|;&<>\n]*)", line):
             words = words.split()
             verb = " ".join(words[:2]) if words[:1] == ["catalog"] else "".join(words[:1])
@@ -184,15 +183,10 @@ def features_of(lines):
     return found
 
 
-def features_of_pages(root):
-    """What the commands of the pages run. pages.py runs them under sanitizers too."""
-    return features_of(command for case in pages.cases_of(root) if not case.why_not for command, _ in case.commands)
-
-
-def cover(cases, without):
-    """Picks cases that together have every feature but some. Each pick adds the most new features for its commands."""
-    features = {case.name: features_of("\n".join(command) for command in case.commands) for case in cases}
-    missing, chosen = set().union(*features.values()) - without, []
+def cover(cases):
+    """Picks cases that together have every feature. Each pick adds the most new features for its commands."""
+    features = {case.name: features_of(case) for case in cases}
+    missing, chosen = set().union(*features.values()), []
     while missing:
         best = max(cases, key=lambda case: (len(features[case.name] & missing) / (3 + len(case.commands)), case.name))
         missing -= features[best.name]
@@ -226,7 +220,7 @@ def main():
     folder = os.path.join(os.path.dirname(os.path.realpath(__file__)), "golden")
     cases = list(find_cases(folder, words[3:]))
     if "--cover" in sys.argv[1:] and not words[3:]:
-        cases = cover(cases, features_of_pages(root))
+        cases = cover(cases)
     if trials.is_for_lines():
         cases = [case for case in cases if not case.is_long()]
     good = bool(cases)
