@@ -25,11 +25,12 @@ struct gathering {
     uint16_t value;             /* node of the last value; its meaning follows */
     bool in_row;
     struct object_text object; /* with the meaning of a value */
+    int object_column;
 };
 
 static struct row_value *cell(struct rows *rows, int column)
 {
-    return &rows->values[rows->count * rows->table->column_count + (unsigned)column];
+    return &rows->values[(size_t)rows->count * rows->width + (unsigned)column];
 }
 
 static bool is_wanted(const struct rows *rows, int column)
@@ -54,10 +55,19 @@ static bool plan_inside(struct rows *rows, uint16_t node)
 
 static bool wants_meanings(const struct rows *rows)
 {
+    const struct table_node *nodes = rows->format->nodes;
     for (unsigned node = 0; node < rows->format->node_count; node++)
-        if (rows->needed[node] && is_wanted(rows, rows->format->nodes[node].meaning))
+        if (rows->needed[node] && (nodes[node].is_derived || is_wanted(rows, nodes[node].meaning)))
             return true;
     return false;
+}
+
+static unsigned width_of(const struct rows *rows)
+{
+    unsigned width = rows->table->column_count;
+    while (width > 0 && !is_wanted(rows, (int)width - 1))
+        width--;
+    return width;
 }
 
 void gather_plan(struct rows *rows)
@@ -69,6 +79,7 @@ void gather_plan(struct rows *rows)
     for (rows->needed[node] = true; node != 0; node = nodes[node].parent)
         rows->needed[nodes[node].parent] = true;
     rows->wants_meanings = wants_meanings(rows);
+    rows->width = width_of(rows);
 }
 
 void gather_forget(struct rows *rows)
@@ -131,8 +142,8 @@ static void take_value(struct gathering *g, int column, const ow_event *event, b
 static void begin_row(struct gathering *g)
 {
     struct rows *rows = g->rows;
-    if (rows->table->column_count > 0)
-        memset(cell(rows, 0), 0, rows->table->column_count * sizeof(struct row_value));
+    if (rows->width > 0)
+        memset(cell(rows, 0), 0, rows->width * sizeof(struct row_value));
     g->in_row = true;
 }
 
@@ -141,8 +152,7 @@ static bool fits(const struct rows *rows)
 {
     if (rows->request.column == NOT_THERE)
         return true;
-    const struct row_value *value =
-        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->request.column];
+    const struct row_value *value = cell((struct rows *)rows, rows->request.column);
     return value->kind == ROW_INTEGER && value->integer == rows->request.value;
 }
 
@@ -268,7 +278,7 @@ static void take(struct gathering *g, const ow_event *event)
 {
     struct rows *rows = g->rows;
     uint16_t node = g->path[g->depth ? g->depth - 1 : 0];
-    if (g->depth > 0 && g->nodes[node].count > 0 && !event->name) {
+    if (g->depth > 0 && !g->unknown && g->nodes[node].count > 0 && !event->name) {
         if (event->index < g->nodes[node].count)
             take_value(g, g->nodes[node].numbers + (int)event->index, event, false);
         return;
@@ -281,7 +291,7 @@ static void take(struct gathering *g, const ow_event *event)
     }
     if (node == rows->table->node)
         begin_row(g);
-    take_value(g, g->nodes[node].column, event, rows->table->level_count == 0);
+    take_value(g, g->nodes[node].column, event, event->derived || rows->table->level_count == 0);
     g->value = node;
 }
 
@@ -302,56 +312,55 @@ static void take_object(struct gathering *g, const ow_event *event)
         return;
     case OBJECT_WHOLE:
         text.value.text = object_text(&g->object);
-        take_value(g, g->nodes[g->value].meaning, &text, true);
+        take_value(g, g->object_column, &text, true);
         return;
     case OBJECT_NO_MEMORY:
         g->rows->status = OW_NO_MEMORY;
     }
 }
 
-static ow_visit take_meaning(struct gathering *g, const ow_event *event)
+static bool is_meaning(const ow_event *event)
 {
-    int column = g->value ? g->nodes[g->value].meaning : NOT_THERE;
-    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    if (!g->in_row || !is_wanted(g->rows, column))
-        return begins ? leave_out(g) : OW_GO_ON;
-    if (!begins) {
-        take_value(g, column, event, true);
-        return OW_GO_ON;
-    }
-    take_object(g, event);
-    return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
+    return event->kind == OW_VALUE && event->derived && event->name &&
+           strcmp(event->name, "meaning") == 0;
 }
 
 /* The meaning of a value follows it: as a value, or as an object of the fields decoded from it. */
-static bool says_meaning(const struct gathering *g, const ow_event *event)
+static void take_meaning(struct gathering *g, const ow_event *event)
 {
-    if (!event->derived || !event->name)
-        return false;
-    bool is_decoded =
-        event->kind == OW_BEGIN_OBJECT && g->value != 0 && g->nodes[g->value].meaning != NOT_THERE;
-    return is_decoded || strcmp(event->name, "meaning") == 0;
+    int column = g->value && g->in_row ? g->nodes[g->value].meaning : NOT_THERE;
+    if (!event->derived || !is_wanted(g->rows, column))
+        return;
+    if (event->kind == OW_BEGIN_OBJECT) {
+        g->object_column = column;
+        take_object(g, event);
+    } else if (is_meaning(event)) {
+        take_value(g, column, event, true);
+    }
 }
 
+/* A decoded object is gathered twice: as a text, and its fields as columns. */
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct gathering *g = context;
-    if (object_text_is_open(&g->object)) {
-        take_object(g, event);
-        return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
-    }
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    if (!ends && says_meaning(g, event))
-        return take_meaning(g, event);
-    if (g->value && end_value(g) == OW_STOP)
+    if (object_text_is_open(&g->object))
+        take_object(g, event);
+    else
+        take_meaning(g, event);
+    bool is_open = object_text_is_open(&g->object);
+    if (g->value && !is_open && !is_meaning(event) && end_value(g) == OW_STOP)
         return OW_STOP;
     if (g->rows->status != OW_OK)
         return OW_STOP;
     if (ends)
         return end(g);
-    if (event->kind != OW_VALUE)
-        return begin(g, event);
-    take(g, event);
+    if (event->kind != OW_VALUE) {
+        ow_visit result = begin(g, event);
+        return is_open ? OW_GO_ON : result;
+    }
+    if (!is_meaning(event))
+        take(g, event);
     return OW_GO_ON;
 }
 

@@ -31,9 +31,9 @@ static void put_nodes(const struct format_tables *of)
         const struct table_node *node = &of->nodes[i];
         printf("    {");
         put_text(node->name);
-        printf(", %u, %u, %u, %d, %d, %d, %d, %u, %s},\n", node->parent, node->first, node->next,
-               node->table, node->column, node->meaning, node->numbers, node->count,
-               node->is_list ? "true" : "false");
+        printf(", %u, %u, %u, %d, %d, %d, %d, %u, %s, %s},\n", node->parent, node->first,
+               node->next, node->table, node->column, node->meaning, node->numbers, node->count,
+               node->is_list ? "true" : "false", node->is_derived ? "true" : "false");
     }
     printf("};\n\n");
 }
@@ -77,7 +77,7 @@ static void put_tables(const struct format_tables *of)
             printf("%s_columns_%u", of->format, i);
         else
             printf("NULL");
-        printf(", %u},\n", table->column_count);
+        printf(", %u, %u},\n", table->column_count, table->shown_count);
     }
     printf("};\n\n");
 }

@@ -4,6 +4,7 @@
 #include "record_table.h"
 #include "views.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct printer {
@@ -39,9 +40,15 @@ static void print_record_table(struct printer *printer, const struct format_tabl
         record_table_key(format, table, i, key);
         put_column(printer, key, "INTEGER", NULL, false);
     }
-    for (unsigned i = 0; i < table->column_count; i++)
-        put_column(printer, table->columns[i].name, table->columns[i].type, table->columns[i].note,
-                   false);
+    for (unsigned i = 0; i < table->column_count; i++) {
+        const struct table_column *column = &table->columns[i];
+        char type[32];
+        snprintf(type, sizeof type, "%s%s", column->type,
+                 i < table->shown_count ? ""
+                 : *column->type        ? " HIDDEN"
+                                        : "HIDDEN");
+        put_column(printer, column->name, type, column->note, false);
+    }
     put_column(printer, "pointer", "TEXT HIDDEN", "the row's JSON Pointer", true);
     put(printer, sqlite3_mprintf(");\n"));
 }

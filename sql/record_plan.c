@@ -10,7 +10,14 @@
 
 enum { CHEAP = 4, LOOKED_UP = 12 };
 
+struct declared_table declare_table(const struct table *table, bool with_path)
+{
+    int hidden = table->level_count + table->shown_count;
+    return (struct declared_table){table, with_path ? hidden : NOT_THERE, hidden + with_path};
+}
+
 struct planner {
+    const struct declared_table *declared;
     const struct table *table;
     sqlite3_index_info *info;
     char letters[MOST_LEVELS + 8];
@@ -66,7 +73,7 @@ static int use_column(struct planner *planner)
 {
     for (int i = 0; i < planner->table->column_count; i++)
         if (strcmp(planner->table->columns[i].type, "INTEGER") == 0 &&
-            use_equal(planner, planner->table->level_count + i, 'C'))
+            use_equal(planner, declared_column(planner->declared, (unsigned)i), 'C'))
             return i;
     return NOT_THERE;
 }
@@ -118,9 +125,11 @@ static bool is_path_to_come(const sqlite3_index_info *info, int path)
     return false;
 }
 
-int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index_info *info)
+int plan_best(const struct declared_table *declared, uint64_t count, sqlite3_index_info *info)
 {
-    struct planner planner = {.table = table, .info = info};
+    const struct table *table = declared->table;
+    const int path = declared->path;
+    struct planner planner = {.declared = declared, .table = table, .info = info};
     bool has_path = path != NOT_THERE && use_equal(&planner, path, 'P');
     if (path != NOT_THERE && !has_path && is_path_to_come(info, path))
         return SQLITE_CONSTRAINT;
@@ -175,16 +184,26 @@ static bool take_key(struct row_request *request, bool whole, int64_t number)
     return true;
 }
 
-bool plan_read(const struct table *table, const char *plan, int count, sqlite3_value **values,
-               struct row_request *request, sqlite3_value **path)
+/* The last bit stands for all columns from there on, in `used` and in the result. */
+static uint64_t columns_of(const struct declared_table *declared, uint64_t used)
+{
+    uint64_t columns = 0;
+    for (unsigned i = 0; i < declared->table->column_count; i++) {
+        int number = declared_column(declared, i);
+        uint64_t is_used = used >> (number < MOST_COLUMNS ? number : MOST_COLUMNS - 1) & 1;
+        columns |= is_used << (i < MOST_COLUMNS ? i : MOST_COLUMNS - 1);
+    }
+    return columns;
+}
+
+bool plan_read(const struct declared_table *declared, const char *plan, int count,
+               sqlite3_value **values, struct row_request *request, sqlite3_value **path)
 {
     char *letters;
     uint64_t used = strtoull(plan, &letters, 16);
     const char *column = strrchr(plan, ':') + 1;
     *request = (struct row_request){.end = UINT64_MAX, .column = NOT_THERE};
-    request->columns = used >> table->level_count;
-    if (used >> 63) /* the last bit stands for all columns from there on */
-        request->columns |= ~(uint64_t)0 << (63 - table->level_count);
+    request->columns = columns_of(declared, used);
     for (int i = 0; i < count; i++) {
         char letter = letters[1 + i];
         int64_t number = 0;

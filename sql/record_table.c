@@ -10,7 +10,7 @@
 struct record_table {
     sqlite3_vtab base;
     const struct record_table_kind *kind;
-    int pointer, path; /* hidden columns; NOT_THERE: none */
+    struct declared_table declared;
 };
 
 /* A walk: through all rows, or through the rows that an index has found. */
@@ -46,12 +46,15 @@ char *record_table_columns(const struct format_tables *format, const struct tabl
         record_table_key(format, table, i, key);
         sqlite3_str_appendf(text, "%s\"%w\" INTEGER", comma, key);
     }
-    for (unsigned i = 0; i < table->column_count; i++, comma = ", ")
+    for (unsigned i = 0; i < table->shown_count; i++, comma = ", ")
         sqlite3_str_appendf(text, "%s\"%w\" %s", comma, table->columns[i].name,
                             table->columns[i].type);
-    if (with_path) /* the argument of the function is the first hidden column */
+    if (with_path)
         sqlite3_str_appendf(text, "%s\"path\" TEXT HIDDEN", comma);
     sqlite3_str_appendf(text, "%s\"pointer\" TEXT HIDDEN", with_path ? ", " : comma);
+    for (unsigned i = table->shown_count; i < table->column_count; i++)
+        sqlite3_str_appendf(text, ", \"%w\" %s HIDDEN", table->columns[i].name,
+                            table->columns[i].type);
     return sqlite3_str_finish(text);
 }
 
@@ -96,9 +99,7 @@ static int connect(sqlite3 *database, void *client, int argc, const char *const 
     struct record_table *table = sqlite3_malloc(sizeof *table);
     if (!table)
         return SQLITE_NOMEM;
-    int behind = kind->table->level_count + kind->table->column_count;
-    *table = (struct record_table){
-        .kind = kind, .pointer = behind + with_path, .path = with_path ? behind : NOT_THERE};
+    *table = (struct record_table){.kind = kind, .declared = declare_table(kind->table, with_path)};
     if (with_path)
         sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
     *made = &table->base;
@@ -117,7 +118,7 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
     const struct record_table *table = (const struct record_table *)base;
     const struct world *world = table->kind->source->world;
     uint64_t count = world ? world_row_count(world, table->kind->table) : UNSEEN;
-    return plan_best(table->kind->table, table->path, count, info);
+    return plan_best(&table->declared, count, info);
 }
 
 static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
@@ -199,10 +200,11 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
                   sqlite3_value **values)
 {
     struct record_cursor *cursor = (struct record_cursor *)base;
-    const struct record_table_kind *kind = ((struct record_table *)base->pVtab)->kind;
+    const struct record_table *table = (const struct record_table *)base->pVtab;
+    const struct record_table_kind *kind = table->kind;
     sqlite3_value *path = NULL;
     (void)number;
-    bool any = plan_read(kind->table, plan, count, values, &cursor->request, &path);
+    bool any = plan_read(&table->declared, plan, count, values, &cursor->request, &path);
     if (!kind->source->world || !cursor->has_rows)
         release_cursor(cursor);
     cursor->rows.count = cursor->rows.at = 0;
@@ -291,12 +293,16 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
 {
     const struct record_cursor *cursor = (const struct record_cursor *)base;
     const struct record_table *table = (const struct record_table *)base->pVtab;
+    const struct declared_table *declared = &table->declared;
     unsigned levels = table->kind->table->level_count;
     if (number < (int)levels) {
         sqlite3_result_int64(context, (sqlite3_int64)rows_key(&cursor->rows, (unsigned)number));
-    } else if (number < table->pointer && number != table->path) {
-        record_table_result(context, rows_value(&cursor->rows, (unsigned)number - levels));
-    } else if (number == table->pointer) {
+    } else if (number != declared->pointer && number != declared->path) {
+        bool hidden = number > declared->pointer;
+        unsigned between = hidden ? 1 + (declared->path != NOT_THERE) : 0;
+        record_table_result(context,
+                            rows_value(&cursor->rows, (unsigned)number - levels - between));
+    } else if (number == declared->pointer) {
         char text[ROW_POINTER];
         rows_pointer(&cursor->rows, text);
         sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);

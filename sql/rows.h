@@ -50,9 +50,10 @@ struct rows {
     bool ended;                    /* this batch is the last */
     unsigned count, at;            /* rows of the batch, and the current one */
     uint64_t (*keys)[MOST_LEVELS]; /* keys of each row of the batch */
-    struct row_value *values;      /* column_count of each */
-    struct text_copy *copies;      /* copies of values that do not live as long as the document */
-    uint64_t examined;             /* rows that were examined, matching or not */
+    struct row_value *values;      /* `width` of each: up to the last column that is wanted */
+    unsigned width;
+    struct text_copy *copies; /* copies of values that do not live as long as the document */
+    uint64_t examined;        /* rows that were examined, matching or not */
     ow_status status;
     ow_error error;
 };
@@ -79,9 +80,11 @@ static inline uint64_t rows_key(const struct rows *rows, unsigned level)
     return rows->keys[rows->at][level];
 }
 
+/* NULL in SQL for a column that was not requested. */
 static inline const struct row_value *rows_value(const struct rows *rows, unsigned column)
 {
-    return &rows->values[(unsigned)rows->at * rows->table->column_count + column];
+    static const struct row_value none = {.kind = ROW_NULL};
+    return column < rows->width ? &rows->values[(size_t)rows->at * rows->width + column] : &none;
 }
 
 /* The JSON Pointer of the current row. `text` has room for ROW_POINTER bytes. */

@@ -3,7 +3,9 @@
  * A list becomes a table, and each element a row. An object with lists becomes a table with one row
  * for each record that has it. The fields of other objects, and the numbers of a list of fixed
  * length, become columns of the record around. Counts that only the file has are columns too. A
- * value with a meaning (ow_options.meanings) has a second column for it. */
+ * value with a meaning (ow_options.meanings) has a second column for it. The last columns of a
+ * record are those of decoded fields. Those of decoded objects are hidden, because a record has only
+ * one or none of these objects. */
 #include "tables.h"
 
 #include <stdarg.h>
@@ -44,6 +46,7 @@ struct making {
     struct field *fields;
     size_t field_room, table_room;
     uint16_t around[UINT8_MAX + 1]; /* for each table: the table of the record around */
+    bool hides;                     /* the columns that are added are hidden */
     bool failed;                    /* memory ran out */
     bool overflows;                 /* more fields than a table holds */
 };
@@ -184,6 +187,7 @@ static ow_visit take_field(void *context, const ow_field *what)
         step += 1 + size;
     }
     struct field *field = &making->fields[at];
+    field->node.is_derived = what->derived;
     add_type(field, what);
     if (!field->note && what->note)
         field->note = keep_note(making, what->note);
@@ -260,16 +264,19 @@ static int16_t add_column(struct making *making, uint16_t at, const char *name, 
         table->columns = *columns = grown;
     }
     (*columns)[table->column_count] = (struct table_column){name, type ? type : "", note};
+    if (!making->hides)
+        table->shown_count = table->column_count + 1;
     return (int16_t)table->column_count++;
 }
 
 /* Returns true if the numbers of a list are a point or a rotation. */
 static bool is_place(const char *name, unsigned count)
 {
-    static const char *const places[] = {"position", "bounds_center", "bounds_size", "rotation",
-                                         "vectors",  "vertices",      "rotations"};
+    static const char *const places[] = {"position",  "bounds_center", "bounds_size",
+                                         "rotation",  "vectors",       "vertices",
+                                         "rotations", "place",         "degrees"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if ((count == 3 || count == 4) && strcmp(places[i], name) == 0)
+        if (count >= 2 && count <= 4 && strcmp(places[i], name) == 0)
             return true;
     return false;
 }
@@ -338,7 +345,9 @@ static void add_child(struct making *making, uint16_t at, uint16_t table, const 
         if (inner)
             add_inside(making, at, inner, "");
     } else if (object) {
+        making->hides = field->node.is_derived;
         add_inside(making, at, table, name);
+        making->hides = false;
     } else {
         add_value(making, at, table, name);
     }
@@ -449,14 +458,18 @@ static void free_tables(struct made *made)
 
 static ow_status make_tables(struct making *making, const ow_format *format, ow_error *error)
 {
+    const ow_options options = {.meanings = true};
     making->fields = calloc(1, sizeof *making->fields);
     making->failed = !making->fields;
     ow_status status = OW_OK;
     if (making->fields) {
         making->field_room = making->of->node_count = 1;
-        making->fields[0].node =
-            (struct table_node){"", 0, 0, 0, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, 0, false};
-        status = ow_list_fields(format, NULL, take_field, making, error);
+        making->fields[0].node = (struct table_node){.name = "",
+                                                     .table = NOT_THERE,
+                                                     .column = NOT_THERE,
+                                                     .meaning = NOT_THERE,
+                                                     .numbers = NOT_THERE};
+        status = ow_list_fields(format, &options, take_field, making, error);
     }
     if (status == OW_OK && !making->failed && !making->overflows) {
         add_table(making, 0, "world", 0, false);

@@ -1,5 +1,5 @@
 /* The tables of a format: its lists and objects in JSON, and the columns of their records. Made
- * from the fields that ow_list_fields lists. */
+ * from the fields that ow_list_fields lists, decoded ones too. */
 #ifndef OW_SQL_TABLES_H
 #define OW_SQL_TABLES_H
 
@@ -22,6 +22,7 @@ struct table_node {
     int16_t numbers;      /* first column of the elements of a short list */
     uint8_t count;        /* number of these columns */
     bool is_list;
+    bool is_derived; /* a decoded field */
 };
 
 struct table_column {
@@ -41,6 +42,7 @@ struct table {
     uint16_t levels[MOST_LEVELS]; /* the tables of those lists */
     const struct table_column *columns;
     uint16_t column_count;
+    uint16_t shown_count; /* the columns after these are hidden: SELECT * omits them */
 };
 
 struct format_tables {

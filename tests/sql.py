@@ -49,8 +49,9 @@ class Tests:
 class Table:
     """A table as --schema prints it: its pattern and its columns."""
 
-    def __init__(self, pattern, name, columns):
+    def __init__(self, pattern, name, columns, hidden):
         self.pattern, self.name, self.columns = pattern, name, columns
+        self.hidden = hidden  # columns that SELECT * omits, the pointer too
         self.empty = 0  # worlds that were seen to have no row
         self.keys = [c for c in columns if c == "item" or c.endswith("_item")][:pattern.count("*")]
         self.values = columns[len(self.keys):]
@@ -67,9 +68,10 @@ def read_schema(command, name):
     for head, table, body in re.findall(r"-- ([^\n]*)\nCREATE TABLE (\w+) \(\n(.*?)\n\);", text, re.S):
         pattern = re.fullmatch(r"(?:one row: )?(the whole|(?:/[\w*]+)+)", head)
         columns = [line.split()[0].rstrip(",") for line in body.splitlines()]
+        hidden = re.findall(r"^ *(\w+)[^,\n]* HIDDEN", body, re.M)
         if pattern:
             whole = pattern[1] == "the whole"
-            tables.append(Table("" if whole else pattern[1], table, [c for c in columns if c != "pointer"]))
+            tables.append(Table("" if whole else pattern[1], table, [c for c in columns if c != "pointer"], hidden))
     return tables
 
 
@@ -149,6 +151,11 @@ def same(expected, found):
     return expected == found
 
 
+def has_several_maps(document):
+    """Places in a level are in cells of the last map. `show` walks the file and knows only those before."""
+    return [block.get("id") for block in document.get("blocks", ())].count("MESH") > 1
+
+
 def difference_of_table(table, document, rows):
     records = list(elements(document, table.pattern.split("/")[1:]))
     if len(records) <= ROWS_COMPARED and len(rows) != len(records):
@@ -159,6 +166,8 @@ def difference_of_table(table, document, rows):
         if row["pointer"] != pointer_of(table.pattern, keys):
             return f"{table.name}: the pointer {row['pointer']}"
         for column in table.values:
+            if column.startswith("place_") and has_several_maps(document):
+                continue
             expected = value_of(record, column)
             if not same(expected, row[column]):
                 return f"{table.name}.{column} of {row['pointer']} is {row[column]!r}, in JSON {expected!r}"
@@ -168,6 +177,23 @@ def difference_of_table(table, document, rows):
 def read_json(command, path):
     printed = run(command, "convert", path, "--to", "json", "-")
     return json.loads(printed.stdout, strict=False) if printed.returncode == 0 else None
+
+
+def add_decoded(command, path, document):
+    """Puts the fields that `show` decodes into the JSON of a document."""
+    shown = run(command, "show", path, "--json", "--full")
+    for node in json.loads(shown.stdout, strict=False)["nodes"]:
+        if not node.get("derived"):
+            continue
+        *steps, last = node["pointer"].split("/")[1:]
+        record = document
+        for step in steps:
+            record = record[int(step) if isinstance(record, list) else step]
+        value = {"array": [], "object": {}}.get(node.get("kind"), node.get("value"))
+        if isinstance(record, list):
+            record.append(value)
+        else:
+            record[last] = value
 
 
 def rows_of(command, path, query):
@@ -190,12 +216,13 @@ def problem_of_world(command, schemas, path):
         printed = run(command, "sql", path, "SELECT 1")
         fits = printed.returncode >= 3 and printed.stderr
         return None if fits else f"{path}: a broken file is answered", 0
+    add_decoded(command, path, document)
     for table in schemas[document["format"]]:
         if not any(elements(document, table.pattern.split("/")[1:])):
             table.empty += 1
             if table.empty > EMPTY_ASKED:
                 continue
-        query = f'SELECT *, pointer FROM "{table.name}" LIMIT {ROWS_COMPARED}'
+        query = f'SELECT {", ".join(["*", *table.hidden])} FROM "{table.name}" LIMIT {ROWS_COMPARED}'
         try:
             rows = rows_of(command, path, query)
             count += len(rows)
@@ -270,6 +297,11 @@ def test_narrowing(tests, command, path):
 MEANINGS = (
     ("world-v7", "SELECT count(*) AS n FROM components c JOIN component_types t ON t.id = c.type "
                  "WHERE t.name IS NOT c.type_meaning", [{"n": 0}]),
+    ("world-v7", "SELECT count(*) AS n FROM components WHERE json_extract(custom_data_meaning, '$.text') IS NOT "
+                 "label_text", [{"n": 0}]),
+    ("world-v7", "SELECT count(label_text) > 0 AS n FROM components", [{"n": 1}]),
+    ("world-v7", "SELECT count(*) AS n FROM components WHERE custom_data_meaning IS NULL AND label_text IS NOT NULL",
+     [{"n": 0}]),
     ("world-v7", "SELECT count(*) > 0 AS n FROM components WHERE json_valid(custom_data_meaning)", [{"n": 1}]),
     ("city-town", "SELECT count(*) AS n FROM things t JOIN meta_things m ON m.item = t.meta_thing "
                   "WHERE m.value IS NOT t.meta_thing_meaning", [{"n": 0}]),

@@ -51,7 +51,8 @@ const struct verb catalog_search_verb = {
 
 enum { USUAL_MOST = 50, MOST_FORMATS = 16 };
 
-/* Reads a list such as "blotter,city". Returns false after a message if a format is unknown. */
+/* Reads a list such as "blotter,city". Returns false after a message if a format is unknown or the
+ * list is too long. */
 static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
 {
     size_t count = 0;
@@ -68,6 +69,10 @@ static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
         text += size + (text[size] == ',');
     }
     formats[count] = NULL;
+    if (text && *text) {
+        complain("--format takes at most %d names", MOST_FORMATS - 1);
+        return false;
+    }
     return true;
 }
 

@@ -438,7 +438,8 @@ typedef struct ow_field {
     uint32_t count;   /* fixed length of a list, else 0 */
     bool hidden;      /* only in the file, not in JSON, such as a count */
     bool has_meaning; /* ow_options.meanings adds an explanation */
-    uint8_t padding[2];
+    bool derived;     /* a decoded field, see ow_options.meanings */
+    uint8_t padding[1];
 } ow_field;
 
 /* Called with each field. OW_STOP ends the list; any other value continues. */
@@ -448,6 +449,7 @@ typedef ow_visit (*ow_field_visitor)(void *context, const ow_field *field);
  * may have several types is listed once for each. Takes milliseconds.
  *
  * format: one that the library returned.
+ * options: with `meanings`, decoded fields are listed too, after all others.
  * visit: called for each field.
  * Returns OW_OK, also after OW_STOP; OW_BAD_ARGUMENT if there is no format.
  * Since 0.1. */

@@ -172,11 +172,19 @@ static void note(void *context, const void *document, struct arena *arena)
 static const char *const paths[] = {"/components/*/type", "/components/*/custom_data", NULL};
 static const char *const sources[] = {"/components/*/position", "/components/*/rotation", NULL};
 static const char *const tables[] = {"/component_types", "/component_types/*", NULL};
-static const char *const decoded[] = {"/components/*/place",   "/components/*/degrees",
-                                      "/components/*/board",   "/components/*/switch",
-                                      "/components/*/button",  "/components/*/display",
-                                      "/components/*/label",   "/components/*/mount",
-                                      "/components/*/delayer", NULL};
+#define OF_DATA "object", "The fields of custom data, of components that have such.", 0
+static const struct decoded_field decoded[] = {
+    {"/components/*/place", "list", "In squares, relative to the parent.", 3},
+    {"/components/*/degrees", "list", "The rotation in degrees: first about z, then x, then y.", 3},
+    {"/components/*/board", OF_DATA},
+    {"/components/*/switch", OF_DATA},
+    {"/components/*/button", OF_DATA},
+    {"/components/*/display", OF_DATA},
+    {"/components/*/label", OF_DATA},
+    {"/components/*/mount", OF_DATA},
+    {"/components/*/delayer", OF_DATA},
+    {NULL, NULL, NULL, 0}};
+#undef OF_DATA
 
 const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
                                           .tables = tables,
@@ -184,5 +192,6 @@ const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
                                           .note = note,
                                           .paths = paths,
                                           .decoded = decoded,
+                                          .list_inside = type_list_fields,
                                           .emit = emit_meaning,
                                           .set = blotter_set_decoded};

@@ -81,8 +81,9 @@ static ow_status emit_document(void *context, ow_visitor visit, void *visit_cont
 static bool is_of_words(const struct format_row *row, const char *condition)
 {
     size_t size = strcspn(condition += *condition == '/', "/ =!<>~");
-    for (const char *const *decoded = row->meanings->decoded; decoded && *decoded; decoded++) {
-        const char *name = strrchr(*decoded, '/') + 1;
+    const struct decoded_field *decoded = row->meanings->decoded;
+    for (; decoded && decoded->path; decoded++) {
+        const char *name = strrchr(decoded->path, '/') + 1;
         if (strlen(name) == size && memcmp(name, condition, size) == 0)
             return true;
     }

@@ -115,7 +115,8 @@ static enum decoded_outcome set(struct decoded_change *change, const struct leaf
                                                              : DECODED_NOT;
 }
 
-static const char *const decoded[] = {"/things/*/degrees", NULL};
+static const struct decoded_field decoded[] = {
+    {"/things/*/degrees", "integer", "The direction in degrees.", 0}, {NULL, NULL, NULL, 0}};
 static const char *const tables[] = {"/meta_things", NULL};
 static const char *const paths[] = {"/things/*/meta_thing", NULL};
 

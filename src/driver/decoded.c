@@ -242,10 +242,18 @@ static bool make_pattern(struct decoded_change *change, ow_text pointer)
     return pointer.size > 0;
 }
 
-static bool is_one_of(const char *const *patterns, const char *pattern, size_t size)
+static bool is_one_of(const char *const *patterns, const char *pattern)
 {
-    for (; patterns && *patterns; patterns++)
-        if (strlen(*patterns) == size && memcmp(*patterns, pattern, size) == 0)
+    for (; *patterns; patterns++)
+        if (strcmp(*patterns, pattern) == 0)
+            return true;
+    return false;
+}
+
+static bool is_field(const struct decoded_field *fields, const char *pattern, size_t size)
+{
+    for (; fields && fields->path; fields++)
+        if (strlen(fields->path) == size && memcmp(fields->path, pattern, size) == 0)
             return true;
     return false;
 }
@@ -253,10 +261,10 @@ static bool is_one_of(const char *const *patterns, const char *pattern, size_t s
 /* Returns true if the pointer leads to a decoded field, or to a value in one. */
 static bool is_decoded(const struct decoded_change *change)
 {
-    const char *const *decoded = change->row->meanings->decoded;
+    const struct decoded_field *decoded = change->row->meanings->decoded;
     const char *last = strrchr(change->pattern, '/');
-    return is_one_of(decoded, change->pattern, strlen(change->pattern)) ||
-           (last && is_one_of(decoded, change->pattern, (size_t)(last - change->pattern)));
+    return is_field(decoded, change->pattern, strlen(change->pattern)) ||
+           (last && is_field(decoded, change->pattern, (size_t)(last - change->pattern)));
 }
 
 static enum decoded_outcome fail_json(struct decoded_change *change)
@@ -308,7 +316,7 @@ static enum decoded_outcome set_leaf(struct decoded_change *change, const struct
     const char *last = strrchr(change->pattern, '/') + 1;
     if (strcmp(last, "*") == 0)
         return decoded_fail(change, OW_BAD_JSON, "the value has no such element");
-    if (is_one_of(change->row->meanings->decoded, change->pattern, strlen(change->pattern)))
+    if (is_field(change->row->meanings->decoded, change->pattern, strlen(change->pattern)))
         return decoded_fail(change, OW_BAD_JSON, "\"%.100s\" takes a list or an object", last);
     return decoded_fail(change, OW_NOT_THERE, "there is no \"%.100s\"", last);
 }
@@ -392,7 +400,7 @@ static enum decoded_outcome set_value(struct decoded_change *change, struct json
     struct leaf leaf;
     char first = json_peek(cursor);
     bool is_whole =
-        is_one_of(change->row->meanings->decoded, change->pattern, strlen(change->pattern));
+        is_field(change->row->meanings->decoded, change->pattern, strlen(change->pattern));
     if (first != '{' && first != '[')
         return take_leaf(change, cursor, &leaf) ? set_leaf(change, &leaf) : DECODED_FAILED;
     if (first == '{' && !is_whole && take_base64(change, *cursor, &leaf)) {
@@ -421,7 +429,7 @@ enum decoded_outcome decoded_set(struct decoded_change *change, ow_text pointer,
         return DECODED_NOT;
     if (is_decoded(change))
         return set_value(change, &cursor);
-    if (!is_one_of(change->row->meanings->paths, change->pattern, strlen(change->pattern)))
+    if (!is_one_of(change->row->meanings->paths, change->pattern))
         return DECODED_NOT;
     if (take_base64(change, cursor, &leaf))
         return set_leaf(change, &leaf);

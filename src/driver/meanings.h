@@ -8,6 +8,14 @@
 #include "decoded.h"
 #include "format.h"
 
+#include <overworld/overworld.h>
+
+/* A field that is decoded from others; members as those of ow_field. */
+struct decoded_field {
+    const char *path, *type, *note;
+    uint32_t count; /* of a list, whose elements are floats */
+};
+
 /* The meanings of a format's values; a member of its row. */
 struct meanings {
     size_t state_size; /* of its state during a walk, initially zero */
@@ -22,9 +30,11 @@ struct meanings {
     /* of the values with meanings, "*" for any element; ends with NULL */
     const char *const *paths;
 
-    /* Decoded fields, "*" for any element: those that are values or contain values. Ends with
-     * NULL; NULL itself: none. */
-    const char *const *decoded;
+    /* Decoded fields: values, lists and objects. Ends with a NULL path; NULL itself: none. */
+    const struct decoded_field *decoded;
+
+    /* Lists the fields of those that are objects. NULL: none is an object. */
+    ow_visit (*list_inside)(ow_field_visitor visit, void *context);
 
     /* Stores the tables of a document, which are then not walked. NULL without tables. */
     void (*note)(void *state, const void *document, struct arena *arena);

@@ -81,9 +81,13 @@ static void note(void *context, const void *document, struct arena *arena)
 static const char *const paths[] = {"/blocks/*/timestamp", "/blocks/*/layers/*/*", NULL};
 
 static const char *const tables[] = {"/blocks", "/blocks/*", NULL};
-static const char *const decoded[] = {"/blocks/*/actors/*/place", "/blocks/*/things/*/place",
-                                      "/blocks/*/triggers/*/place",
-                                      "/blocks/*/paths/*/points/*/place", NULL};
+#define IN_CELLS "list", "In cells of the map.", 2
+static const struct decoded_field decoded[] = {{"/blocks/*/actors/*/place", IN_CELLS},
+                                               {"/blocks/*/things/*/place", IN_CELLS},
+                                               {"/blocks/*/triggers/*/place", IN_CELLS},
+                                               {"/blocks/*/paths/*/points/*/place", IN_CELLS},
+                                               {NULL, NULL, NULL, 0}};
+#undef IN_CELLS
 
 const struct meanings leveld_meanings = {.state_size = sizeof(struct state),
                                          .tables = tables,

@@ -254,6 +254,26 @@ static ow_visit list_field(const struct exploration *e, uint16_t place,
     return visit(context, &field);
 }
 
+/* A list of fixed length is followed by its elements. */
+static ow_visit list_decoded(const struct meanings *meanings, ow_field_visitor visit, void *context)
+{
+    ow_visit result = OW_GO_ON;
+    const struct decoded_field *decoded = meanings->decoded;
+    for (; decoded && decoded->path && result != OW_STOP; decoded++) {
+        char path[DESCRIPTION_PATH];
+        result = visit(context, &(ow_field){.path = decoded->path,
+                                            .type = decoded->type,
+                                            .note = decoded->note,
+                                            .count = decoded->count,
+                                            .derived = true});
+        snprintf(path, sizeof path, "%s/*", decoded->path);
+        if (decoded->count > 0 && result != OW_STOP)
+            result = visit(context, &(ow_field){.path = path, .type = "float", .derived = true});
+    }
+    return result != OW_STOP && meanings->list_inside ? meanings->list_inside(visit, context)
+                                                      : result;
+}
+
 ow_status schema_list_fields(const struct format_row *row, const ow_options *options,
                              ow_field_visitor visit, void *context, ow_error *error)
 {
@@ -270,6 +290,8 @@ ow_status schema_list_fields(const struct format_row *row, const ow_options *opt
          at = next_place(&e->description, at))
         for (unsigned i = 0; i < e->outcome_count[at] && result != OW_STOP; i++)
             result = list_field(e, at, &e->outcomes[at][i], visit, context);
+    if (status == OW_OK && result != OW_STOP && own.meanings)
+        list_decoded(row->meanings, visit, context);
     arena_free(&arena);
     return status;
 }

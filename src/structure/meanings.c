@@ -166,7 +166,8 @@ static void note(void *context, const void *document, struct arena *arena)
 static const char *const sources[] = {"/blocks/*/position", NULL};
 static const char *const tables[] = {
     "/colors", "/roots", "/roots/*", "/roots/*/bounds_center", "/roots/*/bounds_size", NULL};
-static const char *const decoded[] = {"/blocks/*/place", NULL};
+static const struct decoded_field decoded[] = {
+    {"/blocks/*/place", "list", "In blocks, relative to the root.", 3}, {NULL, NULL, NULL, 0}};
 static const char *const paths[] = {"/blocks/*/id", "/blocks/*/color", "/blocks/*/color_index",
                                     "/colors/*", NULL};
 

@@ -269,6 +269,7 @@ def searches_find_what_they_say(folder):
         (["--type", "MHG.Peg", "--count", ">2"], "SELECT hash FROM world_type WHERE name = 'MHG.Peg' AND count > 2"),
         (["--type", "MHG.Peg", "--count", "3"], "SELECT hash FROM world_type WHERE name = 'MHG.Peg' AND count >= 3"),
         (["--type", "MHG.Panel*"], "SELECT DISTINCT hash FROM world_type WHERE name LIKE 'MHG.Panel%'"),
+        (["--format", ",".join(["city"] * 14 + ["leveld"])], "SELECT hash FROM world WHERE format IN ('city', 'leveld')"),
         (["--format", "city,leveld"], "SELECT hash FROM world WHERE format IN ('city', 'leveld')"),
         (["--format", "blotter", "--format-version", "<6"],
          "SELECT hash FROM world WHERE format = 'blotter' AND version < 6"),
@@ -295,8 +296,8 @@ def searches_find_what_they_say(folder):
     expect(counts == sorted(counts, reverse=True), "the largest do not come first")
     all_of = lines("search", "--db", db, "-n", "0")
     expect(lines("search", "--db", db, "-n", "7", "--skip", "5") == all_of[5:12], "pages")
-    for words in (["--count", "3"], ["--larger", "many"], ["--format", "doom"], ["--hash", "xyz"],
-                  ["--format-version", "six"]):
+    for words in (["--count", "3"], ["--larger", "many"], ["--format", "doom"],
+                  ["--format", "city," * 16], ["--hash", "xyz"], ["--format-version", "six"]):
         run("search", "--db", db, *words, status=2)
 
 

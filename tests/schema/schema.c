@@ -223,6 +223,48 @@ static void fields_are_listed_as_they_are_described(void **state)
     }
 }
 
+static ow_visit note_decoded(void *context, const ow_field *field)
+{
+    if (field->derived)
+        note_field(context, field);
+    return OW_GO_ON;
+}
+
+/* The fields that are decoded from others are listed if the options ask for them. A field of an
+ * object comes after the object. */
+static void decoded_fields_are_listed_on_request(void **state)
+{
+    static const char *const formats[][2] = {
+        {"blotter", " /components/*/place list; /components/*/place/* float; "
+                    "/components/*/degrees list; /components/*/degrees/* float; "
+                    "/components/*/board object; /components/*/switch object; "
+                    "/components/*/button object; /components/*/display object; "
+                    "/components/*/label object; /components/*/mount object; "
+                    "/components/*/delayer object; /components/*/board/color text; "
+                    "/components/*/board/size_x integer; /components/*/board/size_z integer;"},
+        {"city", " /things/*/degrees integer;"},
+        {"structure", " /blocks/*/place list; /blocks/*/place/* float;"},
+        {"leveld", " /blocks/*/actors/*/place list; /blocks/*/actors/*/place/* float;"},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH(formats); i++) {
+        struct listing listing = {NULL, 0};
+        const ow_options options = {.meanings = true};
+        ow_error error;
+        const ow_format *format = ow_format_by_name(formats[i][0]);
+        assert_int_equal(ow_list_fields(format, NULL, note_decoded, &listing, &error), OW_OK);
+        assert_int_equal(listing.used, 0);
+        assert_int_equal(ow_list_fields(format, &options, note_decoded, &listing, &error), OW_OK);
+        if (strncmp(listing.text, formats[i][1], strlen(formats[i][1])) != 0)
+            ROW_FAILED("%s lists%s\n", formats[i][0], listing.text);
+        const char *label = strstr(listing.text, "/components/*/label/text text;");
+        assert_int_equal(label != NULL, strcmp(formats[i][0], "blotter") == 0);
+        if (label)
+            assert_null(strstr(label + 1, "/components/*/label/text text;"));
+        free(listing.text);
+    }
+}
+
 static ow_visit stop_at_once(void *context, const ow_field *field)
 {
     ++*(unsigned *)context;
@@ -290,6 +332,7 @@ int main(void)
         cmocka_unit_test(tables_hold_of_documents_at_random),
         cmocka_unit_test(every_format_has_a_schema_that_names_it),
         cmocka_unit_test(fields_are_listed_as_they_are_described),
+        cmocka_unit_test(decoded_fields_are_listed_on_request),
         cmocka_unit_test(listing_stops_when_asked_to),
         cmocka_unit_test(arguments_are_looked_at),
         cmocka_unit_test(memory_that_is_missing_is_reported),

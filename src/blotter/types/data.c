@@ -223,6 +223,41 @@ void type_emit_data(const struct component_type *type, ow_bytes custom_data, str
     emit_end_object(emit);
 }
 
+/* Whether an earlier type has the field in an object of the same name. */
+static bool is_listed(const struct component_type *types, size_t at, char letter)
+{
+    for (size_t i = 0; i < at; i++)
+        if (types[i].data && types[i].words && strcmp(types[i].words, types[at].words) == 0 &&
+            strchr(types[i].data, letter))
+            return true;
+    return false;
+}
+
+ow_visit type_list_fields(ow_field_visitor visit, void *context)
+{
+    static const char *const types_of_json[] = {[COLOR_FIELD] = "text",
+                                                [BOOLEAN_FIELD] = "boolean",
+                                                [INTEGER_FIELD] = "integer",
+                                                [FLOAT_FIELD] = "float",
+                                                [TEXT_FIELD] = "text"};
+    size_t count;
+    ow_visit result = OW_GO_ON;
+    const struct component_type *types = type_list(&count);
+    for (size_t i = 0; i < count; i++)
+        for (const char *letter = types[i].words ? types[i].data : NULL;
+             letter && *letter && result != OW_STOP; letter++) {
+            char path[64];
+            const struct field *field = field_of(*letter);
+            if (is_listed(types, i, *letter))
+                continue;
+            snprintf(path, sizeof path, "/components/*/%s/%s", types[i].words, field->name);
+            result = visit(
+                context,
+                &(ow_field){.path = path, .type = types_of_json[field->kind], .derived = true});
+        }
+    return result;
+}
+
 /* ---- the opposite direction ---- */
 
 /* The bytes of one field, and where to put them. */

@@ -162,6 +162,9 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
  * known to have such data. */
 void type_emit_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit);
 
+/* Lists the fields that type_emit_data emits, those of each object once. */
+ow_visit type_list_fields(ow_field_visitor visit, void *context);
+
 /* Sets a field of custom data by the field's name. The bytes of all other fields stay; so do those
  * of a field that has the value already. Custom data that does not fit the type cannot be
  * changed. */
