@@ -55,8 +55,47 @@ static void add_codes(struct words *words)
             add(words, code->code);
 }
 
+static bool has_word(const struct words *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = words->text; (at = strstr(at, word)); at += size)
+        if ((at == words->text || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
+            return true;
+    return false;
+}
+
+/* A field of a record, by its pointer from the record on: "label/text", "place/0", "inputs/". */
+static ow_visit add_field(void *context, const ow_field *field)
+{
+    struct words *words = context;
+    char word[LONGEST_WORD];
+    const char *begin = NULL;
+    for (const char *at = field->path; (at = strstr(at, "/*/")); at++)
+        begin = at + strlen("/*/");
+    bool is_list = strcmp(field->type, "list") == 0;
+    if (!begin || field->hidden || strcmp(field->type, "object") == 0 || strchr(begin, '*'))
+        return OW_GO_ON;
+    for (uint32_t i = 0; i < (is_list && field->count > 0 ? field->count : 1); i++) {
+        char index[12];
+        snprintf(index, sizeof index, "%u", (unsigned)i);
+        snprintf(word, sizeof word, "%s%s%s", begin, is_list ? "/" : "",
+                 is_list && field->count > 0 ? index : "");
+        if (!has_word(words, word))
+            add(words, word);
+    }
+    return OW_GO_ON;
+}
+
+static void add_fields(struct words *words)
+{
+    const ow_options options = {.meanings = true};
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        ow_list_fields(format, &options, add_field, words, NULL);
+}
+
 /* Words in a row besides those listed. */
-enum more { NOTHING, FORMATS, VARIANTS, CODES };
+enum more { NOTHING, FORMATS, VARIANTS, CODES, FIELDS };
 
 static const struct row {
     const struct verb *verb; /* NULL: any verb */
@@ -92,6 +131,7 @@ static const struct row {
     {&catalog_export_verb, "table", CHOICE_WORDS, "files types mods issues ports texts passed-by",
      NOTHING},
     {&catalog_gallery_verb, "output", CHOICE_FOLDER, NULL, NOTHING},
+    {&find_verb, "where", CHOICE_BEGINNING, NULL, FIELDS},
     {NULL, "db", CHOICE_FILE, NULL, NOTHING},
     {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
     {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
@@ -127,6 +167,8 @@ const char *choice_words(const struct verb *verb, const char *option)
         add_variants(words);
     if (row && row->more == CODES)
         add_codes(words);
+    if (row && row->more == FIELDS)
+        add_fields(words);
     return words->text;
 }
 

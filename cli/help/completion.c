@@ -54,6 +54,11 @@ static void print_bash_value(const struct verb *verb, const struct option_row *r
         printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
                choice_words(verb, row->name));
         break;
+    case CHOICE_BEGINNING:
+        printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); "
+               "compopt -o nospace 2>/dev/null; return ;;\n",
+               choice_words(verb, row->name));
+        break;
     case CHOICE_LIST: /* keeps everything before the last comma */
         printf(") mapfile -t COMPREPLY < <(compgen -P \"${current%%\"${current##*,}\"}\" -W \"%s\" "
                "-- \"${current##*,}\"); return ;;\n",
@@ -189,6 +194,8 @@ static void print_zsh_option(const struct verb *verb, const struct option_row *r
         printf(":%s:", row->argument);
     if (choice == CHOICE_WORDS)
         printf("(%s)", choice_words(verb, row->name));
+    else if (choice == CHOICE_BEGINNING)
+        printf("compadd -S \"\" -- %s", choice_words(verb, row->name));
     else if (choice == CHOICE_LIST)
         printf("_values -s , %s %s", row->argument, choice_words(verb, row->name));
     else if (choice != CHOICE_ANY)
@@ -291,6 +298,7 @@ static void print_fish_value(const struct verb *verb, const struct option_row *r
 {
     switch (choice_of(verb, row->name)) {
     case CHOICE_WORDS:
+    case CHOICE_BEGINNING:
         printf(" -x -a '%s'", choice_words(verb, row->name));
         break;
     case CHOICE_LIST:
