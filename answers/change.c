@@ -57,6 +57,7 @@ void answer_change(ow_json_writer *writer, const ow_change *change)
     json_add_string(writer, "after", change->after);
     json_add_string(writer, "record", change->record);
     json_add_string(writer, "name", *change->name ? change->name : NULL);
+    json_add_string(writer, "group", change->group);
     if (change->kind == OW_CHANGED) {
         json_add_integer(writer, "count_before", change->count_before);
         json_add_integer(writer, "count_after", change->count_after);

@@ -156,6 +156,7 @@ CASES = [
     Case("check -r in", TREE, partial=True),
     Case("get a.lvd /blocks/0", [LEVEL]),
     Case("diff a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("diff a.logicworld b.json", ["world-v7.logicworld as a.logicworld", "world-v5.json as b.json"]),
     Case("diff --json a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("diff --patch a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("set a.lvd /blocks/0/name x", [LEVEL]),

@@ -117,11 +117,6 @@ static void warn(void *context, const char *pointer, const char *message)
 static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)
 {
     comparison->error = *error;
-    if (status == OW_OK && comparison->no_memory) {
-        complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
-                 comparison->inputs[1].path);
-        return EXIT_FILES;
-    }
     if (status == OW_OK)
         return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
     complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
@@ -146,10 +141,13 @@ static int compare(struct comparison *comparison)
 {
     ow_error error = {0};
     ow_change_visitor visit = diff_print;
+    comparison->out = stdout;
     if (comparison->json)
         visit = diff_write;
     else if (comparison->stat)
         visit = diff_count;
+    else if (!comparison->quiet)
+        comparison->groups = diff_groups_open();
     ow_options options = options_with_progress("comparing");
     ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
                                comparison, visit, comparison, &comparison->totals, &error);
@@ -253,13 +251,21 @@ int diff_documents(struct comparison *comparison)
 {
     int status =
         comparison->json ? diff_write_all(comparison, EXIT_FINE, compare) : compare(comparison);
-    if (!comparison->json && (status == EXIT_FINE || status == EXIT_PROBLEMS))
+    if (status != EXIT_FINE && status != EXIT_PROBLEMS)
+        return status;
+    if (!comparison->json)
         diff_finish(comparison);
+    if (comparison->no_memory) {
+        complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
+                 comparison->inputs[1].path);
+        return EXIT_FILES;
+    }
     return status;
 }
 
 void diff_close(struct comparison *comparison)
 {
+    diff_groups_close(comparison->groups);
     for (unsigned side = 0; side < 2; side++) {
         ow_close(&comparison->documents[side]);
         close_input(&comparison->inputs[side]);

@@ -2,6 +2,7 @@
 #ifndef OW_CLI_LOOK_DIFF_H
 #define OW_CLI_LOOK_DIFF_H
 
+#include "look/diff_groups.h"
 #include "terminal/json.h"
 
 enum { REGION_ROOM = 512, MOST_PLACES = 128, PLACE_ROOM = 64, WORD_NAME = 64 };
@@ -40,6 +41,8 @@ struct comparison {
 
     ow_json_writer *writer;
     const struct extra_output *beside; /* NULL: none */
+    struct diff_groups *groups;        /* the text; NULL: it is printed as it comes */
+    FILE *out;                         /* for the lines of the current change */
     char record[REGION_ROOM];          /* of the last line */
     char word[WORD_NAME];              /* the decoded field of the last line */
     struct region region;

@@ -26,31 +26,31 @@ static ow_visit going_on(const struct comparison *comparison)
     return comparison->quiet ? OW_STOP : OW_GO_ON;
 }
 
-static void print_some(const ow_value *values, uint64_t count)
+static void print_some(FILE *out, const ow_value *values, uint64_t count)
 {
     enum { MOST = 8 };
     if (!values)
-        printf(count > 0 ? "%" PRIu64 " values" : "something else", count);
+        fprintf(out, count > 0 ? "%" PRIu64 " values" : "something else", count);
     for (uint64_t i = 0; values && i < count && i < MOST; i++) {
         ow_event event = event_of_value(&values[i]);
         if (i > 0)
-            putchar(' ');
-        print_value(&event, true);
+            putc(' ', out);
+        print_value_to(out, &event, true);
     }
     if (values && count == 0)
-        fputs("nothing", stdout);
+        fputs("nothing", out);
     if (values && count > MOST)
-        printf(" and %" PRIu64 " more", count - MOST);
+        fprintf(out, " and %" PRIu64 " more", count - MOST);
 }
 
 /* Prints "/components/5" and the record's name. */
-static void print_record(const ow_change *change, const char *pointer)
+static void print_record(FILE *out, const ow_change *change, const char *pointer)
 {
     if (*change->name) {
-        print_safely(stdout, change->name, strlen(change->name));
-        printf("%s  %s%s", color_dim(), pointer, color_off());
+        print_safely(out, change->name, strlen(change->name));
+        fprintf(out, "%s  %s%s", color_dim(), pointer, color_off());
     } else {
-        fputs(pointer, stdout);
+        fputs(pointer, out);
     }
 }
 
@@ -63,9 +63,10 @@ static void begin_record(struct comparison *comparison, const ow_change *change)
     *comparison->word = '\0';
     if (!*record)
         return;
-    printf("%s~%s ", color_bold(), color_off());
-    print_record(change, record);
-    putchar('\n');
+    FILE *out = comparison->out;
+    fprintf(out, "%s~%s ", color_bold(), color_off());
+    print_record(out, change, record);
+    putc('\n', out);
 }
 
 /* The pointer after that of the record. */
@@ -84,14 +85,15 @@ static const char *word_for(const struct region *region)
 static void print_region(struct comparison *comparison)
 {
     struct region *region = &comparison->region;
+    FILE *out = comparison->out;
     if (!*region->list)
         return;
-    printf("    %s: %" PRIu64 " %s of %" PRIu64 ",%" PRIu64 " to %" PRIu64 ",%" PRIu64,
-           region->list, region->count, word_for(region), region->least[0], region->least[1],
-           region->most[0], region->most[1]);
+    fprintf(out, "    %s: %" PRIu64 " %s of %" PRIu64 ",%" PRIu64 " to %" PRIu64 ",%" PRIu64,
+            region->list, region->count, word_for(region), region->least[0], region->least[1],
+            region->most[0], region->most[1]);
     if (region->heights)
-        printf(", by up to %g", region->largest);
-    putchar('\n');
+        fprintf(out, ", by up to %g", region->largest);
+    putc('\n', out);
     *region->list = '\0';
 }
 
@@ -151,13 +153,16 @@ static bool is_of_folder(const ow_change *change)
     return change->record && is_folder_pointer(change->record);
 }
 
-static void print_field(const ow_change *change)
+static void print_field(FILE *out, const ow_change *change)
 {
-    printf("    %s: ", rest_of(change));
-    print_some(change->values_before, change->count_before);
-    printf(" %s->%s ", color_dim(), color_off());
-    print_some(change->values_after, change->count_after);
-    putchar('\n');
+    if (change->record)
+        fprintf(out, "    %s: ", rest_of(change));
+    else
+        fprintf(out, "%s~%s %s: ", color_bold(), color_off(), rest_of(change));
+    print_some(out, change->values_before, change->count_before);
+    fprintf(out, " %s->%s ", color_dim(), color_off());
+    print_some(out, change->values_after, change->count_after);
+    putc('\n', out);
 }
 
 ow_visit diff_print(void *context, const ow_change *change)
@@ -170,21 +175,22 @@ ow_visit diff_print(void *context, const ow_change *change)
     bool field = change->kind == OW_CHANGED;
     if (!field || strcmp(comparison->record, record) != 0)
         print_region(comparison);
+    FILE *out = comparison->out = diff_groups_begin(comparison->groups, change->group);
     if (field) {
         begin_record(comparison, change);
         if (!change->is_run || !add_to_region(comparison, change)) {
             print_region(comparison);
             if (is_of_folder(change) || !diff_print_words(comparison, change))
-                print_field(change);
+                print_field(out, change);
         }
         return OW_GO_ON;
     }
     *comparison->record = '\0';
-    printf("%s%c%s ", color_bold(), signs[change->kind], color_off());
-    print_record(change, change->after ? change->after : change->before);
+    fprintf(out, "%s%c%s ", color_bold(), signs[change->kind], color_off());
+    print_record(out, change, change->after ? change->after : change->before);
     if (change->kind == OW_MOVED)
-        printf(" was %s", change->before);
-    putchar('\n');
+        fprintf(out, " was %s", change->before);
+    putc('\n', out);
     return OW_GO_ON;
 }
 
@@ -246,6 +252,8 @@ void diff_finish(struct comparison *comparison)
     if (comparison->quiet || !diff_differs(comparison))
         return;
     print_region(comparison);
+    comparison->no_memory |= !diff_groups_close(comparison->groups);
+    comparison->groups = NULL;
     for (unsigned i = 0; i < comparison->place_count; i++) {
         printf("%s: ", comparison->places[i].place);
         print_counts(comparison->places[i].by_kind);

@@ -134,24 +134,25 @@ static const struct word *find_word(const struct words *words, const char *name)
     return NULL;
 }
 
-static void print_word(const struct word *word)
+static void print_word(FILE *out, const struct word *word)
 {
     if (!word)
-        fputs("nothing", stdout);
+        fputs("nothing", out);
     for (unsigned i = 0; word && i < word->count; i++) {
         if (i > 0)
-            putchar(' ');
-        print_value(&word->values[i], VALUE_QUOTED);
+            putc(' ', out);
+        print_value_to(out, &word->values[i], VALUE_QUOTED);
     }
 }
 
-static void print_both(const char *name, const struct word *before, const struct word *after)
+static void print_both(FILE *out, const char *name, const struct word *before,
+                       const struct word *after)
 {
-    printf("    %s: ", name);
-    print_word(before);
-    printf(" %s->%s ", color_dim(), color_off());
-    print_word(after);
-    putchar('\n');
+    fprintf(out, "    %s: ", name);
+    print_word(out, before);
+    fprintf(out, " %s->%s ", color_dim(), color_off());
+    print_word(out, after);
+    putc('\n', out);
 }
 
 bool diff_print_words(struct comparison *comparison, const ow_change *change)
@@ -170,7 +171,7 @@ bool diff_print_words(struct comparison *comparison, const ow_change *change)
         any = true;
         /* If both coordinates changed, the place is only printed once. */
         if (strcmp(comparison->word, word->name) != 0 || strcmp(field, "/y") != 0)
-            print_both(word->name, old, word);
+            print_both(comparison->out, word->name, old, word);
         snprintf(comparison->word, sizeof comparison->word, "%s", word->name);
     }
     return any;

@@ -7,61 +7,66 @@
 #include <string.h>
 
 /* Adds a backslash before quotes and backslashes, which begin escapes. */
-static void print_quoted(ow_text text)
+static void print_quoted(FILE *out, ow_text text)
 {
-    putchar('"');
+    putc('"', out);
     for (size_t at = 0; at < text.size;) {
         size_t size = 1;
         if (text.data[at] == '"' || text.data[at] == '\\')
-            putchar('\\');
+            putc('\\', out);
         while (at + size < text.size && text.data[at + size] != '"' && text.data[at + size] != '\\')
             size++;
-        print_safely(stdout, text.data + at, size);
+        print_safely(out, text.data + at, size);
         at += size;
     }
-    putchar('"');
+    putc('"', out);
 }
 
-static void print_text(ow_text text, enum value_style style)
+static void print_text(FILE *out, ow_text text, enum value_style style)
 {
     enum { LONGEST = 200 };
     size_t shown = text.size < LONGEST || style == VALUE_WHOLE ? text.size : LONGEST;
     while (shown < text.size && shown > 0 && ((unsigned char)text.data[shown] & 0xc0) == 0x80)
         shown--; /* not inside a character */
     if (style == VALUE_BARE)
-        print_safely(stdout, text.data, shown);
+        print_safely(out, text.data, shown);
     else
-        print_quoted((ow_text){text.data, shown});
+        print_quoted(out, (ow_text){text.data, shown});
     if (shown < text.size)
-        printf(" and %zu bytes more", text.size - shown);
+        fprintf(out, " and %zu bytes more", text.size - shown);
 }
 
-void print_value(const ow_event *event, enum value_style style)
+void print_value_to(FILE *out, const ow_event *event, enum value_style style)
 {
     char number[OW_FLOAT_TEXT];
     switch (event->type) {
     case OW_INTEGER:
-        printf("%" PRId64, event->value.integer);
+        fprintf(out, "%" PRId64, event->value.integer);
         break;
     case OW_UNSIGNED_64:
-        printf("%" PRIu64, event->value.unsigned_64);
+        fprintf(out, "%" PRIu64, event->value.unsigned_64);
         break;
     case OW_BOOLEAN:
-        fputs(event->value.integer ? "yes" : "no", stdout);
+        fputs(event->value.integer ? "yes" : "no", out);
         break;
     case OW_FLOAT:
-        fwrite(number, 1, ow_float_text(event->value.number, number), stdout);
+        fwrite(number, 1, ow_float_text(event->value.number, number), out);
         break;
     case OW_TEXT:
-        print_text(event->value.text, style);
+        print_text(out, event->value.text, style);
         break;
     case OW_BYTES:
         if (event->value.bytes.data)
-            printf("%zu bytes", event->value.bytes.size);
+            fprintf(out, "%zu bytes", event->value.bytes.size);
         else
-            fputs("none", stdout);
+            fputs("none", out);
         break;
     }
+}
+
+void print_value(const ow_event *event, enum value_style style)
+{
+    print_value_to(stdout, event, style);
 }
 
 /* Prints a JSON string without its quotes: enough for base64. */

@@ -54,7 +54,9 @@ typedef struct ow_change {
     uint8_t padding[2];
     /* With is_run: values in a row of cells or heights; 0: the list has no rows. */
     uint32_t row_length;
-    uint64_t reserved[4];
+    /* What the record stands on, for people: "board C-5", "root 2". NULL: nothing, or not known. */
+    const char *group;
+    uint64_t reserved[3];
 } ow_change;
 
 typedef ow_visit (*ow_change_visitor)(void *context, const ow_change *change);

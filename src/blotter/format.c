@@ -1,5 +1,6 @@
 /* Blotter's row in the registry. */
 #include "blotter.h"
+#include "board.h"
 #include "folder/folder.h"
 #include "meanings.h"
 #include "parts/parts.h"
@@ -135,6 +136,7 @@ const struct format_row blotter_format = {
     .address = "/components/*/address",
     .identities = identities,
     .name_record = name_record,
+    .find_group = blotter_find_group,
     .sniff = sniff,
     .extensions_of = extensions_of,
     .read_front = read_front,

@@ -45,6 +45,14 @@ static void name_record(void *context, bool before, const char *record, char *te
     pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
 }
 
+static void find_group(void *context, bool before, const char *record, char *text, size_t size)
+{
+    struct pair *pair = context;
+    unsigned side = before ? 0 : 1;
+    pair->row->find_group(pair->sides[side], &pair->groups, &pair->group_states[side], record, text,
+                          size);
+}
+
 ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
                        ow_error *error)
 {
@@ -61,8 +69,11 @@ ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct a
             {document_emit, &documents[1], names, pair->row->identities}};
         sink->row_length = row_length;
         sink->name_record = name_record;
+        sink->find_group = find_group;
         sink->asked = pair;
+        arena_init(&pair->groups, &pair->options);
         status = diff_worlds(&sources[0], &sources[1], sink, account, error);
+        arena_free(&pair->groups);
     }
     return status;
 }

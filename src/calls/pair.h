@@ -11,6 +11,8 @@ struct pair {
     ow_options options;
     const void *sides[2];
     void *aligned; /* the converted copy; NULL: none */
+    struct arena groups; /* the memory of group_states; opened by pair_compare */
+    void *group_states[2];
     ow_warn warn;
     void *warn_context;
 };

@@ -18,7 +18,10 @@ struct difference_sink {
 
     /* Names a record, see struct format_row; `before`: a record of the old world. */
     void (*name_record)(void *context, bool before, const char *record, char *text, size_t size);
-    void *asked; /* the context of the two calls above */
+
+    /* What a record stands on, likewise. */
+    void (*find_group)(void *context, bool before, const char *record, char *text, size_t size);
+    void *asked; /* the context of the three calls above */
 };
 
 /* `before` and `after` share their names and identities. Memory counts in `account`. */

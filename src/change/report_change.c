@@ -14,12 +14,16 @@ static void set_record(struct change_reporter *reporter, ow_change *change, bool
     if (!sink->visit) /* no visitor */
         return;
     memcpy(reporter->record, pointer, size);
-    reporter->record[size] = reporter->name[0] = '\0';
-    if (size > 0)
+    reporter->record[size] = reporter->name[0] = reporter->group[0] = '\0';
+    if (size > 0) {
         sink->name_record(sink->asked, before, reporter->record, reporter->name,
                           sizeof reporter->name);
+        sink->find_group(sink->asked, before, reporter->record, reporter->group,
+                         sizeof reporter->group);
+    }
     change->record = size > 0 ? reporter->record : NULL;
     change->name = reporter->name;
+    change->group = *reporter->group ? reporter->group : NULL;
 }
 
 static uint64_t *count_of(ow_change_totals *totals, ow_change_kind kind)

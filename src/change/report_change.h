@@ -9,7 +9,7 @@ enum { NAME_ROOM = 160 };
 
 struct change_reporter {
     const struct difference_sink *sink;
-    char record[POINTER_ROOM], name[NAME_ROOM];
+    char record[POINTER_ROOM], name[NAME_ROOM], group[NAME_ROOM];
 };
 
 /* Reports a finding; one in a long list of values may be several changes. Returns false if the

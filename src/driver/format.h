@@ -104,6 +104,12 @@ struct format_row {
      * pointer says it all. */
     void (*name_record)(const void *document, const char *record, char *text, size_t size);
 
+    /* Writes what a record stands on, for people: a board, a root. Leaves `text` unchanged if it
+     * stands on nothing. *state is NULL at first; what it keeps there between calls is in the
+     * arena. [nothing] */
+    void (*find_group)(const void *document, struct arena *arena, void **state, const char *record,
+                       char *text, size_t size);
+
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
     /* The extensions for the kind of a document, which read_front fills in for a file. Returns

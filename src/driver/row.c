@@ -84,6 +84,12 @@ void driver_no_name(const void *document, const char *record, char *text, size_t
     (void)document, (void)record, (void)text, (void)size;
 }
 
+void driver_no_group(const void *document, struct arena *arena, void **state, const char *record,
+                     char *text, size_t size)
+{
+    (void)document, (void)arena, (void)state, (void)record, (void)text, (void)size;
+}
+
 bool driver_no_sniff(const uint8_t *bytes, size_t size)
 {
     (void)bytes, (void)size;

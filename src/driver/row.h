@@ -32,6 +32,8 @@ extern const struct remedy driver_remedies[];
 /* Calls for formats that do not have them: see struct format_row. */
 uint32_t driver_no_row_length(const void *document, const char *list);
 void driver_no_name(const void *document, const char *record, char *text, size_t size);
+void driver_no_group(const void *document, struct arena *arena, void **state, const char *record,
+                     char *text, size_t size);
 bool driver_no_sniff(const uint8_t *bytes, size_t size);
 const char *const *driver_no_extensions_of(const void *document);
 ow_status driver_no_front(const struct file *file, void *document);
@@ -87,7 +89,7 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
     .versions = driver_no_versions, .notes = driver_no_notes, .meanings = &driver_no_meanings,     \
     .address = "", .identities = driver_no_identities, .parts = &driver_no_parts,                  \
     .references = &driver_no_references, .row_length = driver_no_row_length,                       \
-    .name_record = driver_no_name, .sniff = driver_no_sniff,                                       \
+    .name_record = driver_no_name, .find_group = driver_no_group, .sniff = driver_no_sniff,        \
     .extensions_of = driver_no_extensions_of, .read_front = driver_no_front,                       \
     .find_behind = driver_none_behind, .own = own, .owner_of = owner_of, .start = driver_leave,    \
     .set_defaults = driver_leave, .take_variant = driver_no_variant,                               \

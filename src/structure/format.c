@@ -40,6 +40,20 @@ static void name_record(const void *document, const char *record, char *text, si
     snprintf(text, size, "%s (type %u)", name ? name : "block", build->blocks[at].id);
 }
 
+/* A build with one root has no groups. */
+static void find_group(const void *document, struct arena *arena, void **state, const char *record,
+                       char *text, size_t size)
+{
+    const ow_structure_build *build = document;
+    uint32_t at, root;
+    (void)arena, (void)state;
+    if (build->root_count < 2 || !pointer_indexes(record, "/blocks/*", &at))
+        return;
+    root = ow_structure_root_of(build, at);
+    if (root < build->root_count)
+        snprintf(text, size, "root %u", (unsigned)root);
+}
+
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .y_is_up = true,
@@ -72,6 +86,7 @@ const struct format_row structure_format = {
     .parts = &part_calls,
     .references = &references,
     .name_record = name_record,
+    .find_group = find_group,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
     .set_defaults = structure_set_defaults,

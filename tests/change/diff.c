@@ -127,6 +127,83 @@ static void records_belong_together_by_what_they_are(void **state)
     free(again);
 }
 
+#define PART(address, parent, type)                                                                \
+    "{'address': " address ", 'parent': " parent ", 'type': " type                                 \
+    ", 'position': [0, 0, 0], 'rotation': [0.0, 0.0, 0.0, 1.0], 'inputs': [0], 'outputs': [], "    \
+    "'custom_data': null}"
+#define BOARDS(custom)                                                                                         \
+    "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 1], 'save_type': 'world', "                \
+    "'mods': [], 'component_types': [{'id': 1, 'name': 'MHG.CircuitBoard'}, "                                  \
+    "{'id': 2, 'name': 'MHG.Mount'}], 'components': [" PART("1", "0", "1") ", " PART("2", "1", "1") ", " PART( \
+        "3", "2",                                                                                              \
+        "2") ", " PART("4", "3",                                                                               \
+                       "2") ", " PART("5", "1",                                                                \
+                                      "2") ", " PART("6", "7",                                                 \
+                                                     "2") ", " PART("7", "6",                                  \
+                                                                    "2") ", " PART("8", "99",                  \
+                                                                                   "2") "], "                  \
+                                                                                        "'wires':"             \
+                                                                                        " "                    \
+                                                                                        "[" custom             \
+                                                                                        "], "                  \
+                                                                                        "'circuit"             \
+                                                                                        "_states'"             \
+                                                                                        ": "                   \
+                                                                                        "'AA=='}"
+#define LINK(first, second)                                                                        \
+    "{'first': {'kind': 'input', 'component': " first                                              \
+    ", 'index': 0}, 'second': {'kind': 'input', 'component': " second                              \
+    ", 'index': 0}, 'circuit_state': 0, 'rotation': 0.0}"
+
+struct groups {
+    char text[200];
+};
+
+static ow_visit note_group(void *context, const ow_change *change)
+{
+    struct groups *groups = context;
+    size_t size = strlen(groups->text);
+    snprintf(groups->text + size, sizeof groups->text - size, "%s: %s\n",
+             change->record ? change->record : "-", change->group ? change->group : "-");
+    return OW_GO_ON;
+}
+
+/* A record is on its nearest board, also through other parts; parents may be missing or go round. */
+static void records_are_on_boards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *expected;
+    } rows[] = {
+        {"'address': 1, 'parent': 0, 'type': 1, 'position': [0",
+         "'address': 1, 'parent': 0, 'type': 1, 'position': [9", "/components/0: -\n"},
+        {"'address': 2, 'parent': 1, 'type': 1, 'position': [0",
+         "'address': 2, 'parent': 1, 'type': 1, 'position': [9", "/components/1: board C-1\n"},
+        {"'address': 4, 'parent': 3, 'type': 2, 'position': [0",
+         "'address': 4, 'parent': 3, 'type': 2, 'position': [9", "/components/3: board C-2\n"},
+        {"'address': 7, 'parent': 6, 'type': 2, 'position': [0",
+         "'address': 7, 'parent': 6, 'type': 2, 'position': [9", "/components/6: -\n"},
+        {"'address': 8, 'parent': 99, 'type': 2, 'position': [0",
+         "'address': 8, 'parent': 99, 'type': 2, 'position': [9", "/components/7: -\n"},
+        {"'wires': []", "'wires': [" LINK("3", "4") "]", "/wires/0: board C-2\n"},
+        {"'wires': []", "'wires': [" LINK("3", "5") "]", "/wires/0: -\n"},
+        {"'wires': []", "'wires': [" LINK("6", "4") "]", "/wires/0: -\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *text = edited(BOARDS(""), rows[i].from, rows[i].to);
+        ow_document before = document_of(BOARDS("")), after = document_of(text);
+        struct groups groups = {""};
+        ow_error error;
+        assert_int_equal(
+            ow_diff(&before, &after, NULL, NULL, NULL, note_group, &groups, NULL, &error), OW_OK);
+        if (strcmp(groups.text, rows[i].expected) != 0)
+            ROW_FAILED("row %zu: %s", i, groups.text);
+        ow_close(&before);
+        ow_close(&after);
+        free(text);
+    }
+}
+
 /* Things have nothing that identifies them: the same ones belong together, then those at the
  * same place of the list that are alike for the half. */
 static void what_nothing_identifies_belongs_to_what_is_like_it(void **state)
@@ -426,6 +503,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_edit_is_reported_as_what_it_is),
         cmocka_unit_test(records_belong_together_by_what_they_are),
+        cmocka_unit_test(records_are_on_boards),
         cmocka_unit_test(what_nothing_identifies_belongs_to_what_is_like_it),
         cmocka_unit_test(long_lists_are_reported_as_runs),
         cmocka_unit_test(lists_of_other_lengths_are_reported_by_what_they_have_more),
