@@ -114,6 +114,13 @@ static void warn(void *context, const char *pointer, const char *message)
     warn_of("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
 }
 
+static int complain_of_memory(const struct comparison *comparison)
+{
+    complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
+             comparison->inputs[1].path);
+    return EXIT_FILES;
+}
+
 static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)
 {
     comparison->error = *error;
@@ -146,8 +153,8 @@ static int compare(struct comparison *comparison)
         visit = diff_write;
     else if (comparison->stat)
         visit = diff_count;
-    else if (!comparison->quiet)
-        comparison->groups = diff_groups_open();
+    else if (!comparison->quiet && !(comparison->groups = diff_groups_open()))
+        return complain_of_memory(comparison);
     ow_options options = options_with_progress("comparing");
     ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
                                comparison, visit, comparison, &comparison->totals, &error);
@@ -255,12 +262,7 @@ int diff_documents(struct comparison *comparison)
         return status;
     if (!comparison->json)
         diff_finish(comparison);
-    if (comparison->no_memory) {
-        complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
-                 comparison->inputs[1].path);
-        return EXIT_FILES;
-    }
-    return status;
+    return comparison->no_memory ? complain_of_memory(comparison) : status;
 }
 
 void diff_close(struct comparison *comparison)

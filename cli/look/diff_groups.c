@@ -111,15 +111,10 @@ static void print_groups(struct diff_groups *groups)
 
 FILE *diff_groups_begin(struct diff_groups *groups, const char *group)
 {
-    if (!groups)
-        return stdout;
     if (ftell(groups->out) > most_text)
         print_groups(groups);
-    if (!add_chunk(groups, group_of(groups, group ? group : ""), ftell(groups->out))) {
-        print_groups(groups);
-        return stdout; /* memory is short: this line comes as it is */
-    }
-    return groups->out;
+    return add_chunk(groups, group_of(groups, group ? group : ""), ftell(groups->out)) ? groups->out
+                                                                                       : NULL;
 }
 
 bool diff_groups_close(struct diff_groups *groups)

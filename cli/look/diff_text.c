@@ -86,7 +86,7 @@ static void print_region(struct comparison *comparison)
 {
     struct region *region = &comparison->region;
     FILE *out = comparison->out;
-    if (!*region->list)
+    if (!*region->list || !out)
         return;
     fprintf(out, "    %s: %" PRIu64 " %s of %" PRIu64 ",%" PRIu64 " to %" PRIu64 ",%" PRIu64,
             region->list, region->count, word_for(region), region->least[0], region->least[1],
@@ -176,6 +176,10 @@ ow_visit diff_print(void *context, const ow_change *change)
     if (!field || strcmp(comparison->record, record) != 0)
         print_region(comparison);
     FILE *out = comparison->out = diff_groups_begin(comparison->groups, change->group);
+    if (!out) {
+        comparison->no_memory = true;
+        return OW_STOP;
+    }
     if (field) {
         begin_record(comparison, change);
         if (!change->is_run || !add_to_region(comparison, change)) {

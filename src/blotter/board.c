@@ -9,21 +9,15 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-struct boards {
-    struct component_index index;
-    bool is_indexed;
-};
-
-static struct boards *open_boards(const ow_blotter_save *save, struct arena *arena)
+static struct component_index *open_index(const ow_blotter_save *save, struct arena *arena)
 {
-    struct boards *boards = arena_take(arena, sizeof *boards);
-    if (!boards)
+    struct component_index *index = arena_take(arena, sizeof *index);
+    if (!index)
         return NULL;
-    index_init(&boards->index, arena, save->component_count);
+    index_init(index, arena, save->component_count);
     for (uint32_t i = 0; i < save->component_count; i++)
-        index_note(&boards->index, i, save->components[i].address);
-    boards->is_indexed = index_build(&boards->index) == OW_OK;
-    return boards;
+        index_note(index, i, save->components[i].address);
+    return index_build(index) == OW_OK ? index : NULL;
 }
 
 static bool is_board(const ow_blotter_save *save, const ow_blotter_component *component)
@@ -35,12 +29,12 @@ static bool is_board(const ow_blotter_save *save, const ow_blotter_component *co
 }
 
 /* The nearest board among the parents, which may form a cycle; NO_COMPONENT if there is none. */
-static uint32_t board_below(const ow_blotter_save *save, const struct boards *boards,
+static uint32_t board_below(const ow_blotter_save *save, const struct component_index *index,
                             uint32_t address)
 {
     enum { MOST_PARENTS = 1000 };
     for (unsigned i = 0; i < MOST_PARENTS && address != 0; i++) {
-        uint32_t at = index_find(&boards->index, address);
+        uint32_t at = index_find(index, address);
         if (at == NO_COMPONENT || is_board(save, &save->components[at]))
             return at;
         address = save->components[at].parent;
@@ -49,10 +43,11 @@ static uint32_t board_below(const ow_blotter_save *save, const struct boards *bo
 }
 
 /* The board of a component that a wire ends at. */
-static uint32_t board_of(const ow_blotter_save *save, const struct boards *boards, uint32_t address)
+static uint32_t board_of(const ow_blotter_save *save, const struct component_index *index,
+                         uint32_t address)
 {
-    uint32_t at = index_find(&boards->index, address);
-    return at == NO_COMPONENT ? at : board_below(save, boards, save->components[at].parent);
+    uint32_t at = index_find(index, address);
+    return at == NO_COMPONENT ? at : board_below(save, index, save->components[at].parent);
 }
 
 void blotter_find_group(const void *document, struct arena *arena, void **state, const char *record,
@@ -63,17 +58,17 @@ void blotter_find_group(const void *document, struct arena *arena, void **state,
     bool is_wire = pointer_indexes(record, "/wires/*", &at);
     if (!is_wire && !pointer_indexes(record, "/components/*", &at))
         return;
-    if (!*state)
-        *state = open_boards(save, arena);
-    const struct boards *boards = *state;
-    if (!boards || !boards->is_indexed)
+    if (!*state && arena->status == OW_OK)
+        *state = open_index(save, arena);
+    const struct component_index *index = *state;
+    if (!index)
         return;
     if (!is_wire) {
-        board = board_below(save, boards, save->components[at].parent);
+        board = board_below(save, index, save->components[at].parent);
     } else {
         const ow_blotter_wire *wire = &save->wires[at];
-        board = board_of(save, boards, wire->first.component);
-        if (board != board_of(save, boards, wire->second.component))
+        board = board_of(save, index, wire->first.component);
+        if (board != board_of(save, index, wire->second.component))
             return;
     }
     if (board != NO_COMPONENT)

@@ -5,6 +5,7 @@
 #include "../base/error.h"
 #include "../change/write_patch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Converts the older world to the form of the newer one; leaves it if that form cannot hold it. */
@@ -45,12 +46,16 @@ static void name_record(void *context, bool before, const char *record, char *te
     pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
 }
 
+/* A record inside of another, such as "/components/2/inputs/0", is where that one is. */
 static void find_group(void *context, bool before, const char *record, char *text, size_t size)
 {
     struct pair *pair = context;
     unsigned side = before ? 0 : 1;
-    pair->row->find_group(pair->sides[side], &pair->groups, &pair->group_states[side], record, text,
-                          size);
+    char pointer[POINTER_ROOM];
+    snprintf(pointer, sizeof pointer, "%s", record);
+    for (char *slash; *text == '\0' && (slash = strrchr(pointer, '/')); *slash = '\0')
+        pair->row->find_group(pair->sides[side], &pair->groups, &pair->group_states[side], pointer,
+                              text, size);
 }
 
 ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
@@ -73,6 +78,8 @@ ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct a
         sink->asked = pair;
         arena_init(&pair->groups, &pair->options);
         status = diff_worlds(&sources[0], &sources[1], sink, account, error);
+        if (status == OW_OK && pair->groups.status != OW_OK)
+            status = error_limited(error, pair->groups.status, pair->options.max_memory);
         arena_free(&pair->groups);
     }
     return status;

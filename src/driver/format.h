@@ -106,7 +106,7 @@ struct format_row {
 
     /* Writes what a record stands on, for people: a board, a root. Leaves `text` unchanged if it
      * stands on nothing. *state is NULL at first; what it keeps there between calls is in the
-     * arena. [nothing] */
+     * arena, whose status reports missing memory. [nothing] */
     void (*find_group)(const void *document, struct arena *arena, void **state, const char *record,
                        char *text, size_t size);
 
