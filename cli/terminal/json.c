@@ -47,7 +47,6 @@ ow_json_writer *json_to_stdout(void)
     sink = standard_output();
     if (form.on_one_line)
         sink = (ow_sink){.write = write_on_one_line};
-    form.in_layout = false;
     if (ow_json_open(NULL, NULL, &sink, &writer, &error) != OW_OK)
         complain("%s", error.message);
     return writer;
