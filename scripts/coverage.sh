@@ -6,11 +6,13 @@ set -eu
 cd "$(dirname "$0")/.."
 build="build-coverage"
 
+# -Og halves the time of the tests and counts the same lines, if functions stay where they are.
 # Verbs are inlined into each line of a layout that says them; here each is a function, to be counted once.
 mkdir -p "$build"
 gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -fPIC -c tests/faults/counts.c -o "$build/counts.o"
 [ -f "$build/build.ninja" ] ||
-    CC=$(scripts/compiler.sh gcc) meson setup "$build" -Dtests=true --buildtype=debug -Db_coverage=true -Dc_args=-DALWAYS_INLINE= \
+    CC=$(scripts/compiler.sh gcc) meson setup "$build" -Dtests=true --buildtype=debug -Doptimization=g -Db_coverage=true \
+        "-Dc_args=-DALWAYS_INLINE= -fno-inline" \
         "-Dc_link_args=['$PWD/$build/counts.o','-Wl,-u,__gcov_dump,--export-dynamic-symbol=__gcov_dump']" >/dev/null
 ninja -C "$build" --quiet
 rm -rf "$build/coverage"
@@ -31,8 +33,8 @@ hold() { # folder, least percent of lines, of branches, options
         --fail-under-line "$lines" --fail-under-branch "$branches" --output "$build/coverage/$folder.txt" || failed=1
 }
 hold answers 99 90
-hold cli 99 90
-hold src 99 90
+hold cli 99.2 90
+hold src 99.2 90
 hold files 94 90
 # What fails where memory or a file fails inside of SQLite is not reached. The build itself runs make_tables.c.
 hold sql 92 80 --exclude 'sql/(make_tables|tables_none).c'

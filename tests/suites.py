@@ -40,7 +40,7 @@ FUZZERS = (
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
 PAGE_GROUPS = {"look": 90, "change": 90, "circuits": 80, "speed": 120}  # of the page's tests, with their seconds
-SHARE_OF_PEERS = 0.25  # what OVERWORLD_DRAW draws of them, by their seconds
+SHARE_OF_PEERS = 0.2  # what OVERWORLD_DRAW draws of them, by their seconds
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
 NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts",
                "robust-corruption", "robust-binding", "schema")

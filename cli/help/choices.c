@@ -24,6 +24,13 @@ static void add(struct words *words, const char *word)
     words->size += (size_t)size < room ? (size_t)size : 0;
 }
 
+static bool ran_out_of_memory;
+
+bool words_are_missing(void)
+{
+    return ran_out_of_memory;
+}
+
 static struct words *begin_words(void)
 {
     static struct words words;
@@ -91,7 +98,7 @@ static void add_fields(struct words *words)
     const ow_options options = {.meanings = true};
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
-        ow_list_fields(format, &options, add_field, words, NULL);
+        ran_out_of_memory |= ow_list_fields(format, &options, add_field, words, NULL) != OW_OK;
 }
 
 /* Words in a row besides those listed. */

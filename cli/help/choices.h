@@ -22,6 +22,9 @@ enum choice choice_of(const struct verb *verb, const char *option);
  * words may be valid too. The next call reuses the memory. */
 const char *choice_words(const struct verb *verb, const char *option);
 
+/* Whether memory ran out in any call so far, so words are missing. */
+bool words_are_missing(void);
+
 /* The verbs, the options of a verb, the formats, the codes of checks, and the operands of a verb
  * that takes no files. */
 const char *verb_words(void);

@@ -400,5 +400,9 @@ static int run_completion(const struct arguments *arguments)
         complain("completion exists for bash, zsh and fish, not for \"%s\"", shell);
         return EXIT_USAGE;
     }
-    return finish_output();
+    int finished = finish_output();
+    if (finished != EXIT_FINE || !words_are_missing())
+        return finished;
+    complain("there is not enough memory");
+    return EXIT_FILES;
 }
