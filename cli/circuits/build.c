@@ -53,11 +53,22 @@ const struct verb build_verb = {
     .run = run_build,
 };
 
+/* A step of the longest path, as text: "latch pc[3]". */
+struct path_step {
+    char signal[160], source[160];
+    uint32_t ticks;
+    bool is_latch;
+};
+
+enum { MOST_STEPS = 256 };
+
 struct building {
     const struct arguments *arguments;
     struct input input;
     ow_document document;
     ow_build_report report;
+    struct path_step steps[MOST_STEPS]; /* of the longest path; the last ones if it is longer */
+    uint32_t step_count;
     ow_error error;
 };
 
@@ -116,6 +127,22 @@ static int open_netlist(struct building *building)
     return status;
 }
 
+static void take_step(void *context, const ow_build_step *step)
+{
+    struct building *building = context;
+    struct path_step *taken = &building->steps[building->step_count++ % MOST_STEPS];
+    int size = (int)(step->signal.size < 120 ? step->signal.size : 120);
+    snprintf(taken->signal, sizeof taken->signal, "%.*s", size, size ? step->signal.data : "");
+    if (step->is_numbered)
+        snprintf(taken->signal + size, sizeof taken->signal - (size_t)size, "[%" PRIu32 "]",
+                 step->index);
+    size = (int)(step->source.size < sizeof taken->source ? step->source.size
+                                                          : sizeof taken->source - 1);
+    snprintf(taken->source, sizeof taken->source, "%.*s", size, size ? step->source.data : "");
+    taken->ticks = step->ticks;
+    taken->is_latch = step->is_latch;
+}
+
 static int build(struct building *building)
 {
     const struct arguments *arguments = building->arguments;
@@ -128,7 +155,9 @@ static int build(struct building *building)
     ow_build_options asked = {.module = ow_text_of(module),
                               .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
                                                                         : OW_BUILD_PANELS,
-                              .and_inputs = (uint32_t)and_inputs};
+                              .and_inputs = (uint32_t)and_inputs,
+                              .step = take_step,
+                              .step_context = building};
     int status = open_netlist(building);
     if (status != EXIT_FINE)
         return status;
@@ -148,6 +177,37 @@ static int build(struct building *building)
     return EXIT_PROBLEMS;
 }
 
+static const struct path_step *step_at(const struct building *building, uint32_t index)
+{
+    uint32_t left_out = building->step_count > MOST_STEPS ? building->step_count - MOST_STEPS : 0;
+    return &building->steps[(left_out + index) % MOST_STEPS];
+}
+
+static uint32_t count_steps(const struct building *building)
+{
+    return building->step_count < MOST_STEPS ? building->step_count : MOST_STEPS;
+}
+
+/* Paths of a gate or two are no news. */
+static void print_path(const struct building *building, FILE *to)
+{
+    if (building->report.depth < 2)
+        return;
+    fputs("longest path:\n", to);
+    for (uint32_t i = 0; i < count_steps(building); i++) {
+        const struct path_step *step = step_at(building, i);
+        fprintf(to, "  %+4" PRId32 "  ", (int32_t)step->ticks);
+        print_safely(to, step->signal, strlen(step->signal));
+        fputs(*step->signal ? "" : "(no name)", to);
+        fputs(step->is_latch ? " (latch)" : "", to);
+        if (*step->source) {
+            fputs("  ", to);
+            print_safely(to, step->source, strlen(step->source));
+        }
+        putc('\n', to);
+    }
+}
+
 static void print_report(const struct building *building, FILE *to)
 {
     const ow_build_report *report = &building->report;
@@ -157,6 +217,7 @@ static void print_report(const struct building *building, FILE *to)
     fprintf(to, "longest chain of gates: %" PRIu32 "\n", report->depth);
     if (report->half_period > 0)
         fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
+    print_path(building, to);
     if (report->settled > 0)
         fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, plural(report->settled));
 }
@@ -167,6 +228,21 @@ static void add_count(ow_json_writer *writer, const char *name, uint64_t count, 
         json_add_integer(writer, name, count);
     else
         json_add_null(writer, name);
+}
+
+static void json_path(ow_json_writer *writer, const struct building *building)
+{
+    json_begin_array(writer, "path");
+    for (uint32_t i = 0; i < count_steps(building); i++) {
+        const struct path_step *step = step_at(building, i);
+        json_begin_object(writer, NULL);
+        json_add_string(writer, "signal", *step->signal ? step->signal : NULL);
+        json_add_string(writer, "source", *step->source ? step->source : NULL);
+        json_add_integer(writer, "ticks", step->ticks);
+        json_add_boolean(writer, "latch", step->is_latch);
+        json_end_object(writer);
+    }
+    json_end_array(writer);
 }
 
 /* Writes one JSON value, with the same members for every outcome. */
@@ -185,6 +261,7 @@ static int json_report(const struct building *building, int status)
     add_count(writer, "depth", report->depth, built);
     add_count(writer, "half_period", report->half_period, built && report->half_period > 0);
     add_count(writer, "settled", report->settled, built && report->settled > 0);
+    json_path(writer, building);
     ow_error error = building->error.status != OW_OK ? building->error : error_of_writing(status);
     json_add_error(writer, &error, status != EXIT_FINE);
     json_end_object(writer);

@@ -8,14 +8,7 @@
 
 /* The kind of an option's value; a list has words separated by commas. */
 /* Words that begin a value which goes on, such as a field in a condition, are CHOICE_BEGINNING. */
-enum choice {
-    CHOICE_ANY,
-    CHOICE_WORDS,
-    CHOICE_BEGINNING,
-    CHOICE_LIST,
-    CHOICE_FILE,
-    CHOICE_FOLDER
-};
+enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_BEGINNING, CHOICE_LIST, CHOICE_FILE, CHOICE_FOLDER };
 enum choice choice_of(const struct verb *verb, const char *option);
 
 /* The words that an option with CHOICE_WORDS, _BEGINNING or _LIST accepts, separated by spaces. Other

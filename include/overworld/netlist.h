@@ -62,13 +62,30 @@ typedef enum ow_build_ports {
     OW_BUILD_SOCKETS /* chubby sockets, with labels */
 } ow_build_ports;
 
+/* A part of the longest path: what leads from the step before it to a signal. */
+typedef struct ow_build_step {
+    ow_text signal;   /* name in the source, such as "pc"; empty: unknown */
+    ow_text source;   /* lines of the source, such as "cpu.v:33.5-33.20"; empty: unknown */
+    uint32_t ticks;   /* that this part adds */
+    uint32_t index;   /* of the bit, if `signal` is a bus */
+    bool is_numbered; /* `signal` is a bus */
+    bool is_latch;    /* a latch drives the signal */
+    uint8_t reserved_bytes[6];
+    uint64_t reserved[2];
+} ow_build_step;
+
 /* All members zero: the defaults. */
 typedef struct ow_build_options {
     /* Name of the module to build; empty: the one marked as top, or the only one with cells. */
     ow_text module;
     ow_build_ports ports;
     uint32_t and_inputs; /* ow_build_table: most inputs of an AND, 2 to 4; 0: 4 */
-    uint64_t reserved[8];
+    /* Called for each step of the longest path, from its start on: of the path that sets the half
+     * period if there is one, else of the longest chain of gates. Texts are valid during the call.
+     * May be NULL. */
+    void (*step)(void *context, const ow_build_step *step);
+    void *step_context;
+    uint64_t reserved[6];
 } ow_build_options;
 
 /* The size and timing of a built save. */

@@ -23,3 +23,24 @@ module ow_flip_flop_reset(input D, input C, input R, output Q);
     \$_DLATCH_P_ first (.D(D & ~R), .E(~C | R), .Q(held));
     \$_DLATCH_P_ second (.D(held), .E(C | R), .Q(Q));
 endmodule
+
+// Set and reset: the reset wins, as in Yosys. A set alone that goes off together with the clock going on is held by the
+// first latch, as above.
+(* techmap_celltype = "$_DFFSR_PPP_" *)
+module ow_flip_flop_set_reset(input D, input C, input S, input R, output Q);
+    parameter _TECHMAP_WIREINIT_Q_ = 1'bx;
+    wire _TECHMAP_REMOVEINIT_Q_ = 1'b0;
+    wire held;
+    \$_DLATCH_P_ first (.D((D | S) & ~R), .E(~C | S | R), .Q(held));
+    \$_DLATCH_P_ second (.D(held), .E(C | S | R), .Q(Q));
+endmodule
+
+// What nothing drives is off, as a net of the game is. `tribuf -merge` has joined all that drive one net.
+(* techmap_celltype = "$tribuf" *)
+module ow_tristate(A, EN, Y);
+    parameter WIDTH = 1;
+    input [WIDTH-1:0] A;
+    input EN;
+    output [WIDTH-1:0] Y;
+    assign Y = A & {WIDTH{EN}};
+endmodule

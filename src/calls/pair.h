@@ -10,7 +10,7 @@ struct pair {
     const struct format_row *row;
     ow_options options;
     const void *sides[2];
-    void *aligned; /* the converted copy; NULL: none */
+    void *aligned;       /* the converted copy; NULL: none */
     struct arena groups; /* the memory of group_states; opened by pair_compare */
     void *group_states[2];
     ow_warn warn;

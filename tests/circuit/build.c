@@ -360,6 +360,77 @@ static void the_clock_is_timed(void **state)
     }
 }
 
+#define NAMED(y, cells, names)                                                                     \
+    "{'modules': {'m': {'attributes': {'top': 1}, 'ports': {'a': {'direction': 'input', 'bits': "  \
+    "[2]}, 'b': {'direction': 'input', 'bits': [3]}, 'y': {'direction': 'output', 'bits': [" y     \
+    "]}}, 'cells': {" cells "}, 'netnames': {" names "}}}}"
+#define NAME(name, more, bits, source)                                                             \
+    "'" name "': {'hide_name': 0, " more "'bits': [" bits "], 'attributes': {'src': '" source "'}" \
+                                                                                              "}"
+
+struct told_path {
+    char text[400];
+};
+
+static void tell_step(void *context, const ow_build_step *step)
+{
+    struct told_path *told = context;
+    size_t used = strlen(told->text);
+    char index[16] = "";
+    if (step->is_numbered)
+        snprintf(index, sizeof index, "[%u]", (unsigned)step->index);
+    snprintf(told->text + used, sizeof told->text - used, "%s+%u %.*s%s%s %.*s", used ? ", " : "",
+             (unsigned)step->ticks, (int)step->signal.size,
+             step->signal.size ? step->signal.data : "", index, step->is_latch ? " latch" : "",
+             (int)step->source.size, step->source.size ? step->source.data : "");
+}
+
+/* The path goes from latch to latch, or from a port to a port, by the nets that have names. */
+static void the_longest_path_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *netlist, *expected;
+    } rows[] = {
+        {NAMED("5", CELL1("g", "$_NOT_", "2", "5"), ""), "+0 a , +1 y "},
+        /* What has no name is added to the next that has one. */
+        {NAMED("8",
+               CELL1("g", "$_NOT_", "2", "5") "," CELL2("h", "$_AND_", "5", "3", "6") "," CELL1(
+                   "i", "$_NOT_", "6", "7") "," CELL1("j", "$_NOT_", "7", "8"),
+               NAME("sum", "'offset': 4, ", "3, 6", "adder.v:7.5-7.9|other.v:1.1-1.2")),
+         "+0 a , +2 sum[5] adder.v:7.5-7.9, +2 y "},
+        /* The highest bit of a bus may come first in the source: [0:1]. */
+        {NAMED("8", CELL1("g", "$_NOT_", "2", "5") "," CELL1("h", "$_NOT_", "5", "8"),
+               NAME("up", "'upto': 1, ", "5, 3", "up.v:1.1-1.2")),
+         "+0 a , +1 up[1] up.v:1.1-1.2, +1 y "},
+        /* Of several names, the one with the fewest instances before it; none that is hidden, and
+         * none of the files that map a design if there is another. */
+        {NAMED("8", CELL1("g", "$_NOT_", "2", "5") "," CELL1("h", "$_NOT_", "5", "8"),
+               NAME("map", "", "5", "/usr/overworld_store.v:3.1-3.2") "," NAME(
+                   "deep.er.net", "", "5",
+                   "d.v:1.1-1.2") "," NAME("deep.net", "", "5",
+                                           "d.v:2.1-2.2") ","
+                                                          "'hidden': {'hide_name': 1, 'bits': [5], "
+                                                          "'attributes': {}}"),
+         "+0 a , +1 deep.net d.v:2.1-2.2, +1 y "},
+        /* From a flip-flop through four gates into itself. */
+        {NAMED("5",
+               CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL1(
+                   "h", "$_BUF_", "6", "10") "," CELL1("i", "$_BUF_", "10",
+                                                       "11") "," FLIP_FLOP("f", "11", "7", "5"),
+               NAME("state", "", "5", "s.v:1.1-1.2") "," NAME("next", "", "11", "s.v:2.1-2.2")),
+         "+1 state latch s.v:1.1-1.2, +3 next s.v:2.1-2.2, +1 state latch s.v:1.1-1.2"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct told_path told = {""};
+        const ow_build_options asked = {.step = tell_step, .step_context = &told};
+        struct built built = build_with(rows[i].netlist, &asked, NULL);
+        if (built.status != OW_OK || strcmp(told.text, rows[i].expected) != 0)
+            ROW_FAILED("netlist %zu: %s\n%s\n", i, told.text, built.error.message);
+        ow_close(&built.document);
+    }
+}
+
 #define PORTS(ports, cells)                                                                        \
     "{'modules': {'m': {'attributes': {'top': 1}, 'ports': {" ports "}, 'cells': {" cells "}}}}"
 #define PORT(name, way, more, bits)                                                                \
@@ -668,6 +739,7 @@ int main(void)
         cmocka_unit_test(ors_of_ors_stay_linear),
         cmocka_unit_test(a_build_is_always_the_same),
         cmocka_unit_test(the_clock_is_timed),
+        cmocka_unit_test(the_longest_path_is_told),
         cmocka_unit_test(every_port_has_a_name),
         cmocka_unit_test(an_empty_module_rests),
         cmocka_unit_test(what_is_no_such_netlist_is_refused),

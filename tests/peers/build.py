@@ -35,6 +35,35 @@ module awake(input clk, input reset, input up, output reg [3:0] low, output reg 
         if (reset) high <= 15; else if (up) high <= high - 1;
 endmodule
 """
+# A set and a reset, of which the reset wins, and a value that is loaded without the clock.
+SET_AND_RESET = """
+module loaded(input clk, input set, input reset, input d, input load, input [2:0] v,
+              output reg q, output reg [2:0] w);
+    always @(posedge clk or posedge set or posedge reset)
+        if (reset) q <= 0; else if (set) q <= 1; else q <= d;
+    always @(posedge clk or posedge load)
+        if (load) w <= v; else w <= w + 1;
+endmodule
+"""
+# Two sources on a bus, and an output that may be driven by nothing; and the same without tristate.
+TRISTATE = """
+module bus(input [1:0] on, input [3:0] a, input [3:0] b, output [3:0] y, output z);
+    wire [3:0] wires;
+    source first(on[0], a, wires);
+    source second(~on[0] & on[1], b, wires);
+    assign y = ~wires;
+    assign z = on[0] ? a[0] : 1'bz;
+endmodule
+module source(input on, input [3:0] from, output [3:0] to);
+    assign to = on ? from : 4'bz;
+endmodule
+"""
+WITHOUT_TRISTATE = """
+module bus(input [1:0] on, input [3:0] a, input [3:0] b, output [3:0] y, output z);
+    assign y = ~(on[0] ? a : on[1] ? b : 4'b0);
+    assign z = on[0] & a[0];
+endmodule
+"""
 ALU = """
 module alu(input clk, input [3:0] a, input [3:0] b, input [2:0] op, output reg [3:0] y, output reg carry, output one);
     reg [4:0] r;
@@ -218,6 +247,28 @@ def wake(folder, program):
     return what_is_wrong(machine.save, machine.said)
 
 
+def load(folder, program):
+    """Sets, resets and loads count at once, whatever the clock does, and let go without a glitch."""
+    machine = Machine(folder, [write(folder, "loaded.v", SET_AND_RESET)], "loaded")
+    machine.half = max(machine.half, 5)
+    chance = random.Random(9)
+    rare = lambda: int(chance.random() < 0.2)
+    cycles = [{"set": 0, "reset": 1, "d": 0, "load": 1, "v": 5}]
+    cycles += [{"set": rare(), "reset": rare(), "d": chance.getrandbits(1), "load": rare(), "v": chance.getrandbits(3)}
+               for _ in range(400)]
+    last, q, w = cycles[0], 0, 5
+    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
+        # What was there at the edge is taken at the edge; then the new values count.
+        q = 0 if last["reset"] else 1 if last["set"] else last["d"]
+        q = 0 if values["reset"] else 1 if values["set"] else q
+        w = values["v"] if values["load"] else last["v"] if last["load"] else (w + 1) & 7
+        last = values
+        found = machine.value(state, "q"), machine.value(state, "w")
+        if found != (q, w):
+            return f"cycle {number}: {found}, not {(q, w)} (half period {machine.half})"
+    return what_is_wrong(machine.save, machine.said)
+
+
 def remember(folder, program, verilog, top, most):
     """A memory does what Icarus says, and has one latch for each bit."""
     problem = same_processor(folder, program, [write(folder, f"{top}.v", verilog)], top, {}, {})
@@ -293,6 +344,12 @@ def same(folder, verilog, top, *options):
     source = write(folder, f"{top}.v", verilog)
     save, said = build(folder, [source], top, *options)
     return prove(folder, source, top, save) or what_is_wrong(save, said)
+
+
+def same_as(folder, verilog, reference, top):
+    """A build of one source does what another says."""
+    save, said = build(folder, [write(folder, f"{top}.v", verilog)], top)
+    return prove(folder, write(folder, "reference.v", reference), top, save) or what_is_wrong(save, said)
 
 
 def sized(folder):
@@ -534,6 +591,8 @@ def main():
         tried("the same with sockets", count, folder, program, "--sockets")
         tried("the same with ANDs of two", count, folder, program, "--and-inputs", "2")
         tried("a reset that needs no clock", wake, folder, program)
+        tried("sets, resets and loads that need no clock", load, folder, program)
+        tried("tristate", same_as, folder, TRISTATE, WITHOUT_TRISTATE, "bus")
         tried("an ALU", calculate, folder, program)
         tried("the same with sockets", calculate, folder, program, "--sockets")
         tried("gates alone", same, folder, GATES_ALONE, "gates")
@@ -543,7 +602,7 @@ def main():
         tried("the same with sockets", same, folder, SHARED_PORTS, "shared", "--sockets")
         tried("a parameter", sized, folder)
         tried("memories", remember, folder, program, MEMORIES, "memories",
-              16 * 8 + 4 * 3 + (4 + 2 + 8) + (5 + 3) + 2 * 8 + 2 * 8)
+              16 * 8 + (4 + 2 + 8) + 2 * 4 * 3 + 2 * 8 + 2 * 8)
         tried("a memory of 512 words", remember, folder, program, DEEP_MEMORY, "deep", 512 + 9 + 1 + 1)
         tried("a computer of sixteen bytes", same_processor, folder, program, [f"{ROOT}/samples/netlists/cpu.v"], "cpu", {},
               {"reset": lambda n: int(n < 10)})

@@ -127,6 +127,7 @@ enum { MOST_MEMORIES = 64 };
 struct builder {
     struct json_walk walk;
     const char *net_names; /* the names of nets in the text; NULL: none */
+    const char *cells_at;  /* the cells in the text; NULL: none */
     const ow_build_options *asked;
     ow_build_report *report;
     ow_options options; /* the caller's, for circuits and simulations */
@@ -225,6 +226,10 @@ ow_status build_list_loads(struct builder *builder);
 
 /* Rejects the netlist because of a loop of gates with `cell`; see loop.c. */
 ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell);
+
+/* The source of a thing with these attributes, as in the text: "cpu.v:12.5-12.40". Of several
+ * places, the first. Empty if it is unknown. */
+ow_text build_source_of(struct builder *builder, const char *attributes);
 
 /* Reads one bit of an array in the text: a number from 2 on, or a constant. */
 bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit);

@@ -25,18 +25,7 @@
  *
  * Nothing may change too early: the last latch of one phase has to close before the first of the
  * other phase lets new data through. So fall <= rise + 1 for any two of them. */
-#include "build.h"
-
-/* Starts of paths. `WAY_ANY` counts only gates, for the report. */
-enum way { WAY_FIRST, WAY_SECOND, WAY_INPUT, WAY_ANY, WAYS };
-
-struct timing {
-    struct builder *builder;
-    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
-    int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
-    int64_t least;                                 /* half a period, as far as known */
-    bool is_timed;                                 /* the clock has a valid half period */
-};
+#include "timing.h"
 
 static int64_t larger(int64_t a, int64_t b)
 {
@@ -48,9 +37,13 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static void need(struct timing *timing, int64_t half)
+/* Raises the half period if a path needs more. */
+static void need(struct timing *timing, int64_t half, struct timing_end end)
 {
-    timing->least = larger(timing->least, half);
+    if (half <= timing->least)
+        return;
+    timing->least = half;
+    timing->critical = end;
 }
 
 static ow_status begin(struct timing *timing)
@@ -137,6 +130,12 @@ static void reach_through_gates(struct timing *timing, enum way way)
     }
 }
 
+/* The path of the clock to a latch. */
+static struct timing_end enable_of(const struct builder *builder, uint32_t latch)
+{
+    return (struct timing_end){WAY_ANY, builder->cells[latch].in[1], latch, true};
+}
+
 /* Latches of the first phase: when their data arrive, and when they show them. */
 static void time_first_phase(struct timing *timing)
 {
@@ -148,8 +147,9 @@ static void time_first_phase(struct timing *timing)
         if (!enable || enable->phase != FIRST_PHASE)
             continue;
         int64_t data = larger(reach_of(timing, WAY_SECOND, cell->in[0]), 0);
-        need(timing, data + 1 - enable->fall);
-        need(timing, (int64_t)enable->rise - enable->fall + 1);
+        need(timing, data + 1 - enable->fall,
+             (struct timing_end){WAY_SECOND, cell->in[0], i, false});
+        need(timing, (int64_t)enable->rise - enable->fall + 1, enable_of(builder, i));
         timing->reach[WAY_FIRST][cell->out] = larger(enable->rise, data) + 1;
     }
 }
@@ -198,25 +198,34 @@ static void time_second_phase(struct timing *timing)
             timing->is_timed = false;
         if (enable->phase == FIRST_PHASE)
             continue;
-        int64_t data = larger(reach_of(timing, WAY_FIRST, cell->in[0]),
-                              reach_of(timing, WAY_INPUT, cell->in[0]) + 1);
-        need(timing, 1 + enable->rise + late);
-        need(timing, (larger(data, 1) + 1 + late + 1) / 2);
+        int64_t first = reach_of(timing, WAY_FIRST, cell->in[0]),
+                input = reach_of(timing, WAY_INPUT, cell->in[0]) + 1;
+        enum way way = first >= input ? WAY_FIRST : WAY_INPUT;
+        need(timing, 1 + enable->rise + late, enable_of(builder, i));
+        need(timing, (larger(larger(first, input), 1) + 1 + late + 1) / 2,
+             (struct timing_end){way, cell->in[0], i, false});
     }
 }
 
-/* Most gates to a latch or an output. */
-static uint32_t find_depth(const struct timing *timing)
+/* Most gates to a latch or an output. `end`: the end of that path. */
+static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
 {
     const struct builder *builder = timing->builder;
-    int64_t depth = 0;
-    for (uint32_t i = 0; i < builder->cell_count; i++)
-        if (builder->cells[i].kind == CELL_LATCH)
-            depth = larger(depth, reach_of(timing, WAY_ANY, builder->cells[i].in[0]));
-    for (uint32_t i = 0; i < builder->port_count; i++)
-        if (builder->ports[i].is_output)
-            depth = larger(depth, reach_of(timing, WAY_ANY, builder->ports[i].net));
-    return (uint32_t)depth;
+    int64_t depth = -1;
+    *end = (struct timing_end){WAY_ANY, NO_BIT, NO_BIT, false};
+    for (uint32_t i = 0; i < builder->cell_count + builder->port_count; i++) {
+        bool is_cell = i < builder->cell_count;
+        const struct build_cell *cell = is_cell ? &builder->cells[i] : NULL;
+        const struct build_port *port = is_cell ? NULL : &builder->ports[i - builder->cell_count];
+        if (is_cell ? cell->kind != CELL_LATCH : !port->is_output)
+            continue;
+        uint32_t net = is_cell ? cell->in[0] : port->net;
+        if (reach_of(timing, WAY_ANY, net) <= depth)
+            continue;
+        depth = reach_of(timing, WAY_ANY, net);
+        *end = (struct timing_end){WAY_ANY, net, is_cell ? i : NO_BIT, false};
+    }
+    return (uint32_t)larger(depth, 0);
 }
 
 /* Checks that latches of one phase close before those of the other let new data through. */
@@ -228,7 +237,8 @@ static bool keeps_apart(const struct timing *timing)
 
 ow_status build_time_clock(struct builder *builder)
 {
-    struct timing timing = {.builder = builder, .least = 1};
+    struct timing timing = {.builder = builder, .least = 1, .critical = {.net = NO_BIT}};
+    struct timing_end deepest;
     ow_status status = begin(&timing);
     if (status != OW_OK)
         return status;
@@ -240,8 +250,10 @@ ow_status build_time_clock(struct builder *builder)
     time_first_phase(&timing);
     reach_through_gates(&timing, WAY_FIRST);
     time_second_phase(&timing);
-    builder->report->depth = find_depth(&timing);
+    builder->report->depth = find_depth(&timing, &deepest);
     if (timing.is_timed && keeps_apart(&timing))
         builder->report->half_period = (uint32_t)timing.least;
-    return OW_OK;
+    if (builder->report->half_period == 0 || timing.critical.net == NO_BIT)
+        timing.critical = deepest;
+    return builder->asked->step ? build_report_path(&timing) : OW_OK;
 }

@@ -90,8 +90,8 @@ static const struct cell_type *type_of_cell(struct builder *builder, const char 
     return NULL;
 }
 
-/* The source of a cell, as in the text: "cpu.v:12.5-12.40". Several places are separated by |. */
-static ow_text source_of_cell(struct builder *builder, const char *attributes)
+/* Several places are separated by |. */
+ow_text build_source_of(struct builder *builder, const char *attributes)
 {
     struct member src[] = {{"src", NULL}};
     struct json_token text;
@@ -106,7 +106,7 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
                              const char *attributes)
 {
     struct json_token type = {.data = "", .size = 0};
-    ow_text source = source_of_cell(builder, attributes);
+    ow_text source = build_source_of(builder, attributes);
     value_text(&builder->walk, at, &type);
     return error_set(
         builder->error, OW_BAD_VALUE, 0, NULL,
@@ -290,6 +290,7 @@ static ow_status read_module(struct builder *builder, const struct member *parts
         *(i == 0 ? &ports : &starts) = size < most ? size : most;
     }
     builder->net_names = parts[NET_NAMES].at;
+    builder->cells_at = parts[CELLS].at;
     /* One more cell is for the constant 1; an output may have its own. */
     builder->cells =
         arena_take(&builder->arena, (size_t)(cells + 1 + ports) * sizeof *builder->cells);

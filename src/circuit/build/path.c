@@ -1,0 +1,325 @@
+/* Reports the longest path by signals and lines of the source.
+ *
+ * Gates have no names of the source after synthesis, but many nets between them still have. So the
+ * path is told by these nets, by its latches, and by ports; what is between two of them is added to
+ * the later one. */
+#include "timing.h"
+
+#include "../../base/sort.h"
+#include "../../base/text.h"
+
+/* A net on the path. */
+struct station {
+    uint32_t net;
+    uint32_t cell; /* that drives it; NO_BIT: none */
+    int64_t at;    /* its tick, or gates before it */
+    ow_text signal, source;
+    uint32_t index;
+    bool escaped, is_numbered, has_own_name; /* the name stands in the user's source */
+};
+
+struct critical_path {
+    const struct timing *timing;
+    struct builder *builder;
+    struct station *stations; /* from the end to the start */
+    uint32_t count, most;
+    uint64_t *bits; /* in the text, ascending: the bit, and the number of the station */
+    size_t bit_count;
+};
+
+static const struct build_cell *driver_of(const struct builder *builder, uint32_t net)
+{
+    uint32_t cell = builder->nets[net].cell;
+    return cell != NO_BIT ? &builder->cells[cell] : NULL;
+}
+
+static int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
+{
+    return is_net(pin) ? timing->reach[way][pin] : -1;
+}
+
+static void add_station(struct critical_path *path, uint32_t net, int64_t at)
+{
+    if (path->count < path->most)
+        path->stations[path->count] =
+            (struct station){.net = net, .cell = path->builder->nets[net].cell, .at = at};
+    path->count++;
+}
+
+/* The pin that the output of a gate waits for longest; NO_BIT: none. */
+static uint32_t latest_pin(const struct timing *timing, enum way way, const struct build_cell *cell)
+{
+    for (unsigned i = 0; i < cell->input_count; i++)
+        if (is_net(cell->in[i]) && timing->reach[way][cell->in[i]] >= 0 &&
+            timing->reach[way][cell->in[i]] + ticks_of_cell(cell) == timing->reach[way][cell->out])
+            return cell->in[i];
+    return NO_BIT;
+}
+
+/* Follows the path from its end back to its start. A latch of the first phase is passed if it is
+ * open before its data arrive. */
+static void trace(struct critical_path *path)
+{
+    const struct timing *timing = path->timing;
+    enum way way = timing->critical.way;
+    uint32_t net = timing->critical.net;
+    path->count = 0;
+    while (net != NO_BIT) {
+        const struct build_cell *cell = driver_of(path->builder, net);
+        add_station(path, net, timing->reach[way][net]);
+        if (!cell)
+            return;
+        if (cell->kind != CELL_LATCH) {
+            net = latest_pin(timing, way, cell);
+            continue;
+        }
+        int64_t data = reach_of(timing, WAY_SECOND, cell->in[0]);
+        if (way != WAY_FIRST || data < 0 || data + 1 != timing->reach[way][net])
+            return;
+        way = WAY_SECOND;
+        net = cell->in[0];
+    }
+}
+
+/* The path of the clock: all that follows it are gates behind the latch's enable. */
+static void trace_clock(struct critical_path *path)
+{
+    const struct builder *builder = path->builder;
+    uint32_t net = path->timing->critical.net;
+    path->count = 0;
+    add_station(path, net, builder->follows[net].rise);
+    if (net != builder->clock)
+        add_station(path, builder->clock, 0);
+}
+
+static ow_status find_stations(struct critical_path *path)
+{
+    void (*follow)(struct critical_path *) = path->timing->critical.is_enable ? trace_clock : trace;
+    follow(path);
+    path->stations = arena_take(&path->builder->arena, path->count * sizeof *path->stations);
+    if (!path->stations)
+        return path->builder->arena.status;
+    path->most = path->count;
+    follow(path);
+    return OW_OK;
+}
+
+/* Ports have names even if the text does not name their nets. */
+static void name_ports(struct critical_path *path)
+{
+    const struct builder *builder = path->builder;
+    for (uint32_t i = 0; i < path->count; i++)
+        for (uint32_t k = 0; k < builder->port_count; k++) {
+            const struct build_port *port = &builder->ports[k];
+            struct station *station = &path->stations[i];
+            if (port->net != station->net || station->has_own_name)
+                continue;
+            station->signal = port->name;
+            station->escaped = port->escaped;
+            station->index = (uint32_t)port->index;
+            station->is_numbered = port->is_numbered;
+            station->has_own_name = true;
+        }
+}
+
+static ow_status list_bits(struct critical_path *path)
+{
+    struct builder *builder = path->builder;
+    path->bits = arena_take(&builder->arena, path->count * sizeof *path->bits);
+    if (!path->bits)
+        return builder->arena.status;
+    for (uint32_t i = 0; i < path->count; i++) {
+        uint32_t cell = path->stations[i].cell;
+        if (cell != NO_BIT && builder->cells[cell].bit != NO_BIT)
+            path->bits[path->bit_count++] = (uint64_t)builder->cells[cell].bit << 32 | i;
+    }
+    return sort_u64(path->bits, path->bit_count, 0, &builder->arena);
+}
+
+/* Returns true if a place is in the files that map a design: overworld_store.v and others. */
+static bool is_of_mapping(ow_text source)
+{
+    for (size_t i = source.size; i > 0; i--)
+        if (source.data[i - 1] == '/' || i == 1) {
+            size_t begin = source.data[i - 1] == '/' ? i : 0;
+            return text_begins((ow_text){source.data + begin, source.size - begin}, "overworld_");
+        }
+    return false;
+}
+
+static size_t count_levels(ow_text name)
+{
+    size_t levels = 0;
+    for (size_t i = 0; i < name.size; i++)
+        levels += name.data[i] == '.';
+    return levels;
+}
+
+/* A name of the text for the bit of a station, unless it has a better one. */
+static void offer_name(struct station *station, const struct json_token *name, ow_text source,
+                       uint32_t index, bool is_numbered)
+{
+    ow_text text = {name->data, name->size};
+    bool is_own = !is_of_mapping(source);
+    if (station->signal.size > 0 &&
+        (station->has_own_name > is_own ||
+         (station->has_own_name == is_own && count_levels(station->signal) <= count_levels(text))))
+        return;
+    station->signal = text;
+    station->escaped = name->escaped;
+    station->source = is_own ? source : (ow_text){NULL, 0};
+    station->index = index;
+    station->is_numbered = is_numbered;
+    station->has_own_name = is_own;
+}
+
+/* Offers a named net of the text to the stations that are its bits. */
+static void read_net(struct critical_path *path, const struct json_token *name, const char *at)
+{
+    enum { HIDDEN, BITS, ATTRIBUTES, OFFSET, UPTO, MEMBERS, THOUSAND = 1000 };
+    struct member members[MEMBERS] = {{"hide_name", NULL},
+                                      {"bits", NULL},
+                                      {"attributes", NULL},
+                                      {"offset", NULL},
+                                      {"upto", NULL}};
+    struct json_walk *walk = &path->builder->walk;
+    uint64_t hidden = 0, upto = 0, width;
+    int64_t offset = 0;
+    const char *element;
+    uint32_t bit, place = 0;
+    if (!walk_members(walk, at, members, MEMBERS) ||
+        (value_unsigned(walk, members[HIDDEN].at, &hidden) && hidden != 0))
+        return;
+    value_thousandths(walk, members[OFFSET].at, &offset);
+    value_unsigned(walk, members[UPTO].at, &upto);
+    width = walk_count(walk, members[BITS].at);
+    struct elements elements = walk_elements(walk, members[BITS].at);
+    for (; next_element(&elements, &element); place++) {
+        if (!build_read_bit(path->builder, element, &bit))
+            continue;
+        size_t first = first_not_below(path->bits, path->bit_count, (uint64_t)bit << 32);
+        for (size_t i = first; i < path->bit_count && path->bits[i] >> 32 == bit; i++)
+            offer_name(&path->stations[(uint32_t)path->bits[i]], name,
+                       build_source_of(path->builder, members[ATTRIBUTES].at),
+                       (uint32_t)(offset / THOUSAND) + (upto ? (uint32_t)width - 1 - place : place),
+                       width > 1 || members[OFFSET].at);
+    }
+}
+
+/* Latches have lines in the source, and so do gates of memories. */
+static void read_cell(struct critical_path *path, const struct json_token *name, const char *at)
+{
+    struct member attributes[] = {{"attributes", NULL}};
+    for (uint32_t i = 0; i < path->count; i++) {
+        struct station *station = &path->stations[i];
+        if (station->source.size > 0 || station->cell == NO_BIT ||
+            path->builder->cells[station->cell].name.data != name->data ||
+            !walk_members(&path->builder->walk, at, attributes, 1))
+            continue;
+        ow_text source = build_source_of(path->builder, attributes[0].at);
+        if (!is_of_mapping(source))
+            station->source = source;
+    }
+}
+
+static void read_all(struct critical_path *path, const char *at,
+                     void (*read)(struct critical_path *path, const struct json_token *name,
+                                  const char *at))
+{
+    struct object_walk object = walk_object(&path->builder->walk, at);
+    struct json_token name;
+    const char *value;
+    while (at && *at == '{' && next_object_member(&object, &name, &value))
+        read(path, &name, value);
+}
+
+/* The name without its escapes. Empty without memory: a report is no reason to fail. */
+static ow_text plain(struct critical_path *path, const struct station *station)
+{
+    struct json_token token = {
+        .data = station->signal.data, .size = station->signal.size, .escaped = station->escaped};
+    size_t size = 0;
+    char *text = arena_take(&path->builder->arena, token.size + 1);
+    return text && json_unescape(&token, text, &size) ? (ow_text){text, size} : (ow_text){"", 0};
+}
+
+static void report_station(struct critical_path *path, const struct station *station, int64_t ticks)
+{
+    const ow_build_options *asked = path->builder->asked;
+    ow_build_step step = {.signal = plain(path, station),
+                          .source = station->source,
+                          .ticks = (uint32_t)ticks,
+                          .index = station->index,
+                          .is_numbered = station->is_numbered,
+                          .is_latch = station->cell != NO_BIT &&
+                                      path->builder->cells[station->cell].kind == CELL_LATCH};
+    asked->step(asked->step_context, &step);
+}
+
+static bool is_latch_at(const struct critical_path *path, uint32_t index)
+{
+    uint32_t cell = path->stations[index].cell;
+    return cell != NO_BIT && path->builder->cells[cell].kind == CELL_LATCH;
+}
+
+/* The start, the end, latches and what has a name are steps. The first latch of a flip-flop has no
+ * name; if the path starts there, it belongs to the step of the second. */
+static void report_steps(struct critical_path *path)
+{
+    int64_t before = 0;
+    for (uint32_t i = path->count; i-- > 0;) {
+        const struct station *station = &path->stations[i];
+        bool is_latch = is_latch_at(path, i);
+        bool is_start = i + 1 == path->count;
+        if (is_start && i > 0 && is_latch && station->signal.size == 0 && is_latch_at(path, i - 1))
+            continue;
+        if (i > 0 && i + 1 < path->count && station->signal.size == 0 && !is_latch)
+            continue;
+        report_station(path, station, station->at - before);
+        before = station->at;
+    }
+}
+
+/* The latch at the end takes a tick. A flip-flop has its name at its second latch. */
+static void find_last(struct critical_path *path, struct station *last)
+{
+    const struct builder *builder = path->builder;
+    uint32_t latch = path->timing->critical.latch;
+    uint32_t net = builder->cells[latch].out;
+    *last = (struct station){.net = net, .cell = latch, .at = 1};
+    for (uint32_t i = 0; i < builder->nets[net].load_count; i++) {
+        uint32_t load = builder->loads[builder->nets[net].first_load + i];
+        if (builder->cells[load].kind == CELL_LATCH && builder->cells[load].in[0] == net)
+            last->cell = load;
+    }
+}
+
+ow_status build_report_path(const struct timing *timing)
+{
+    struct builder *builder = timing->builder;
+    struct critical_path path = {.timing = timing, .builder = builder};
+    struct critical_path end = {.timing = timing, .builder = builder, .count = 1, .most = 1};
+    struct station last;
+    if (!is_net(timing->critical.net))
+        return OW_OK;
+    ow_status status = find_stations(&path);
+    if (status == OW_OK)
+        status = list_bits(&path);
+    if (status != OW_OK)
+        return status;
+    read_all(&path, builder->net_names, read_net);
+    name_ports(&path);
+    read_all(&path, builder->cells_at, read_cell);
+    report_steps(&path);
+    if (timing->critical.latch == NO_BIT)
+        return OW_OK;
+    find_last(&path, &last);
+    end.stations = &last;
+    status = list_bits(&end);
+    if (status != OW_OK)
+        return status;
+    read_all(&end, builder->net_names, read_net);
+    read_all(&end, builder->cells_at, read_cell);
+    report_station(&end, &last, last.at);
+    return OW_OK;
+}

@@ -1,0 +1,30 @@
+/* Timing of a build: shared by finding the period (clock.c) and reporting its path (path.c). */
+#ifndef OW_SRC_CIRCUIT_BUILD_TIMING_H
+#define OW_SRC_CIRCUIT_BUILD_TIMING_H
+
+#include "build.h"
+
+/* Starts of paths. `WAY_ANY` counts only gates, for the report. */
+enum way { WAY_FIRST, WAY_SECOND, WAY_INPUT, WAY_ANY, WAYS };
+
+/* The end of a path. */
+struct timing_end {
+    enum way way;
+    uint32_t net;   /* NO_BIT: there is no path */
+    uint32_t latch; /* the cell that takes it; NO_BIT: an output port */
+    bool is_enable; /* the path is the one of the clock to the latch */
+};
+
+struct timing {
+    struct builder *builder;
+    int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
+    int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
+    int64_t least;                                 /* half a period, as far as known */
+    struct timing_end critical; /* of `least`; later, if there is no half period, of the depth */
+    bool is_timed;              /* the clock has a valid half period */
+};
+
+/* Calls the step of the build options for each part of the critical path. */
+ow_status build_report_path(const struct timing *timing); /* path.c */
+
+#endif
