@@ -366,7 +366,7 @@ static void the_clock_is_timed(void **state)
     "]}}, 'cells': {" cells "}, 'netnames': {" names "}}}}"
 #define NAME(name, more, bits, source)                                                             \
     "'" name "': {'hide_name': 0, " more "'bits': [" bits "], 'attributes': {'src': '" source "'}" \
-                                                                                              "}"
+    "}"
 
 struct told_path {
     char text[400];
