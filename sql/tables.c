@@ -4,8 +4,8 @@
  * for each record that has it. The fields of other objects, and the numbers of a list of fixed
  * length, become columns of the record around. Counts that only the file has are columns too. A
  * value with a meaning (ow_options.meanings) has a second column for it. The last columns of a
- * record are those of decoded fields. Those of decoded objects are hidden, because a record has only
- * one or none of these objects. */
+ * record are those of decoded fields. Those of decoded objects are hidden, because a record has
+ * only one or none of these objects. */
 #include "tables.h"
 
 #include <stdarg.h>

@@ -11,8 +11,8 @@
 enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_BEGINNING, CHOICE_LIST, CHOICE_FILE, CHOICE_FOLDER };
 enum choice choice_of(const struct verb *verb, const char *option);
 
-/* The words that an option with CHOICE_WORDS, _BEGINNING or _LIST accepts, separated by spaces. Other
- * words may be valid too. The next call reuses the memory. */
+/* The words that an option with CHOICE_WORDS, _BEGINNING or _LIST accepts, separated by spaces.
+ * Other words may be valid too. The next call reuses the memory. */
 const char *choice_words(const struct verb *verb, const char *option);
 
 /* Whether memory ran out in any call so far, so words are missing. */

@@ -127,29 +127,20 @@ static void records_belong_together_by_what_they_are(void **state)
     free(again);
 }
 
+/* A component with the comma behind it. */
 #define PART(address, parent, type)                                                                \
     "{'address': " address ", 'parent': " parent ", 'type': " type                                 \
     ", 'position': [0, 0, 0], 'rotation': [0.0, 0.0, 0.0, 1.0], 'inputs': [0], 'outputs': [], "    \
-    "'custom_data': null}"
-#define BOARDS(custom)                                                                                         \
-    "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 1], 'save_type': 'world', "                \
-    "'mods': [], 'component_types': [{'id': 1, 'name': 'MHG.CircuitBoard'}, "                                  \
-    "{'id': 2, 'name': 'MHG.Mount'}], 'components': [" PART("1", "0", "1") ", " PART("2", "1", "1") ", " PART( \
-        "3", "2",                                                                                              \
-        "2") ", " PART("4", "3",                                                                               \
-                       "2") ", " PART("5", "1",                                                                \
-                                      "2") ", " PART("6", "7",                                                 \
-                                                     "2") ", " PART("7", "6",                                  \
-                                                                    "2") ", " PART("8", "99",                  \
-                                                                                   "2") "], "                  \
-                                                                                        "'wires':"             \
-                                                                                        " "                    \
-                                                                                        "[" custom             \
-                                                                                        "], "                  \
-                                                                                        "'circuit"             \
-                                                                                        "_states'"             \
-                                                                                        ": "                   \
-                                                                                        "'AA=='}"
+    "'custom_data': null}, "
+static const char boards[] =
+    "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 1], 'save_type': 'world', "
+    "'mods': [], 'component_types': [{'id': 1, 'name': 'MHG.CircuitBoard'}, "
+    "{'id': 2, 'name': 'MHG.Mount'}], 'circuit_states': 'AA==', 'wires': [], 'components': [" PART(
+        "1", "0", "1") PART("2", "1", "1") PART("3", "2", "2") PART("4", "3", "2")
+        PART("5", "1", "2") PART("6", "7", "2")
+            PART("7", "6", "2") "{'address': 8, 'parent': 99, 'type': 2, 'position': [0, 0, 0], "
+                                "'rotation': [0.0, 0.0, "
+                                "0.0, 1.0], 'inputs': [0], 'outputs': [], 'custom_data': null}]}";
 #define LINK(first, second)                                                                        \
     "{'first': {'kind': 'input', 'component': " first                                              \
     ", 'index': 0}, 'second': {'kind': 'input', 'component': " second                              \
@@ -168,7 +159,8 @@ static ow_visit note_group(void *context, const ow_change *change)
     return OW_GO_ON;
 }
 
-/* A record is on its nearest board, also through other parts; parents may be missing or go round. */
+/* A record is on its nearest board, also through other parts. Parents may be missing or go
+ * round. */
 static void records_are_on_boards(void **state)
 {
     (void)state;
@@ -190,8 +182,8 @@ static void records_are_on_boards(void **state)
         {"'wires': []", "'wires': [" LINK("6", "4") "]", "/wires/0: -\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        char *text = edited(BOARDS(""), rows[i].from, rows[i].to);
-        ow_document before = document_of(BOARDS("")), after = document_of(text);
+        char *text = edited(boards, rows[i].from, rows[i].to);
+        ow_document before = document_of(boards), after = document_of(text);
         struct groups groups = {""};
         ow_error error;
         assert_int_equal(
