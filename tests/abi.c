@@ -64,7 +64,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_part_choice, reserved, 120, 88),
         ROW(ow_placement, reserved, 64, 32),
         ROW(ow_netlist_options, reserved, 104, 40),
-        ROW(ow_build_options, reserved, 88, 24),
+        ROW(ow_build_options, reserved, 88, 40),
         ROW(ow_build_report, reserved, 64, 32),
         ROW(ow_circuit_options, reserved, 96, 72),
         ROW(ow_circuit, reserved, 256, 192),
