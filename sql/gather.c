@@ -148,11 +148,11 @@ static void begin_row(struct gathering *g)
 }
 
 /* Returns true if the row matches the request. */
-static bool fits(const struct rows *rows)
+static bool fits(struct rows *rows)
 {
     if (rows->request.column == NOT_THERE)
         return true;
-    const struct row_value *value = cell((struct rows *)rows, rows->request.column);
+    const struct row_value *value = cell(rows, rows->request.column);
     return value->kind == ROW_INTEGER && value->integer == rows->request.value;
 }
 

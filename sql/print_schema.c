@@ -43,10 +43,7 @@ static void print_record_table(struct printer *printer, const struct format_tabl
     for (unsigned i = 0; i < table->column_count; i++) {
         const struct table_column *column = &table->columns[i];
         char type[32];
-        snprintf(type, sizeof type, "%s%s", column->type,
-                 i < table->shown_count ? ""
-                 : *column->type        ? " HIDDEN"
-                                        : "HIDDEN");
+        snprintf(type, sizeof type, "%s%s", column->type, i < table->shown_count ? "" : " HIDDEN");
         put_column(printer, column->name, type, column->note, false);
     }
     put_column(printer, "pointer", "TEXT HIDDEN", "the row's JSON Pointer", true);

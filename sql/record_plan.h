@@ -22,6 +22,14 @@ static inline int declared_column(const struct declared_table *declared, unsigne
                                                  : number + 1 + (declared->path != NOT_THERE);
 }
 
+/* The column of table->columns that has a number in SQL, which is neither a key nor one of those of
+ * declared_table. */
+static inline unsigned table_column(const struct declared_table *declared, int number)
+{
+    int before = number > declared->pointer ? 1 + (declared->path != NOT_THERE) : 0;
+    return (unsigned)(number - declared->table->level_count - before);
+}
+
 /* Fills in the answer to xBestIndex. `count` is an estimate of the rows. */
 int plan_best(const struct declared_table *declared, uint64_t count, sqlite3_index_info *info);
 

@@ -10,7 +10,7 @@
 struct record_table {
     sqlite3_vtab base;
     const struct record_table_kind *kind;
-    struct declared_table declared;
+    struct declared_table declared; /* of kind->table */
 };
 
 /* A walk: through all rows, or through the rows that an index has found. */
@@ -294,14 +294,10 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
     const struct record_cursor *cursor = (const struct record_cursor *)base;
     const struct record_table *table = (const struct record_table *)base->pVtab;
     const struct declared_table *declared = &table->declared;
-    unsigned levels = table->kind->table->level_count;
-    if (number < (int)levels) {
+    if (number < declared->table->level_count) {
         sqlite3_result_int64(context, (sqlite3_int64)rows_key(&cursor->rows, (unsigned)number));
     } else if (number != declared->pointer && number != declared->path) {
-        bool hidden = number > declared->pointer;
-        unsigned between = hidden ? 1 + (declared->path != NOT_THERE) : 0;
-        record_table_result(context,
-                            rows_value(&cursor->rows, (unsigned)number - levels - between));
+        record_table_result(context, rows_value(&cursor->rows, table_column(declared, number)));
     } else if (number == declared->pointer) {
         char text[ROW_POINTER];
         rows_pointer(&cursor->rows, text);
