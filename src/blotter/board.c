@@ -1,7 +1,6 @@
 /* The board that a record stands on: what players call the place of a change. */
 #include "board.h"
-#include "blotter.h"
-#include "index.h"
+#include "roster.h"
 
 #include "../base/text.h"
 #include "../change/pointer.h"
@@ -12,20 +11,13 @@
 static struct component_index *open_index(const ow_blotter_save *save, struct arena *arena)
 {
     struct component_index *index = arena_take(arena, sizeof *index);
-    if (!index)
-        return NULL;
-    index_init(index, arena, save->component_count);
-    for (uint32_t i = 0; i < save->component_count; i++)
-        index_note(index, i, save->components[i].address);
-    return index_build(index) == OW_OK ? index : NULL;
+    return index && blotter_index_components(save, index, arena) == OW_OK ? index : NULL;
 }
 
 static bool is_board(const ow_blotter_save *save, const ow_blotter_component *component)
 {
-    for (uint32_t i = 0; i < save->component_type_count; i++)
-        if (save->component_types[i].id == component->type)
-            return text_is_word(save->component_types[i].name, "MHG.CircuitBoard");
-    return false;
+    const ow_text *type = blotter_name_of_type(save, component->type);
+    return type && text_is_word(*type, "MHG.CircuitBoard");
 }
 
 /* The nearest board among the parents, which may form a cycle; NO_COMPONENT if there is none. */

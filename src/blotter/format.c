@@ -4,6 +4,7 @@
 #include "folder/folder.h"
 #include "meanings.h"
 #include "parts/parts.h"
+#include "roster.h"
 
 #include "../base/utf8.h"
 #include "../change/identity.h"
@@ -66,21 +67,14 @@ static const struct identity identities[] = {
     {NULL, {NULL}},
 };
 
-static ow_text name_of_type(const ow_blotter_save *save, uint16_t id)
-{
-    for (uint32_t i = 0; i < save->component_type_count; i++)
-        if (save->component_types[i].id == id)
-            return save->component_types[i].name;
-    return OW_LITERAL("component");
-}
-
 static void name_record(const void *document, const char *record, char *text, size_t size)
 {
     const ow_blotter_save *save = document;
     uint32_t at;
     if (pointer_indexes(record, "/components/*", &at)) {
         const ow_blotter_component *component = &save->components[at];
-        ow_text type = name_of_type(save, component->type);
+        const ow_text *name = blotter_name_of_type(save, component->type);
+        ow_text type = name ? *name : OW_LITERAL("component");
         snprintf(text, size, "%.*s C-%" PRIu32, (int)utf8_cut(type, size / 2), type.data,
                  component->address);
     } else if (pointer_indexes(record, "/wires/*", &at)) {

@@ -12,6 +12,14 @@ ow_status blotter_index_components(const ow_blotter_save *save, struct component
     return index_build(index);
 }
 
+const ow_text *blotter_name_of_type(const ow_blotter_save *save, uint16_t id)
+{
+    for (uint32_t i = 0; i < save->component_type_count; i++)
+        if (save->component_types[i].id == id)
+            return &save->component_types[i].name;
+    return NULL;
+}
+
 uint32_t blotter_highest_type(const ow_blotter_save *save)
 {
     uint32_t highest = 0;

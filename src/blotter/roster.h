@@ -23,6 +23,9 @@ struct component_frame {
 ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,
                                    struct arena *arena);
 
+/* The save's name for a numeric type id: the first one. NULL if the save has none. */
+const ow_text *blotter_name_of_type(const ow_blotter_save *save, uint16_t id);
+
 /* The highest numeric type id of a component; 0 if there are no components. */
 uint32_t blotter_highest_type(const ow_blotter_save *save);
 

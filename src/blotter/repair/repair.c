@@ -2,6 +2,7 @@
 #include "repair.h"
 
 #include "../blotter.h"
+#include "../roster.h"
 
 static ow_status remove_trailing(struct repair *repair)
 {
@@ -12,11 +13,7 @@ static ow_status remove_trailing(struct repair *repair)
 
 ow_status repair_index(const struct repair *repair, struct component_index *index)
 {
-    const ow_blotter_save *save = repair->document;
-    index_init(index, repair->arena, save->component_count);
-    for (uint32_t i = 0; i < save->component_count; i++)
-        index_note(index, i, save->components[i].address);
-    return index_build(index);
+    return blotter_index_components(repair->document, index, repair->arena);
 }
 
 /* A world may have no components if their count could be read. */
