@@ -107,16 +107,6 @@ static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
     return false;
 }
 
-/* Whether `word` is in a list separated by spaces. */
-static bool is_among(const char *words, const char *word)
-{
-    size_t size = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)); at += size)
-        if ((at == words || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
-            return size > 0;
-    return false;
-}
-
 /* Reports unknown words, because a typo would look like an empty result. A pattern may contain
  * words that only other versions of the command know. */
 static bool is_known(const char *option, const char *word, const char *words)

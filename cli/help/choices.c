@@ -31,6 +31,15 @@ bool words_are_missing(void)
     return ran_out_of_memory;
 }
 
+bool is_among(const char *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at += size)
+        if ((at == words || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
+            return size > 0;
+    return false;
+}
+
 static struct words *begin_words(void)
 {
     static struct words words;
@@ -62,13 +71,10 @@ static void add_codes(struct words *words)
             add(words, code->code);
 }
 
-static bool has_word(const struct words *words, const char *word)
+static void add_once(struct words *words, const char *word)
 {
-    size_t size = strlen(word);
-    for (const char *at = words->text; (at = strstr(at, word)); at += size)
-        if ((at == words->text || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
-            return true;
-    return false;
+    if (!is_among(words->text, word))
+        add(words, word);
 }
 
 /* A field of a record, by its pointer from the record on: "label/text", "place/0", "inputs/". */
@@ -82,13 +88,12 @@ static ow_visit add_field(void *context, const ow_field *field)
     bool is_list = strcmp(field->type, "list") == 0;
     if (!begin || field->hidden || strcmp(field->type, "object") == 0 || strchr(begin, '*'))
         return OW_GO_ON;
-    for (uint32_t i = 0; i < (is_list && field->count > 0 ? field->count : 1); i++) {
-        char index[12];
-        snprintf(index, sizeof index, "%u", (unsigned)i);
-        snprintf(word, sizeof word, "%s%s%s", begin, is_list ? "/" : "",
-                 is_list && field->count > 0 ? index : "");
-        if (!has_word(words, word))
-            add(words, word);
+    snprintf(word, sizeof word, "%s%s", begin, is_list ? "/" : "");
+    if (field->count == 0)
+        add_once(words, word);
+    for (uint32_t i = 0; i < field->count; i++) {
+        snprintf(word, sizeof word, "%s/%u", begin, (unsigned)i);
+        add_once(words, word);
     }
     return OW_GO_ON;
 }

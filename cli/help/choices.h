@@ -6,8 +6,8 @@
 
 #include <overworld/overworld.h>
 
-/* The kind of an option's value; a list has words separated by commas. */
-/* Words that begin a value which goes on, such as a field in a condition, are CHOICE_BEGINNING. */
+/* The kind of an option's value. The words of a list are separated by commas. After the word of a
+ * beginning, such as a field in a condition, the value goes on. */
 enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_BEGINNING, CHOICE_LIST, CHOICE_FILE, CHOICE_FOLDER };
 enum choice choice_of(const struct verb *verb, const char *option);
 
@@ -15,8 +15,11 @@ enum choice choice_of(const struct verb *verb, const char *option);
  * Other words may be valid too. The next call reuses the memory. */
 const char *choice_words(const struct verb *verb, const char *option);
 
-/* Whether memory ran out in any call so far, so words are missing. */
+/* Returns true if memory ran out in any call so far, so words are missing. */
 bool words_are_missing(void);
+
+/* Returns true if `word` is in a list separated by spaces. An empty word is in none. */
+bool is_among(const char *words, const char *word);
 
 /* The verbs, the options of a verb, the formats, the codes of checks, and the operands of a verb
  * that takes no files. */
