@@ -12,67 +12,21 @@ enum { GROUP_NAME = 160 };
 /* Longer text is printed in parts, each grouped by itself. */
 static const long most_text = 16 << 20;
 
-struct group {
-    char name[GROUP_NAME]; /* "": of what stands on nothing */
-};
-
-/* Lines of one group that came one after the other. */
+/* The name of a group with a NUL, and lines of this group that came one after the other. */
 struct chunk {
-    unsigned group;
-    size_t begin; /* in the text */
+    size_t begin, end; /* in the text */
+    size_t first;      /* where the first chunk of the group begins */
+    const char *name; /* "": of what stands on nothing; set before printing, as `end` and `first` */
 };
 
 struct diff_groups {
     FILE *out; /* writes the text */
     char *text;
     size_t size;
-    struct group *groups;
     struct chunk *chunks;
-    size_t group_count, chunk_count, group_room, chunk_room;
+    size_t count, room;
+    char name[GROUP_NAME]; /* of the last chunk */
 };
-
-static bool grow(void **array, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return true;
-    size_t larger = *room ? 2 * *room : 16;
-    void *grown = realloc(*array, larger * size);
-    if (!grown)
-        return false;
-    *array = grown;
-    *room = larger;
-    return true;
-}
-
-/* The group's index, group_count if it is new and there is no memory for it. */
-static size_t group_of(struct diff_groups *groups, const char *name)
-{
-    size_t at = groups->chunk_count ? groups->chunks[groups->chunk_count - 1].group : 0;
-    if (at < groups->group_count && strcmp(groups->groups[at].name, name) == 0)
-        return at;
-    for (at = 0; at < groups->group_count; at++)
-        if (strcmp(groups->groups[at].name, name) == 0)
-            return at;
-    void *array = groups->groups;
-    if (!grow(&array, groups->group_count, &groups->group_room, sizeof *groups->groups))
-        return at;
-    groups->groups = array;
-    snprintf(groups->groups[at].name, GROUP_NAME, "%s", name);
-    return groups->group_count++;
-}
-
-static bool add_chunk(struct diff_groups *groups, size_t group, long begin)
-{
-    void *array = groups->chunks;
-    if (groups->chunk_count > 0 && groups->chunks[groups->chunk_count - 1].group == group)
-        return true;
-    if (begin < 0 || group == groups->group_count ||
-        !grow(&array, groups->chunk_count, &groups->chunk_room, sizeof *groups->chunks))
-        return false;
-    groups->chunks = array;
-    groups->chunks[groups->chunk_count++] = (struct chunk){(unsigned)group, (size_t)begin};
-    return true;
-}
 
 struct diff_groups *diff_groups_open(void)
 {
@@ -85,36 +39,89 @@ struct diff_groups *diff_groups_open(void)
     return NULL;
 }
 
-/* Prints the lines of one group. */
-static void print_group(const struct diff_groups *groups, unsigned group, bool has_heading)
+static bool add_chunk(struct diff_groups *groups, const char *name)
 {
-    if (has_heading && *groups->groups[group].name)
-        printf("%son %s:%s\n", color_bold(), groups->groups[group].name, color_off());
-    for (size_t i = 0; i < groups->chunk_count; i++) {
-        size_t begin = groups->chunks[i].begin;
-        size_t end = i + 1 < groups->chunk_count ? groups->chunks[i + 1].begin : groups->size;
-        if (groups->chunks[i].group == group)
-            fwrite(groups->text + begin, 1, end - begin, stdout);
+    long begin = ftell(groups->out);
+    if (groups->count == groups->room) {
+        size_t larger = groups->room ? 2 * groups->room : 16;
+        struct chunk *grown = realloc(groups->chunks, larger * sizeof *grown);
+        if (!grown)
+            return false;
+        groups->chunks = grown;
+        groups->room = larger;
     }
+    if (begin < 0)
+        return false;
+    groups->chunks[groups->count++] = (struct chunk){.begin = (size_t)begin};
+    snprintf(groups->name, sizeof groups->name, "%s", name);
+    fwrite(groups->name, 1, strlen(groups->name) + 1, groups->out);
+    return true;
+}
+
+static int compare_sizes(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct chunk *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+    return order != 0 ? order : compare_sizes(one->begin, other->begin);
+}
+
+/* The group without a name comes first, and the others as their first chunks came. */
+static int compare_places(const void *a, const void *b)
+{
+    const struct chunk *one = a, *other = b;
+    int order = (*one->name != '\0') - (*other->name != '\0');
+    order = order != 0 ? order : compare_sizes(one->first, other->first);
+    return order != 0 ? order : compare_sizes(one->begin, other->begin);
+}
+
+/* Sorts the chunks as they are printed. Returns the number of groups. */
+static size_t sort_chunks(struct diff_groups *groups)
+{
+    struct chunk *chunks = groups->chunks;
+    size_t count = 0;
+    for (size_t i = 0; i < groups->count; i++) {
+        chunks[i].name = groups->text + chunks[i].begin;
+        chunks[i].end = i + 1 < groups->count ? chunks[i + 1].begin : groups->size;
+    }
+    qsort(chunks, groups->count, sizeof *chunks, compare_names);
+    for (size_t i = 0; i < groups->count; i++) {
+        bool is_first = i == 0 || strcmp(chunks[i].name, chunks[i - 1].name) != 0;
+        chunks[i].first = is_first ? chunks[i].begin : chunks[i - 1].first;
+        count += is_first;
+    }
+    qsort(chunks, groups->count, sizeof *chunks, compare_places);
+    return count;
 }
 
 static void print_groups(struct diff_groups *groups)
 {
     fflush(groups->out);
-    for (unsigned with_name = 0; with_name < 2; with_name++)
-        for (unsigned group = 0; group < groups->group_count; group++)
-            if (!*groups->groups[group].name == !with_name)
-                print_group(groups, group, groups->group_count > 1);
-    groups->chunk_count = groups->group_count = 0;
+    if (groups->count == 0 || ferror(groups->out))
+        return;
+    bool has_headings = sort_chunks(groups) > 1;
+    for (size_t i = 0; i < groups->count; i++) {
+        const struct chunk *chunk = &groups->chunks[i];
+        size_t name = strlen(chunk->name);
+        if (has_headings && name > 0 && chunk->first == chunk->begin)
+            printf("%son %s:%s\n", color_bold(), chunk->name, color_off());
+        fwrite(chunk->name + name + 1, 1, chunk->end - chunk->begin - name - 1, stdout);
+    }
+    groups->count = 0;
     rewind(groups->out);
 }
 
 FILE *diff_groups_begin(struct diff_groups *groups, const char *group)
 {
+    const char *name = group ? group : "";
     if (ftell(groups->out) > most_text)
         print_groups(groups);
-    return add_chunk(groups, group_of(groups, group ? group : ""), ftell(groups->out)) ? groups->out
-                                                                                       : NULL;
+    bool is_same = groups->count > 0 && strcmp(groups->name, name) == 0;
+    return is_same || add_chunk(groups, name) ? groups->out : NULL;
 }
 
 bool diff_groups_close(struct diff_groups *groups)
@@ -125,7 +132,6 @@ bool diff_groups_close(struct diff_groups *groups)
     bool is_whole = !ferror(groups->out);
     fclose(groups->out);
     free(groups->text);
-    free(groups->groups);
     free(groups->chunks);
     free(groups);
     return is_whole;
