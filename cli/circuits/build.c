@@ -27,8 +27,8 @@ const struct verb build_verb = {
         "is any value. It needs no Yosys. Cells stand in rows on boards, with switches for\n"
         "inputs in front, displays for outputs behind, and labels. The circuit is saved at\n"
         "rest, if it comes to rest. build prints the longest chain of gates and, if there is\n"
-        "one clock, its shortest half period in ticks. If OUT is a folder, the subassembly is\n"
-        "written as Logic World keeps it.",
+        "one clock, its shortest half period in ticks and the path that sets it. If OUT is a\n"
+        "folder, the subassembly is written as Logic World keeps it.",
     .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
@@ -53,9 +53,9 @@ const struct verb build_verb = {
     .run = run_build,
 };
 
-/* A step of the longest path, as text: "latch pc[3]". */
 struct path_step {
-    char signal[160], source[160];
+    char signal[160]; /* with the index of the bit: "pc[3]" */
+    char source[160];
     uint32_t ticks;
     bool is_latch;
 };

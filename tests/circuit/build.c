@@ -692,7 +692,9 @@ static void refuse_each_allocation(const char *text)
     for (uint64_t refuse = 1; status != OW_OK; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         ow_options options = ledger_options(&ledger);
-        struct built built = build_with(text, NULL, &options);
+        struct told_path told = {""};
+        const ow_build_options asked = {.step = tell_step, .step_context = &told};
+        struct built built = build_with(text, &asked, &options);
         status = built.status;
         assert_true(status == OW_OK || status == OW_NO_MEMORY);
         assert_int_equal(built.error.status, status);

@@ -75,11 +75,6 @@ static const struct build_follow *find_enable(const struct timing *timing,
                                                                                           : NULL;
 }
 
-static int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
-{
-    return is_net(pin) ? timing->reach[way][pin] : -1;
-}
-
 /* Starts paths at inputs. */
 static void start_at_inputs(struct timing *timing)
 {
@@ -207,24 +202,29 @@ static void time_second_phase(struct timing *timing)
     }
 }
 
+/* Makes the chain of gates to a net the longest one, unless another is as long. */
+static void deepen(const struct timing *timing, uint32_t net, uint32_t latch, int64_t *depth,
+                   struct timing_end *end)
+{
+    int64_t reached = reach_of(timing, WAY_ANY, net);
+    if (reached <= *depth)
+        return;
+    *depth = reached;
+    *end = (struct timing_end){WAY_ANY, net, latch, false};
+}
+
 /* Most gates to a latch or an output. `end`: the end of that path. */
 static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
 {
     const struct builder *builder = timing->builder;
     int64_t depth = -1;
     *end = (struct timing_end){WAY_ANY, NO_BIT, NO_BIT, false};
-    for (uint32_t i = 0; i < builder->cell_count + builder->port_count; i++) {
-        bool is_cell = i < builder->cell_count;
-        const struct build_cell *cell = is_cell ? &builder->cells[i] : NULL;
-        const struct build_port *port = is_cell ? NULL : &builder->ports[i - builder->cell_count];
-        if (is_cell ? cell->kind != CELL_LATCH : !port->is_output)
-            continue;
-        uint32_t net = is_cell ? cell->in[0] : port->net;
-        if (reach_of(timing, WAY_ANY, net) <= depth)
-            continue;
-        depth = reach_of(timing, WAY_ANY, net);
-        *end = (struct timing_end){WAY_ANY, net, is_cell ? i : NO_BIT, false};
-    }
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        if (builder->cells[i].kind == CELL_LATCH)
+            deepen(timing, builder->cells[i].in[0], i, &depth, end);
+    for (uint32_t i = 0; i < builder->port_count; i++)
+        if (builder->ports[i].is_output)
+            deepen(timing, builder->ports[i].net, NO_BIT, &depth, end);
     return (uint32_t)larger(depth, 0);
 }
 

@@ -1,8 +1,8 @@
 /* Reports the longest path by signals and lines of the source.
  *
- * Gates have no names of the source after synthesis, but many nets between them still have. So the
- * path is told by these nets, by its latches, and by ports; what is between two of them is added to
- * the later one. */
+ * Synthesis drops the names of gates but keeps those of many nets. So the steps of the report are
+ * the nets with names, the latches and the ports on the path. A step counts the ticks of all gates
+ * since the step before. */
 #include "timing.h"
 
 #include "../../base/sort.h"
@@ -33,11 +33,6 @@ static const struct build_cell *driver_of(const struct builder *builder, uint32_
     return cell != NO_BIT ? &builder->cells[cell] : NULL;
 }
 
-static int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
-{
-    return is_net(pin) ? timing->reach[way][pin] : -1;
-}
-
 static void add_station(struct critical_path *path, uint32_t net, int64_t at)
 {
     if (path->count < path->most)
@@ -63,7 +58,6 @@ static void trace(struct critical_path *path)
     const struct timing *timing = path->timing;
     enum way way = timing->critical.way;
     uint32_t net = timing->critical.net;
-    path->count = 0;
     while (net != NO_BIT) {
         const struct build_cell *cell = driver_of(path->builder, net);
         add_station(path, net, timing->reach[way][net]);
@@ -86,15 +80,39 @@ static void trace_clock(struct critical_path *path)
 {
     const struct builder *builder = path->builder;
     uint32_t net = path->timing->critical.net;
-    path->count = 0;
     add_station(path, net, builder->follows[net].rise);
     if (net != builder->clock)
         add_station(path, builder->clock, 0);
 }
 
+/* The latch that ends the path takes a tick. A flip-flop has its name at its second latch. */
+static void add_latch(struct critical_path *path)
+{
+    const struct builder *builder = path->builder;
+    const struct timing_end *end = &path->timing->critical;
+    uint32_t net = builder->cells[end->latch].out;
+    int64_t arrival =
+        end->is_enable ? builder->follows[end->net].rise : path->timing->reach[end->way][end->net];
+    add_station(path, net, arrival + 1);
+    for (uint32_t i = 0; i < builder->nets[net].load_count; i++) {
+        uint32_t load = builder->loads[builder->nets[net].first_load + i];
+        if (path->stations && builder->cells[load].kind == CELL_LATCH &&
+            builder->cells[load].in[0] == net)
+            path->stations[0].cell = load;
+    }
+}
+
+/* Called twice: at first there is no room, and stations are only counted. */
+static void follow(struct critical_path *path)
+{
+    path->count = 0;
+    if (path->timing->critical.latch != NO_BIT)
+        add_latch(path);
+    (path->timing->critical.is_enable ? trace_clock : trace)(path);
+}
+
 static ow_status find_stations(struct critical_path *path)
 {
-    void (*follow)(struct critical_path *) = path->timing->critical.is_enable ? trace_clock : trace;
     follow(path);
     path->stations = arena_take(&path->builder->arena, path->count * sizeof *path->stations);
     if (!path->stations)
@@ -233,73 +251,64 @@ static void read_all(struct critical_path *path, const char *at,
         read(path, &name, value);
 }
 
-/* The name without its escapes. Empty without memory: a report is no reason to fail. */
-static ow_text plain(struct critical_path *path, const struct station *station)
+static bool is_latch(const struct critical_path *path, const struct station *station)
 {
-    struct json_token token = {
-        .data = station->signal.data, .size = station->signal.size, .escaped = station->escaped};
-    size_t size = 0;
-    char *text = arena_take(&path->builder->arena, token.size + 1);
-    return text && json_unescape(&token, text, &size) ? (ow_text){text, size} : (ow_text){"", 0};
+    return station->cell != NO_BIT && path->builder->cells[station->cell].kind == CELL_LATCH;
 }
 
-static void report_station(struct critical_path *path, const struct station *station, int64_t ticks)
+/* The name is passed on without its escapes. */
+static ow_status report_station(struct critical_path *path, const struct station *station,
+                                int64_t ticks)
 {
     const ow_build_options *asked = path->builder->asked;
-    ow_build_step step = {.signal = plain(path, station),
-                          .source = station->source,
+    struct json_token token = {
+        .data = station->signal.data, .size = station->signal.size, .escaped = station->escaped};
+    char *plain = arena_take(&path->builder->arena, token.size + 1);
+    size_t size = 0;
+    if (!plain)
+        return path->builder->arena.status;
+    ow_build_step step = {.source = station->source,
                           .ticks = (uint32_t)ticks,
                           .index = station->index,
                           .is_numbered = station->is_numbered,
-                          .is_latch = station->cell != NO_BIT &&
-                                      path->builder->cells[station->cell].kind == CELL_LATCH};
+                          .is_latch = is_latch(path, station)};
+    if (json_unescape(&token, plain, &size))
+        step.signal = (ow_text){plain, size};
     asked->step(asked->step_context, &step);
+    return OW_OK;
 }
 
-static bool is_latch_at(const struct critical_path *path, uint32_t index)
+/* The start, the end, the net before a latch at the end, latches, and nets with names are steps.
+ * The first latch of a flip-flop has no name; if the path starts there, it belongs to the step of
+ * the second. */
+static bool is_step(const struct critical_path *path, uint32_t index)
 {
-    uint32_t cell = path->stations[index].cell;
-    return cell != NO_BIT && path->builder->cells[cell].kind == CELL_LATCH;
+    const struct station *station = &path->stations[index];
+    uint32_t arrival = path->timing->critical.latch != NO_BIT, start = path->count - 1;
+    if (station->signal.size > 0 || index <= arrival)
+        return true;
+    if (index == start)
+        return !is_latch(path, station) || !is_latch(path, station - 1);
+    return is_latch(path, station);
 }
 
-/* The start, the end, latches and what has a name are steps. The first latch of a flip-flop has no
- * name; if the path starts there, it belongs to the step of the second. */
-static void report_steps(struct critical_path *path)
+static ow_status report_steps(struct critical_path *path)
 {
     int64_t before = 0;
-    for (uint32_t i = path->count; i-- > 0;) {
-        const struct station *station = &path->stations[i];
-        bool is_latch = is_latch_at(path, i);
-        bool is_start = i + 1 == path->count;
-        if (is_start && i > 0 && is_latch && station->signal.size == 0 && is_latch_at(path, i - 1))
+    ow_status status = OW_OK;
+    for (uint32_t i = path->count; i-- > 0 && status == OW_OK;) {
+        if (!is_step(path, i))
             continue;
-        if (i > 0 && i + 1 < path->count && station->signal.size == 0 && !is_latch)
-            continue;
-        report_station(path, station, station->at - before);
-        before = station->at;
+        status = report_station(path, &path->stations[i], path->stations[i].at - before);
+        before = path->stations[i].at;
     }
-}
-
-/* The latch at the end takes a tick. A flip-flop has its name at its second latch. */
-static void find_last(struct critical_path *path, struct station *last)
-{
-    const struct builder *builder = path->builder;
-    uint32_t latch = path->timing->critical.latch;
-    uint32_t net = builder->cells[latch].out;
-    *last = (struct station){.net = net, .cell = latch, .at = 1};
-    for (uint32_t i = 0; i < builder->nets[net].load_count; i++) {
-        uint32_t load = builder->loads[builder->nets[net].first_load + i];
-        if (builder->cells[load].kind == CELL_LATCH && builder->cells[load].in[0] == net)
-            last->cell = load;
-    }
+    return status;
 }
 
 ow_status build_report_path(const struct timing *timing)
 {
     struct builder *builder = timing->builder;
     struct critical_path path = {.timing = timing, .builder = builder};
-    struct critical_path end = {.timing = timing, .builder = builder, .count = 1, .most = 1};
-    struct station last;
     if (!is_net(timing->critical.net))
         return OW_OK;
     ow_status status = find_stations(&path);
@@ -310,16 +319,5 @@ ow_status build_report_path(const struct timing *timing)
     read_all(&path, builder->net_names, read_net);
     name_ports(&path);
     read_all(&path, builder->cells_at, read_cell);
-    report_steps(&path);
-    if (timing->critical.latch == NO_BIT)
-        return OW_OK;
-    find_last(&path, &last);
-    end.stations = &last;
-    status = list_bits(&end);
-    if (status != OW_OK)
-        return status;
-    read_all(&end, builder->net_names, read_net);
-    read_all(&end, builder->cells_at, read_cell);
-    report_station(&end, &last, last.at);
-    return OW_OK;
+    return report_steps(&path);
 }

@@ -19,10 +19,17 @@ struct timing {
     struct builder *builder;
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
-    int64_t least;                                 /* half a period, as far as known */
-    struct timing_end critical; /* of `least`; later, if there is no half period, of the depth */
-    bool is_timed;              /* the clock has a valid half period */
+    int64_t least; /* ticks that half a period needs for the paths that were examined */
+    /* The path that needs `least`. If there is no half period, the longest chain of gates. */
+    struct timing_end critical;
+    bool is_timed; /* the clock has a valid half period */
 };
+
+/* When the last change from a start arrives at a pin; -1: none does. */
+static inline int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)
+{
+    return is_net(pin) ? timing->reach[way][pin] : -1;
+}
 
 /* Calls the step of the build options for each part of the critical path. */
 ow_status build_report_path(const struct timing *timing); /* path.c */
