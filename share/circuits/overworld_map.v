@@ -24,8 +24,8 @@ module ow_flip_flop_reset(input D, input C, input R, output Q);
     \$_DLATCH_P_ second (.D(held), .E(C | R), .Q(Q));
 endmodule
 
-// Set and reset: the reset wins, as in Yosys. A set alone that goes off together with the clock going on is held by the
-// first latch, as above.
+// Set and reset: the reset wins, as in Yosys. If a set goes off just as the clock goes on, the first latch holds the 1, as
+// it holds the 0 of a reset above.
 (* techmap_celltype = "$_DFFSR_PPP_" *)
 module ow_flip_flop_set_reset(input D, input C, input S, input R, output Q);
     parameter _TECHMAP_WIREINIT_Q_ = 1'bx;
@@ -35,7 +35,7 @@ module ow_flip_flop_set_reset(input D, input C, input S, input R, output Q);
     \$_DLATCH_P_ second (.D(held), .E(C | S | R), .Q(Q));
 endmodule
 
-// What nothing drives is off, as a net of the game is. `tribuf -merge` has joined all that drive one net.
+// A net without a driver is off, as in the game. `tribuf -merge` has joined all drivers of one net into one cell.
 (* techmap_celltype = "$tribuf" *)
 module ow_tristate(A, EN, Y);
     parameter WIDTH = 1;

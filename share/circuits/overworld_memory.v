@@ -1,6 +1,7 @@
 // Takes memories out of what abc maps: for `techmap -map overworld_memory.v`. See overworld.ys.
 //
-// Memories with other ports than these are left to `memory_map`, which makes flip-flops of RAMs and gates of ROMs.
+// `memory_map` makes flip-flops of other RAMs and gates of ROMs. It also gets RAMs of fewer than eight words: abc can
+// optimise flip-flops together with the gates around them, which makes the clock faster.
 
 (* techmap_celltype = "$mem_v2" *)
 module ow_memory(RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_EN, WR_ADDR, WR_DATA);

@@ -35,7 +35,7 @@ module awake(input clk, input reset, input up, output reg [3:0] low, output reg 
         if (reset) high <= 15; else if (up) high <= high - 1;
 endmodule
 """
-# A set and a reset, of which the reset wins, and a value that is loaded without the clock.
+# A register with a set and a reset; the reset wins. A register that loads a value without waiting for the clock.
 SET_AND_RESET = """
 module loaded(input clk, input set, input reset, input d, input load, input [2:0] v,
               output reg q, output reg [2:0] w);
@@ -45,7 +45,7 @@ module loaded(input clk, input set, input reset, input d, input load, input [2:0
         if (load) w <= v; else w <= w + 1;
 endmodule
 """
-# Two sources on a bus, and an output that may be driven by nothing; and the same without tristate.
+# Two sources drive a bus, and nothing may drive the output z. The second module does the same without tristate.
 TRISTATE = """
 module bus(input [1:0] on, input [3:0] a, input [3:0] b, output [3:0] y, output z);
     wire [3:0] wires;
