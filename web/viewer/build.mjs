@@ -2,7 +2,9 @@
 // one file that works without a server.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -100,9 +102,18 @@ function page(parts) {
   return html;
 }
 
+const written = new Set();
+
+// Replaces a file in one step: tests of the page may have it open.
+function write(file, content) {
+  writeFileSync(join(dist, `${file}.new`), content);
+  renameSync(join(dist, `${file}.new`), join(dist, file));
+  written.add(file);
+}
+
 function asset(name, extension, content) {
   const file = `assets/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.${extension}`;
-  writeFileSync(join(dist, file), content);
+  write(file, content);
   return file;
 }
 
@@ -114,20 +125,21 @@ const wasm = readFileSync(join(here, '../overworld/dist/overworld.wasm'));
 const script = main.script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--').trim();
 const style = main.style.trim();
 
-rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, 'assets'), { recursive: true });
 const worlds = dataBlock('worlds', []);
-writeFileSync(join(dist, 'index.html'), page({
+write('index.html', page({
   policy: policy("'self'", "'self'"),
   style: `<link rel="stylesheet" href="${asset('page', 'css', style)}">`,
   data: [worlds, dataBlock('samples', samples()),
     dataBlock('library', { address: asset('overworld', 'wasm', wasm) })].join('\n'),
   script: `<script src="${asset('page', 'js', script)}"></script>`,
 }));
-writeFileSync(join(dist, 'overworld.html'), page({
+write('overworld.html', page({
   policy: policy(hash(script), hash(style)),
   style: `<style>${style}</style>`,
   data: [worlds, dataBlock('samples', samples()),
     dataBlock('library', { packed: gzipSync(wasm, { level: 9 }).toString('base64') })].join('\n'),
   script: `<script>${script}</script>`,
 }));
+for (const file of readdirSync(join(dist, 'assets')))
+  if (!written.has(`assets/${file}`)) rmSync(join(dist, 'assets', file));

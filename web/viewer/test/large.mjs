@@ -7,8 +7,8 @@ import { command, dist, largeWorld, openPage, sample, scratch } from './harness.
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
-async function openLarge() {
-  const tested = await openPage(alone);
+async function openLarge(options) {
+  const tested = await openPage(alone, options);
   await tested.choose(largeWorld());
   await tested.page.waitForSelector('.note button', { timeout: 60000 });
   await tested.idle(60000);
@@ -189,10 +189,15 @@ async function marksRemovedAndCells() {
   }
 }
 
+/** Progress is shown from the beginning on, not first when something has taken a while: a fast machine is done by then. */
+const SHOWS_AT_ONCE = `const after = globalThis.setTimeout;
+globalThis.setTimeout = (run, milliseconds, ...more) => after(run, milliseconds === 400 ? 0 : milliseconds, ...more);`;
+
 /** Presses Stop in the page itself, as soon as something is begun: on a fast machine it is over before a hand comes to
  * it. Resolves to whether progress was to be seen. */
 function stopAtOnce(page) {
-  return page.evaluate(() => new Promise((done) => {
+  return page.evaluate(() => new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('nothing took so long that it could be stopped')), 20000);
     const busy = document.querySelector('.busy');
     const observer = new MutationObserver(look);
     function look() {
@@ -210,7 +215,7 @@ function stopAtOnce(page) {
 
 /** Stop ends what takes long; what is known stays, and the next call is answered. */
 async function stops() {
-  const tested = await openLarge();
+  const tested = await openLarge({ script: SHOWS_AT_ONCE });
   const { page } = tested;
   const rows = await page.locator('.facts dt').count();
   const stopped = stopAtOnce(page);
@@ -223,7 +228,7 @@ async function stops() {
   await tested.idle(60000);
   assert.equal(await tested.selected(), '/save_type');
   // What nothing is known of yet is closed: it would begin all over again.
-  const other = await openPage(alone);
+  const other = await openPage(alone, { script: SHOWS_AT_ONCE });
   const closed = stopAtOnce(other.page);
   await other.choose(largeWorld());
   await closed;
