@@ -31,7 +31,7 @@ SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src
 SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/", "/summary")
 # Runs for files that break off, and for schemas: each verb of their codecs is a function there.
 RARE = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c")
-FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map", "/locate")
+FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map")
 
 FLAGS = ("-std=c11 -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
          "-Iinclude -Ianswers -Iweb/binding")

@@ -39,21 +39,14 @@ bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *c
 /* Converts one coordinate as versions up to 5 store it: a float in game units. */
 bool blotter_thousandths(const float *units, double *value);
 
-/* The parts of a save that an issue can refer to. */
+/* The records of a save that an issue can refer to, see RECORDS of the layout. */
 enum blotter_part {
-    PART_SAVE,
     PART_MODS,
     PART_COMPONENT_TYPES,
     PART_COMPONENTS,
     PART_WIRES,
     PART_CIRCUIT_STATES,
 };
-
-/* Finds a field of one record: `part` is its list, `record` its offset, `field` the rest of the
- * JSON Pointer ("" for the record itself). Leaves offset and size unchanged if there is no such
- * field. */
-void blotter_locate(const struct file *file, const ow_blotter_save *save, enum blotter_part part,
-                    uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
 
 /* Functions of the row in format.c, see struct format_row. */
 ow_status blotter_check(const struct file *file, struct report *report, ow_error *error);

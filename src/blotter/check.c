@@ -142,6 +142,8 @@ static ow_status run_rules(struct checker *check)
 ow_status blotter_check(const struct file *file, struct report *report, ow_error *error)
 {
     struct checker check = {.report = report, .highest_state = -1};
+    check.records =
+        (struct record_reporter){.report = report, .file = file, .document = &check.survey.save};
     ow_status status = read_to_the_end(&check, file);
     if (status == OW_OK)
         status = check.states.status;

@@ -9,6 +9,7 @@
 #include "types/types.h"
 
 #include "../base/report.h"
+#include "../driver/records.h"
 
 /* TYPE_LISTED is set from the beginning, TYPE_IN_MAP once the rules have reached the type. */
 enum { TYPE_IN_MAP = 1, TYPE_USED = 2, TYPE_LISTED = 4 };
@@ -16,25 +17,14 @@ enum { TYPE_IN_MAP = 1, TYPE_USED = 2, TYPE_LISTED = 4 };
 struct checker {
     struct survey survey;
     struct report *report;
+    struct record_reporter records;
     struct peg_notes pegs;
     struct state_set states;
     int32_t lowest_state;  /* of all pegs, 0 if there is none */
     int32_t highest_state; /* of all pegs, later also of all wires; -1 if there is none */
-    struct {
-        uint64_t record;
-        bool inputs;
-        uint64_t first, size; /* offset and size of its first element */
-    } list;                   /* the list of pegs of the last issue */
-    uint32_t walk_at;         /* the current component while components are walked */
-    uint8_t *types;           /* TYPE_ flags by numeric id */
+    uint32_t walk_at;      /* the current component while components are walked */
+    uint8_t *types;        /* TYPE_ flags by numeric id */
     uint8_t *rows; /* index in type_list + 1, by numeric id, of types that have rules; 0: none */
-};
-
-/* The position of an issue in a save. */
-struct place {
-    enum blotter_part part;
-    uint64_t index;  /* of the record in its list; unused for PART_SAVE */
-    uint64_t offset; /* of the record */
 };
 
 /* Whether this version and variant store circuit states. */
@@ -51,17 +41,12 @@ static inline bool is_outside(const struct checker *check, int32_t id)
                       (uint64_t)id / 8 >= save->circuit_states.bits.size);
 }
 
-/* Reports an issue that report_counts accepted. `field` is the rest of the JSON Pointer after the
- * record, such as "/first/index", or "". */
-void check_issue(struct checker *check, enum blotter_code code, struct place place,
-                 const char *field, const char *format, ...) OW_PRINTF(5, 6);
-
 /* Whether a rule may find an issue in this component, which is the next one. Rules that need all
  * components are not considered. */
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record);
 
 /* Moves the walk to a component, from its current position if that is shortly before. */
-struct place check_walk_to(struct checker *check, uint32_t ordinal);
+struct record_place check_walk_to(struct checker *check, uint32_t ordinal);
 
 /* Reads the component at the walk's position, and moves on. */
 void check_read_component(struct checker *check, ow_blotter_component *record);

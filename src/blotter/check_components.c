@@ -73,7 +73,7 @@ bool component_is_odd(const struct checker *check, const ow_blotter_component *r
            (check->rows[record->type] != 0 && breaks_rules_of_type(check, record));
 }
 
-static void check_rules_of_type(struct checker *check, struct place place,
+static void check_rules_of_type(struct checker *check, struct record_place place,
                                 const ow_blotter_component *record)
 {
     const struct component_type *type = type_with_rules(check, record);
@@ -82,53 +82,53 @@ static void check_rules_of_type(struct checker *check, struct place place,
     size_t size = record->custom_data.data ? record->custom_data.size : 0;
     if (!type_data_is_sound(type, record->custom_data) &&
         report_counts(check->report, CUSTOM_DATA_ODD))
-        check_issue(check, CUSTOM_DATA_ODD, place, "/custom_data",
-                    "the custom data of C-%u (%zu byte%s) does not match its type, %s",
-                    record->address, size, plural(size), type->name);
+        report_record(&check->records, CUSTOM_DATA_ODD, place, "/custom_data",
+                      "the custom data of C-%u (%zu byte%s) does not match its type, %s",
+                      record->address, size, plural(size), type->name);
     if (joins_two_states(type, record) && report_counts(check->report, INPUT_STATES_DIFFER))
-        check_issue(check, INPUT_STATES_DIFFER, place, "/inputs",
-                    "two joined pegs of C-%u have different circuit states, %d and %d",
-                    record->address, record->inputs[0], record->inputs[1]);
+        report_record(&check->records, INPUT_STATES_DIFFER, place, "/inputs",
+                      "two joined pegs of C-%u have different circuit states, %d and %d",
+                      record->address, record->inputs[0], record->inputs[1]);
 }
 
-static void check_numbers(struct checker *check, struct place place,
+static void check_numbers(struct checker *check, struct record_place place,
                           const ow_blotter_component *record)
 {
     if (check->survey.save.version < 6 && !is_finite(record->position.units, 3) &&
         report_counts(check->report, POSITION_NOT_FINITE))
-        check_issue(check, POSITION_NOT_FINITE, place, "/position",
-                    "the position of C-%u is not finite", record->address);
+        report_record(&check->records, POSITION_NOT_FINITE, place, "/position",
+                      "the position of C-%u is not finite", record->address);
     if (is_unit(record->rotation))
         return;
     if (!is_finite(record->rotation, 4)) {
         if (report_counts(check->report, ROTATION_NOT_FINITE))
-            check_issue(check, ROTATION_NOT_FINITE, place, "/rotation",
-                        "the rotation of C-%u is not finite", record->address);
+            report_record(&check->records, ROTATION_NOT_FINITE, place, "/rotation",
+                          "the rotation of C-%u is not finite", record->address);
     } else if (report_counts(check->report, ROTATION_NOT_UNIT)) {
-        check_issue(check, ROTATION_NOT_UNIT, place, "/rotation",
-                    "the rotation of C-%u has length %.6g instead of 1", record->address,
-                    sqrt(square_of(record->rotation)));
+        report_record(&check->records, ROTATION_NOT_UNIT, place, "/rotation",
+                      "the rotation of C-%u has length %.6g instead of 1", record->address,
+                      sqrt(square_of(record->rotation)));
     }
 }
 
-static void check_address(struct checker *check, struct place place,
+static void check_address(struct checker *check, struct record_place place,
                           const ow_blotter_component *record)
 {
     if (record->address == 0 && report_counts(check->report, ADDRESS_ZERO))
-        check_issue(check, ADDRESS_ZERO, place, "/address",
-                    "a component has the address C-0, which means \"no component\"");
+        report_record(&check->records, ADDRESS_ZERO, place, "/address",
+                      "a component has the address C-0, which means \"no component\"");
     uint32_t first = index_find(&check->survey.index, record->address);
-    if (first != place.index && report_counts(check->report, DUPLICATE_ADDRESS))
-        check_issue(check, DUPLICATE_ADDRESS, place, "/address",
-                    "the address C-%u is also used by component %u", record->address, first);
-    if (place.index == 0 && record->parent != 0 && report_counts(check->report, FIRST_NOT_ROOT))
-        check_issue(check, FIRST_NOT_ROOT, place, "/parent",
-                    "the first component, C-%u, is not a root: its parent is C-%u", record->address,
-                    record->parent);
+    if (first != place.at[0] && report_counts(check->report, DUPLICATE_ADDRESS))
+        report_record(&check->records, DUPLICATE_ADDRESS, place, "/address",
+                      "the address C-%u is also used by component %u", record->address, first);
+    if (place.at[0] == 0 && record->parent != 0 && report_counts(check->report, FIRST_NOT_ROOT))
+        report_record(&check->records, FIRST_NOT_ROOT, place, "/parent",
+                      "the first component, C-%u, is not a root: its parent is C-%u",
+                      record->address, record->parent);
 }
 
 /* Returns true if the parent is listed at or after its child: only then can there be a cycle. */
-static bool check_parent(struct checker *check, struct place place,
+static bool check_parent(struct checker *check, struct record_place place,
                          const ow_blotter_component *record)
 {
     if (record->parent == 0)
@@ -136,47 +136,50 @@ static bool check_parent(struct checker *check, struct place place,
     uint32_t parent = index_find(&check->survey.index, record->parent);
     if (parent == NO_COMPONENT) {
         if (report_counts(check->report, PARENT_MISSING))
-            check_issue(check, PARENT_MISSING, place, "/parent",
-                        "C-%u has the parent C-%u, which does not exist", record->address,
-                        record->parent);
+            report_record(&check->records, PARENT_MISSING, place, "/parent",
+                          "C-%u has the parent C-%u, which does not exist", record->address,
+                          record->parent);
         return false;
     }
-    if (parent < place.index)
+    if (parent < place.at[0])
         return false;
-    if (parent > place.index && report_counts(check->report, PARENT_AFTER_CHILD))
-        check_issue(check, PARENT_AFTER_CHILD, place, "/parent",
-                    "C-%u is listed before its parent C-%u", record->address, record->parent);
+    if (parent > place.at[0] && report_counts(check->report, PARENT_AFTER_CHILD))
+        report_record(&check->records, PARENT_AFTER_CHILD, place, "/parent",
+                      "C-%u is listed before its parent C-%u", record->address, record->parent);
     return true;
 }
 
-static void check_type_known(struct checker *check, struct place place,
+static void check_type_known(struct checker *check, struct record_place place,
                              const ow_blotter_component *record)
 {
     if (!(check->types[record->type] & TYPE_IN_MAP) && report_counts(check->report, TYPE_MISSING))
-        check_issue(check, TYPE_MISSING, place, "/type",
-                    "C-%u has type %u, which is not in the component IDs map", record->address,
-                    record->type);
+        report_record(&check->records, TYPE_MISSING, place, "/type",
+                      "C-%u has type %u, which is not in the component IDs map", record->address,
+                      record->type);
 }
 
-static void check_peg_states(struct checker *check, struct place place,
+static void check_peg_states(struct checker *check, struct record_place place,
                              const ow_blotter_component *record, const int32_t *ids, uint32_t count,
                              bool inputs)
 {
+    static const char words[] = "%s %u of C-%u has circuit state %d, which the save does not store";
+    bool objects = check->survey.save.variant == OW_BLOTTER_DRAFT && inputs;
+    const char *peg = inputs ? "input" : "output";
     for (uint32_t i = 0; i < count; i++) {
         if (!is_outside(check, ids[i]) || !report_counts(check->report, STATE_OUTSIDE))
             continue;
         char field[48];
-        if (check->survey.save.variant == OW_BLOTTER_DRAFT && inputs)
-            snprintf(field, sizeof field, "/inputs/%u/circuit_state", i);
+        snprintf(field, sizeof field, "/inputs/%u/circuit_state", i);
+        if (objects)
+            report_record(&check->records, STATE_OUTSIDE, place, field, words, peg, i,
+                          record->address, ids[i]);
         else
-            snprintf(field, sizeof field, "/%s/%u", inputs ? "inputs" : "outputs", i);
-        check_issue(check, STATE_OUTSIDE, place, field,
-                    "%s %u of C-%u has circuit state %d, which the save does not store",
-                    inputs ? "input" : "output", i, record->address, ids[i]);
+            report_element(&check->records, STATE_OUTSIDE, place, inputs ? "/inputs" : "/outputs",
+                           i, words, peg, i, record->address, ids[i]);
     }
 }
 
-static void check_flags(struct checker *check, struct place place,
+static void check_flags(struct checker *check, struct record_place place,
                         const ow_blotter_component *record, const uint8_t *flags, uint32_t count,
                         const char *list_name, const char *flag)
 {
@@ -185,13 +188,13 @@ static void check_flags(struct checker *check, struct place place,
             continue;
         char field[48];
         snprintf(field, sizeof field, "/%s/%u/%s", list_name, i, flag);
-        check_issue(check, FLAG_NOT_BOOLEAN, place, field,
-                    "the flag \"%s\" of C-%u is %u instead of 0 or 1", flag, record->address,
-                    flags[i]);
+        report_record(&check->records, FLAG_NOT_BOOLEAN, place, field,
+                      "the flag \"%s\" of C-%u is %u instead of 0 or 1", flag, record->address,
+                      flags[i]);
     }
 }
 
-struct place check_walk_to(struct checker *check, uint32_t ordinal)
+struct record_place check_walk_to(struct checker *check, uint32_t ordinal)
 {
     struct survey *survey = &check->survey;
     if (check->walk_at > ordinal || check->walk_at / MARK_EVERY < ordinal / MARK_EVERY) {
@@ -202,7 +205,7 @@ struct place check_walk_to(struct checker *check, uint32_t ordinal)
         ow_blotter_component passed;
         walk_component(survey, &passed);
     }
-    return (struct place){PART_COMPONENTS, ordinal, offset_now(survey)};
+    return (struct record_place){PART_COMPONENTS, {ordinal}, offset_now(survey)};
 }
 
 void check_read_component(struct checker *check, ow_blotter_component *record)
@@ -229,10 +232,10 @@ static uint32_t *list_parents(struct checker *check)
 static void report_circle(struct checker *check, uint32_t ordinal)
 {
     ow_blotter_component record;
-    struct place place = check_walk_to(check, ordinal);
+    struct record_place place = check_walk_to(check, ordinal);
     check_read_component(check, &record);
-    check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
-                record.address, record.parent);
+    report_record(&check->records, PARENT_CYCLE, place, "/parent",
+                  "C-%u is its own ancestor, through C-%u", record.address, record.parent);
 }
 
 /* Follows parents from every component that no earlier walk has visited. If a walk meets itself, it
@@ -258,16 +261,16 @@ static ow_status check_circles(struct checker *check)
     return OW_OK;
 }
 
-static void check_root_count(struct checker *check, struct place place, uint32_t roots)
+static void check_root_count(struct checker *check, struct record_place place, uint32_t roots)
 {
     if (roots == 2 && has_one_root(check) && report_counts(check->report, SEVERAL_ROOTS))
-        check_issue(check, SEVERAL_ROOTS, place, "/parent",
-                    "second root component; a subassembly of version %u can have only one",
-                    check->survey.save.version);
+        report_record(&check->records, SEVERAL_ROOTS, place, "/parent",
+                      "second root component; a subassembly of version %u can have only one",
+                      check->survey.save.version);
 }
 
 /* Returns true if the component may be part of a cycle. */
-static bool check_component(struct checker *check, struct place place, uint32_t *roots)
+static bool check_component(struct checker *check, struct record_place place, uint32_t *roots)
 {
     ow_blotter_component record;
     check_read_component(check, &record);

@@ -240,11 +240,11 @@ static void report_overlap(struct overlap_check *overlaps, uint32_t ordinal)
     ow_blotter_component record, other;
     check_walk_to(check, overlaps->partners[ordinal]);
     check_read_component(check, &other);
-    struct place place = check_walk_to(check, ordinal);
+    struct record_place place = check_walk_to(check, ordinal);
     check_read_component(check, &record);
-    check_issue(check, COMPONENTS_OVERLAP, place, "/position", "%s C-%u overlaps %s C-%u",
-                overlaps->looks[record.type].type->name, record.address,
-                overlaps->looks[other.type].type->name, other.address);
+    report_record(&check->records, COMPONENTS_OVERLAP, place, "/position",
+                  "%s C-%u overlaps %s C-%u", overlaps->looks[record.type].type->name,
+                  record.address, overlaps->looks[other.type].type->name, other.address);
 }
 
 static ow_status find_overlaps(struct overlap_check *overlaps)

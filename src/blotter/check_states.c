@@ -8,17 +8,17 @@ static void check_world_bytes(struct checker *check)
 {
     uint64_t stored = check->survey.save.circuit_states.bits.size;
     uint64_t needed = check->highest_state < 0 ? 0 : (uint64_t)check->highest_state / 8 + 1;
-    struct place place = {PART_SAVE, 0, check->survey.states_at};
+    uint64_t at = check->survey.states_at, size = 4 + stored;
     if (stored < needed && report_counts(check->report, STATE_BYTES_TOO_FEW))
-        check_issue(check, STATE_BYTES_TOO_FEW, place, "/circuit_states",
-                    "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
-                    "needs %" PRIu64,
-                    stored, check->highest_state, needed);
+        report_issue(check->report, STATE_BYTES_TOO_FEW, "/circuit_states", at, size,
+                     "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
+                     "needs %" PRIu64,
+                     stored, check->highest_state, needed);
     if (stored > needed && report_counts(check->report, STATE_BYTES_TOO_MANY))
-        check_issue(check, STATE_BYTES_TOO_MANY, place, "/circuit_states",
-                    "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
-                    "needs %" PRIu64,
-                    stored, check->highest_state, needed);
+        report_issue(check->report, STATE_BYTES_TOO_MANY, "/circuit_states", at, size,
+                     "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
+                     "needs %" PRIu64,
+                     stored, check->highest_state, needed);
 }
 
 static void check_list_of_on(struct checker *check)
@@ -26,15 +26,15 @@ static void check_list_of_on(struct checker *check)
     const ow_blotter_circuit_states *states = &check->survey.save.circuit_states;
     for (uint32_t i = 0; i < states->on_count; i++) {
         uint8_t *flags = states_flags(&check->states, states->on[i]);
-        struct place place = {PART_CIRCUIT_STATES, i,
-                              check->survey.states_at + 4 + 4 * (uint64_t)i};
+        struct record_place place = {
+            PART_CIRCUIT_STATES, {i}, check->survey.states_at + 4 + 4 * (uint64_t)i};
         if (!flags || !(*flags & (STATE_OF_INPUT | STATE_OF_OUTPUT))) {
             if (report_counts(check->report, ON_STATE_UNUSED))
-                check_issue(check, ON_STATE_UNUSED, place, "",
-                            "circuit state %d is on, but no peg has it", states->on[i]);
+                report_record(&check->records, ON_STATE_UNUSED, place, "",
+                              "circuit state %d is on, but no peg has it", states->on[i]);
         } else if (*flags & STATE_ON && report_counts(check->report, ON_STATE_TWICE)) {
-            check_issue(check, ON_STATE_TWICE, place, "", "circuit state %d is listed twice",
-                        states->on[i]);
+            report_record(&check->records, ON_STATE_TWICE, place, "",
+                          "circuit state %d is listed twice", states->on[i]);
         }
         if (flags)
             *flags |= STATE_ON;
@@ -56,18 +56,16 @@ static void check_shared_outputs(struct checker *check)
     walk_from(&check->survey, check->survey.components_at);
     for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
         ow_blotter_component record;
-        struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
+        struct record_place place = {PART_COMPONENTS, {i}, offset_now(&check->survey)};
         walk_component(&check->survey, &record);
         for (uint32_t k = 0; k < record.output_count; k++) {
             const uint8_t *flags = states_flags(&check->states, record.outputs[k]);
             if (!flags || !(*flags & STATE_OF_INPUT) ||
                 !report_counts(check->report, OUTPUT_STATE_SHARED))
                 continue;
-            char field[32];
-            snprintf(field, sizeof field, "/outputs/%u", k);
-            check_issue(check, OUTPUT_STATE_SHARED, place, field,
-                        "output %u of C-%u has circuit state %d, which an input also has", k,
-                        record.address, record.outputs[k]);
+            report_element(&check->records, OUTPUT_STATE_SHARED, place, "/outputs", k,
+                           "output %u of C-%u has circuit state %d, which an input also has", k,
+                           record.address, record.outputs[k]);
         }
     }
 }

@@ -11,22 +11,23 @@ struct end {
 };
 
 /* `ordinal` is the peg's component, or NO_COMPONENT. */
-static struct end resolve(struct checker *check, struct place place, const ow_blotter_peg *peg,
-                          uint32_t ordinal, bool first)
+static struct end resolve(struct checker *check, struct record_place place,
+                          const ow_blotter_peg *peg, uint32_t ordinal, bool first)
 {
     struct end end = {.kind = peg->kind};
     if (peg->kind >= OW_BLOTTER_RAW_KIND) {
         if (report_counts(check->report, PEG_KIND_UNKNOWN))
-            check_issue(check, PEG_KIND_UNKNOWN, place, first ? "/first/kind" : "/second/kind",
-                        "the kind of a wire's end is %d; expected 1 (input) or %d (output)",
-                        peg->kind - OW_BLOTTER_RAW_KIND, check->survey.save.version >= 7 ? 2 : 0);
+            report_record(&check->records, PEG_KIND_UNKNOWN, place,
+                          first ? "/first/kind" : "/second/kind",
+                          "the kind of a wire's end is %d; expected 1 (input) or %d (output)",
+                          peg->kind - OW_BLOTTER_RAW_KIND, check->survey.save.version >= 7 ? 2 : 0);
         return end;
     }
     if (ordinal == NO_COMPONENT) {
         if (report_counts(check->report, DANGLING_COMPONENT))
-            check_issue(check, DANGLING_COMPONENT, place,
-                        first ? "/first/component" : "/second/component",
-                        "a wire ends at C-%u, which does not exist", peg->component);
+            report_record(&check->records, DANGLING_COMPONENT, place,
+                          first ? "/first/component" : "/second/component",
+                          "a wire ends at C-%u, which does not exist", peg->component);
         return end;
     }
     struct pegs pegs = pegs_of(&check->pegs, ordinal);
@@ -34,9 +35,10 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
     uint32_t count = input ? pegs.inputs : pegs.outputs;
     if (peg->index < 0 || (uint32_t)peg->index >= count) {
         if (report_counts(check->report, DANGLING_PEG))
-            check_issue(check, DANGLING_PEG, place, first ? "/first/index" : "/second/index",
-                        "a wire ends at %s %d of C-%u, which has %u (counted from 0)",
-                        input ? "input" : "output", peg->index, peg->component, count);
+            report_record(&check->records, DANGLING_PEG, place,
+                          first ? "/first/index" : "/second/index",
+                          "a wire ends at %s %d of C-%u, which has %u (counted from 0)",
+                          input ? "input" : "output", peg->index, peg->component, count);
         return end;
     }
     uint64_t number = (input ? 0 : pegs.inputs) + (uint64_t)peg->index;
@@ -45,15 +47,15 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
     return end;
 }
 
-static void check_ends(struct checker *check, struct place place, const ow_blotter_wire *record,
-                       struct end first, struct end second)
+static void check_ends(struct checker *check, struct record_place place,
+                       const ow_blotter_wire *record, struct end first, struct end second)
 {
     bool first_in = first.kind == OW_BLOTTER_INPUT, second_in = second.kind == OW_BLOTTER_INPUT;
     if (!first_in && !second_in) {
         if (report_counts(check->report, OUTPUTS_JOINED))
-            check_issue(check, OUTPUTS_JOINED, place, "",
-                        "a wire joins two outputs, of C-%u and of C-%u", record->first.component,
-                        record->second.component);
+            report_record(&check->records, OUTPUTS_JOINED, place, "",
+                          "a wire joins two outputs, of C-%u and of C-%u", record->first.component,
+                          record->second.component);
         return;
     }
     if (!has_states(check))
@@ -64,15 +66,15 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
     bool of_first = !first_in || second_in;
     int32_t expected = of_first ? first.state : second.state;
     if (record->circuit_state != expected && report_counts(check->report, WIRE_STATE_DIFFERS))
-        check_issue(check, WIRE_STATE_DIFFERS, place, "/circuit_state",
-                    "the wire has circuit state %d, but its %s peg on C-%u has %d",
-                    record->circuit_state, first_in && second_in ? "input" : "output",
-                    of_first ? record->first.component : record->second.component, expected);
+        report_record(&check->records, WIRE_STATE_DIFFERS, place, "/circuit_state",
+                      "the wire has circuit state %d, but its %s peg on C-%u has %d",
+                      record->circuit_state, first_in && second_in ? "input" : "output",
+                      of_first ? record->first.component : record->second.component, expected);
     if (first_in && second_in && first.state != second.state &&
         report_counts(check->report, INPUT_STATES_DIFFER))
-        check_issue(check, INPUT_STATES_DIFFER, place, "",
-                    "joined inputs have different circuit states: C-%u has %d, C-%u has %d",
-                    record->first.component, first.state, record->second.component, second.state);
+        report_record(&check->records, INPUT_STATES_DIFFER, place, "",
+                      "joined inputs have different circuit states: C-%u has %d, C-%u has %d",
+                      record->first.component, first.state, record->second.component, second.state);
 }
 
 /* A wire during the check. */
@@ -118,7 +120,8 @@ static inline bool is_sound(const struct checker *check, const struct pending *p
     return (first_in | second_in) & alike & !is_outside(check, own);
 }
 
-static void check_wire(struct checker *check, const struct pending *pending, struct place place)
+static void check_wire(struct checker *check, const struct pending *pending,
+                       struct record_place place)
 {
     const ow_blotter_wire *record = &pending->record;
     struct end first = resolve(check, place, &record->first, pending->first, true);
@@ -127,17 +130,17 @@ static void check_wire(struct checker *check, const struct pending *pending, str
         check_ends(check, place, record, first, second);
     if (!isfinite(record->rotation)) {
         if (report_counts(check->report, WIRE_ROTATION_NOT_FINITE))
-            check_issue(check, WIRE_ROTATION_NOT_FINITE, place, "/rotation",
-                        "the rotation of the wire is not finite");
+            report_record(&check->records, WIRE_ROTATION_NOT_FINITE, place, "/rotation",
+                          "the rotation of the wire is not finite");
     } else if (record->rotation != 0.0f && report_counts(check->report, WIRE_ROTATION)) {
-        check_issue(check, WIRE_ROTATION, place, "/rotation",
-                    "the rotation of the wire is %g; expected 0", (double)record->rotation);
+        report_record(&check->records, WIRE_ROTATION, place, "/rotation",
+                      "the rotation of the wire is %g; expected 0", (double)record->rotation);
     }
     if (has_states(check) && is_outside(check, record->circuit_state) &&
         report_counts(check->report, STATE_OUTSIDE))
-        check_issue(check, STATE_OUTSIDE, place, "/circuit_state",
-                    "the wire has circuit state %d, which the save does not store",
-                    record->circuit_state);
+        report_record(&check->records, STATE_OUTSIDE, place, "/circuit_state",
+                      "the wire has circuit state %d, which the save does not store",
+                      record->circuit_state);
 }
 
 /* Wires seen so far, by their two pegs: an open-addressing table, at most four fifths full. A slot
@@ -209,19 +212,19 @@ static inline uint32_t find_duplicate(struct checker *check, struct wire_table *
 }
 
 static inline void check_duplicate(struct checker *check, struct wire_table *table,
-                                   struct place place, const struct pending *pending)
+                                   struct record_place place, const struct pending *pending)
 {
     const ow_blotter_wire *record = &pending->record;
     if (UNLIKELY(same_peg(&record->first, &record->second))) {
         if (report_counts(check->report, WIRE_TO_ITSELF))
-            check_issue(check, WIRE_TO_ITSELF, place, "",
-                        "both ends of the wire are at the same peg");
+            report_record(&check->records, WIRE_TO_ITSELF, place, "",
+                          "both ends of the wire are at the same peg");
         return;
     }
-    uint32_t other = find_duplicate(check, table, (uint32_t)place.index, record, pending->hash);
+    uint32_t other = find_duplicate(check, table, (uint32_t)place.at[0], record, pending->hash);
     if (UNLIKELY(other != NO_COMPONENT) && report_counts(check->report, DUPLICATE_WIRE))
-        check_issue(check, DUPLICATE_WIRE, place, "", "wire %u already joins these two pegs",
-                    other);
+        report_record(&check->records, DUPLICATE_WIRE, place, "",
+                      "wire %u already joins these two pegs", other);
 }
 
 static ow_status init_table(struct checker *check, struct wire_table *table)
@@ -294,7 +297,7 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
     read_batch(check, table, batch, count);
     look_up_batch(check, batch, count);
     for (uint32_t i = 0; i < count; i++, offset += table->wire_size) {
-        struct place place = {PART_WIRES, first + i, offset};
+        struct record_place place = {PART_WIRES, {first + i}, offset};
         if (!is_sound(check, &batch[i]))
             check_wire(check, &batch[i], place);
         check_duplicate(check, table, place, &batch[i]);

@@ -32,6 +32,12 @@ VERB bool has_byte_pegs(const struct codec *c)
     return c->version == 4 || c->variant == OW_BLOTTER_DRAFT;
 }
 
+VERB void resume(struct codec *c, const ow_blotter_save *v)
+{
+    c->version = v->version;
+    c->variant = v->variant;
+}
+
 VERB void mod(struct codec *c, ow_blotter_mod *v)
 {
     text_i32(c, "id", &v->id);
@@ -143,7 +149,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
                "unknown Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
     external_variant(c, "variant", &v->variant, blotter_versions, BLOTTER_VERSIONS);
-    c->variant = v->variant;
+    resume(c, v);
     i32v(c, "game_version", v->game_version, 4);
     if (v->version >= 5) {
         choice8(c, "save_type", &v->save_type, save_types, 2);
@@ -204,6 +210,15 @@ VERB void component_types(struct codec *c, ow_blotter_save *v)
     count_i32(c, "component_type_count", &v->component_type_count, TYPE_LEAST);
     list(c, "component_types", v->component_types, v->component_type_count, component_type);
 }
+
+/* See runs/run.h. */
+#define RECORDS(RECORD)                                                                            \
+    RECORD(PART_MODS, "/mods/*", ow_blotter_mod, mod(c, &record))                                  \
+    RECORD(PART_COMPONENT_TYPES, "/component_types/*", ow_blotter_component_type,                  \
+           component_type(c, &record))                                                             \
+    RECORD(PART_COMPONENTS, "/components/*", ow_blotter_component, component(c, &record))          \
+    RECORD(PART_WIRES, "/wires/*", ow_blotter_wire, wire(c, &record))                              \
+    RECORD(PART_CIRCUIT_STATES, "/circuit_states/*", int32_t, i32(c, NULL, &record))
 
 VERB void document(struct codec *c, ow_blotter_save *v)
 {

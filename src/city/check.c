@@ -2,6 +2,15 @@
  * of the Meta Things table, independent of the rest. */
 #include "check.h"
 
+int city_shown_size(ow_text text)
+{
+    enum { MOST = 80 };
+    size_t size = text.size < MOST ? text.size : MOST;
+    while (size > 0 && size < text.size && ((uint8_t)text.data[size] & 0xc0) == 0x80)
+        size--;
+    return (int)size;
+}
+
 static ow_status run_rules(struct checker *check)
 {
     city_check_whole(check);
@@ -22,6 +31,8 @@ ow_status city_check(const struct file *file, struct report *report, ow_error *e
             *error = found;
         return status;
     }
+    check.records = (struct record_reporter){
+        .report = report, .file = file, .document = &check.file.front.save};
     arena_init(&check.arena, &check.file.options);
     status = run_rules(&check);
     arena_free(&check.arena);

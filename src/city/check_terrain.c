@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
-static struct place in_terrain(const struct checker *check)
+static struct record_place in_terrain(const struct checker *check)
 {
-    return (struct place){.part = CITY_TERRAIN, .offset = check->file.front.terrain_at};
+    return (struct record_place){.kind = CITY_TERRAIN, .offset = check->file.front.terrain_at};
 }
 
 /* The game's first terrains were 128 × 128. Later ones have a vertex at both ends of each 16
@@ -26,7 +26,8 @@ static ow_status check_image(struct checker *check)
     ow_status status = city_load_image(path, &check->file.options, &image, &error);
     if (status == OW_BAD_VALUE) {
         if (report_counts(check->report, IMAGE_MISSING))
-            city_issue(check, IMAGE_MISSING, in_terrain(check), "/image_path", "%s", error.message);
+            report_record(&check->records, IMAGE_MISSING, in_terrain(check), "/image_path", "%s",
+                          error.message);
         return OW_OK;
     }
     if (status != OW_OK)
@@ -34,10 +35,11 @@ static ow_status check_image(struct checker *check)
     check->x_vertices = image.width;
     check->y_vertices = image.height;
     if (!is_usual_size(image.width, image.height) && report_counts(check->report, IMAGE_SIZE_ODD))
-        city_issue(check, IMAGE_SIZE_ODD, in_terrain(check), "/image_path",
-                   "the image %.*s is %u x %u; the game needs 128 x 128, or a multiple of 16 plus "
-                   "one, such as 129 x 129",
-                   city_shown_size(path), path.data, image.width, image.height);
+        report_record(
+            &check->records, IMAGE_SIZE_ODD, in_terrain(check), "/image_path",
+            "the image %.*s is %u x %u; the game needs 128 x 128, or a multiple of 16 plus "
+            "one, such as 129 x 129",
+            city_shown_size(path), path.data, image.width, image.height);
     city_release_image(&check->file.options, &image);
     return OW_OK;
 }
@@ -47,19 +49,20 @@ static ow_status check_image_path(struct checker *check)
     ow_text path = check->file.front.save.terrain.image_path;
     if (path.size == 0) {
         if (report_counts(check->report, IMAGE_PATH_EMPTY))
-            city_issue(check, IMAGE_PATH_EMPTY, in_terrain(check), "/image_path",
-                       "the terrain is an image, but its path is empty");
+            report_record(&check->records, IMAGE_PATH_EMPTY, in_terrain(check), "/image_path",
+                          "the terrain is an image, but its path is empty");
         return OW_OK;
     }
     if (!ow_text_is_utf8(path) && report_counts(check->report, BAD_UTF8))
-        city_issue(check, BAD_UTF8, in_terrain(check), "/image_path",
-                   "the path of the image is not valid UTF-8");
+        report_record(&check->records, BAD_UTF8, in_terrain(check), "/image_path",
+                      "the path of the image is not valid UTF-8");
     const char *problem = city_path_problem(path);
     if (!problem)
         return check->file.options.images.load ? check_image(check) : OW_OK;
     if (report_counts(check->report, IMAGE_PATH_UNSAFE))
-        city_issue(check, IMAGE_PATH_UNSAFE, in_terrain(check), "/image_path",
-                   "the path of the image %s: \"%.*s\"", problem, city_shown_size(path), path.data);
+        report_record(&check->records, IMAGE_PATH_UNSAFE, in_terrain(check), "/image_path",
+                      "the path of the image %s: \"%.*s\"", problem, city_shown_size(path),
+                      path.data);
     return OW_OK;
 }
 
@@ -70,13 +73,13 @@ static void check_z_scale(struct checker *check)
         return;
     if (!isfinite(z_scale)) {
         if (report_counts(check->report, Z_SCALE_NOT_FINITE))
-            city_issue(check, Z_SCALE_NOT_FINITE, in_terrain(check), "/z_scale",
-                       "z_scale is %s; expected a finite number such as 0.1",
-                       isnan(z_scale) ? "not a number" : "infinite");
+            report_record(&check->records, Z_SCALE_NOT_FINITE, in_terrain(check), "/z_scale",
+                          "z_scale is %s; expected a finite number such as 0.1",
+                          isnan(z_scale) ? "not a number" : "infinite");
     } else if (z_scale <= 0 && report_counts(check->report, Z_SCALE_NOT_POSITIVE)) {
-        city_issue(check, Z_SCALE_NOT_POSITIVE, in_terrain(check), "/z_scale",
-                   "z_scale is %s; expected a number above 0, such as 0.1",
-                   z_scale < 0 ? "negative" : "0");
+        report_record(&check->records, Z_SCALE_NOT_POSITIVE, in_terrain(check), "/z_scale",
+                      "z_scale is %s; expected a number above 0, such as 0.1",
+                      z_scale < 0 ? "negative" : "0");
     }
 }
 
@@ -105,14 +108,14 @@ static ow_status check_heights(struct checker *check)
 {
     const ow_city_terrain *terrain = &check->file.front.save.terrain;
     if (report_counts(check->report, HEIGHTS_IN_FILE))
-        city_issue(check, HEIGHTS_IN_FILE, in_terrain(check), "/kind",
-                   "the terrain's heights are in the save itself, which the game cannot read");
+        report_record(&check->records, HEIGHTS_IN_FILE, in_terrain(check), "/kind",
+                      "the terrain's heights are in the save itself, which the game cannot read");
     if ((terrain->x_vertices < 2 || terrain->y_vertices < 2) &&
         report_counts(check->report, VERTICES_TOO_FEW))
-        city_issue(check, VERTICES_TOO_FEW, in_terrain(check),
-                   terrain->x_vertices < 2 ? "/x_vertices" : "/y_vertices",
-                   "the terrain has %u x %u vertices; it needs at least 2 x 2", terrain->x_vertices,
-                   terrain->y_vertices);
+        report_record(&check->records, VERTICES_TOO_FEW, in_terrain(check),
+                      terrain->x_vertices < 2 ? "/x_vertices" : "/y_vertices",
+                      "the terrain has %u x %u vertices; it needs at least 2 x 2",
+                      terrain->x_vertices, terrain->y_vertices);
     check->x_vertices = terrain->x_vertices;
     check->y_vertices = terrain->y_vertices;
     return check_each_height(check);

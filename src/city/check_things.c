@@ -43,19 +43,21 @@ static ow_status check_names(struct checker *check, const ow_city_save *table)
     return OW_OK;
 }
 
-static void check_meta_thing(struct checker *check, struct place place, const ow_city_thing *thing,
-                             uint8_t *used)
+static void check_meta_thing(struct checker *check, struct record_place place,
+                             const ow_city_thing *thing, uint8_t *used)
 {
     uint32_t count = check->file.front.save.meta_thing_count;
     if (thing->meta_thing < count)
         used[thing->meta_thing] = 1;
     else if (report_counts(check->report, META_THING_MISSING))
-        city_issue(check, META_THING_MISSING, place, "/meta_thing",
-                   "the thing has meta_thing %u, but the table has only %u name%s (counted from 0)",
-                   thing->meta_thing, count, plural(count));
+        report_record(
+            &check->records, META_THING_MISSING, place, "/meta_thing",
+            "the thing has meta_thing %u, but the table has only %u name%s (counted from 0)",
+            thing->meta_thing, count, plural(count));
 }
 
-static bool check_finite(struct checker *check, struct place place, const ow_city_thing *thing)
+static bool check_finite(struct checker *check, struct record_place place,
+                         const ow_city_thing *thing)
 {
     const float coordinates[] = {thing->x, thing->y, thing->z};
     static const char *const fields[] = {"/x", "/y", "/z"};
@@ -65,8 +67,9 @@ static bool check_finite(struct checker *check, struct place place, const ow_cit
             continue;
         on_the_ground = on_the_ground && i == 2;
         if (report_counts(check->report, COORDINATE_NOT_FINITE))
-            city_issue(check, COORDINATE_NOT_FINITE, place, fields[i], "the coordinate %s is %s",
-                       fields[i] + 1, isnan(coordinates[i]) ? "not a number" : "infinite");
+            report_record(&check->records, COORDINATE_NOT_FINITE, place, fields[i],
+                          "the coordinate %s is %s", fields[i] + 1,
+                          isnan(coordinates[i]) ? "not a number" : "infinite");
     }
     return on_the_ground;
 }
@@ -77,7 +80,8 @@ static bool is_within(float coordinate, uint32_t vertices)
     return coordinate >= 0 && (double)coordinate <= (double)vertices - 1;
 }
 
-static void check_place(struct checker *check, struct place place, const ow_city_thing *thing)
+static void check_place(struct checker *check, struct record_place place,
+                        const ow_city_thing *thing)
 {
     if (check->x_vertices == 0 || check->y_vertices == 0)
         return;
@@ -86,25 +90,25 @@ static void check_place(struct checker *check, struct place place, const ow_city
         return;
     char text[OW_FLOAT_TEXT];
     int size = (int)float_text(x ? &thing->y : &thing->x, text);
-    city_issue(check, THING_OUTSIDE, place, x ? "/y" : "/x",
-               "the thing is at %s = %.*s, but the terrain reaches only from 0 to %u",
-               x ? "y" : "x", size, text, (x ? check->y_vertices : check->x_vertices) - 1);
+    report_record(&check->records, THING_OUTSIDE, place, x ? "/y" : "/x",
+                  "the thing is at %s = %.*s, but the terrain reaches only from 0 to %u",
+                  x ? "y" : "x", size, text, (x ? check->y_vertices : check->x_vertices) - 1);
 }
 
-static void check_thing(struct checker *check, struct place place, const ow_city_thing *thing,
-                        uint8_t *used)
+static void check_thing(struct checker *check, struct record_place place,
+                        const ow_city_thing *thing, uint8_t *used)
 {
     enum { DIRECTIONS = 8 };
     check_meta_thing(check, place, thing, used);
     if (thing->direction >= DIRECTIONS && report_counts(check->report, DIRECTION_UNKNOWN))
-        city_issue(check, DIRECTION_UNKNOWN, place, "/direction",
-                   "the direction is %u; expected 0 to 7", thing->direction);
+        report_record(&check->records, DIRECTION_UNKNOWN, place, "/direction",
+                      "the direction is %u; expected 0 to 7", thing->direction);
     if (check_finite(check, place, thing))
         check_place(check, place, thing);
     if (thing->reserved.size > 0 && report_counts(check->report, RESERVED_DATA))
-        city_issue(check, RESERVED_DATA, place, "/reserved",
-                   "the thing has %zu byte%s of reserved data, which the game does not skip",
-                   thing->reserved.size, plural(thing->reserved.size));
+        report_record(&check->records, RESERVED_DATA, place, "/reserved",
+                      "the thing has %zu byte%s of reserved data, which the game does not skip",
+                      thing->reserved.size, plural(thing->reserved.size));
 }
 
 static ow_status check_each_thing(struct checker *check, uint8_t *used)
@@ -112,7 +116,7 @@ static ow_status check_each_thing(struct checker *check, uint8_t *used)
     struct codec codec = walk_file(&check->file, check->file.front.first_thing_at);
     for (uint32_t i = 0; i < check->file.front.save.thing_count && go_on(&codec, i); i++) {
         ow_city_thing record;
-        struct place place = {CITY_THING, i, walk_offset(&codec)};
+        struct record_place place = {CITY_THING, {i}, walk_offset(&codec)};
         thing(&codec, &record);
         check_thing(check, place, &record, used);
     }

@@ -52,6 +52,6 @@ void city_check_whole(struct checker *check)
     check_variant(check);
     check_sizes(check);
     if (!ow_text_is_utf8(check->file.front.save.name) && report_counts(check->report, BAD_UTF8))
-        city_issue(check, BAD_UTF8, (struct place){.part = CITY_HEADER}, "/name",
-                   "the name of the save is not valid UTF-8");
+        report_record(&check->records, BAD_UTF8, (struct record_place){.kind = CITY_HEADER},
+                      "/name", "the name of the save is not valid UTF-8");
 }

@@ -32,7 +32,7 @@
 
 enum { CITY_VARIANTS = 5, CITY_SECTIONS = 4 };
 
-/* The part that city_locate searches. */
+/* The records of a save that an issue can refer to, see RECORDS of the layout. */
 enum city_part { CITY_HEADER, CITY_TERRAIN, CITY_THING };
 
 /* The variants without a version and tables. */
@@ -107,11 +107,6 @@ ow_status city_file_heights(const struct city_file *file, ow_heights *heights, o
 
 /* Reads a file to its end once. OW_OK if it is complete. */
 ow_status city_open_file(struct city_file *opened, const struct file *file, ow_error *error);
-
-/* Finds a field by a trace of the section or thing that begins at `record`. `field` is the rest of
- * its JSON Pointer, such as "/direction". */
-void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
-                 uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
 
 /* Loads the image of a save's terrain. OW_BAD_VALUE if it cannot be loaded, with the reason.
  * Otherwise release it with city_release_image. */

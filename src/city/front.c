@@ -1,11 +1,9 @@
-/* Reads the bytes of a city save before its things, and finds the fields of a part. */
+/* Reads the bytes of a city save before its things */
 #include "city.h"
 
 #include "../codec/trace.h"
 
 #include "layout.h"
-
-#include "../codec/locate.h"
 
 static void read_tables_front(struct codec *c, struct city_front *front)
 {
@@ -64,27 +62,4 @@ ow_status city_open_file(struct city_file *opened, const struct file *file, ow_e
     ow_options quiet = file->options; /* progress has been reported already */
     quiet.progress = NULL;
     return city_read_front(file->bytes, file->size, preset.variant, &quiet, &opened->front, error);
-}
-
-void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
-                 uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size)
-{
-    ow_options options = options_or_default(NULL, size);
-    struct locator locator = {.rest = field};
-    struct codec codec = trace_from(bytes, size, record, &options);
-    ow_city_save scratch = {.variant = variant};
-    begin_save(&codec, &scratch); /* takes no bytes: sets what the layout knows of the variant */
-    codec.visit = locator_visit;
-    codec.visit_context = &locator;
-    begin_object(&codec, NULL);
-    if (part == CITY_HEADER) {
-        header(&codec, &scratch);
-    } else if (part == CITY_TERRAIN) {
-        terrain(&codec, &scratch.terrain);
-    } else {
-        ow_city_thing one;
-        thing(&codec, &one);
-    }
-    end_object(&codec);
-    locator_get(&locator, offset, field_size);
 }

@@ -135,12 +135,23 @@ VERB void things(struct codec *c, ow_city_save *v)
                "each thing has 17 bytes, but 21 are announced: the things are truncated");
 }
 
-VERB void begin_save(struct codec *c, ow_city_save *v)
+VERB void resume(struct codec *c, const ow_city_save *v)
 {
-    external_variant(c, "variant", &v->variant, city_versions, CITY_VERSIONS);
     c->variant = v->variant;
     c->big_endian = c->variant != OW_CITY_P0;
 }
+
+VERB void begin_save(struct codec *c, ow_city_save *v)
+{
+    external_variant(c, "variant", &v->variant, city_versions, CITY_VERSIONS);
+    resume(c, v);
+}
+
+/* See runs/run.h. */
+#define RECORDS(RECORD)                                                                            \
+    RECORD(CITY_HEADER, "", ow_city_save, header(c, &record))                                      \
+    RECORD(CITY_TERRAIN, "/terrain", ow_city_terrain, terrain(c, &record))                         \
+    RECORD(CITY_THING, "/things/*", ow_city_thing, thing(c, &record))
 
 VERB void document(struct codec *c, ow_city_save *v)
 {

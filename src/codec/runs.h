@@ -8,6 +8,7 @@
 #include "../base/output.h"
 #include "../json/reader.h"
 #include "losses.h"
+#include "record_place.h"
 #include "record_runs.h"
 #include "salvage.h"
 
@@ -45,6 +46,15 @@ struct runs {
                        struct list_places *places, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
 
+    /* Traces one record, whose pointer is the root of the events. `document` has the version and
+     * variant, and what else the layout of the record asks. No events if the kind is unknown. */
+    ow_status (*trace_record)(const struct record_place *place, const void *bytes, size_t size,
+                              const void *document, const ow_options *options, ow_visitor visit,
+                              void *context, ow_error *error);
+
+    /* The JSON Pointer of a kind of record, with "*" for each index; NULL: no such kind. */
+    const char *(*record_pointer)(unsigned kind);
+
     /* Changes the document only with `losses`: removes what is lost. `part` NULL: all of it. */
     ow_status (*emit)(void *document, const uint64_t *sizes, struct losses *losses,
                       struct part_request *part, const ow_options *options, ow_visitor visit,
@@ -75,6 +85,10 @@ struct runs {
     ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \
                              struct list_places *places, const ow_options *options,                \
                              ow_visitor visit, void *context, ow_error *error);                    \
+    ow_status format##_trace_record(const struct record_place *place, const void *bytes,           \
+                                    size_t size, const void *document, const ow_options *options,  \
+                                    ow_visitor visit, void *context, ow_error *error);             \
+    const char *format##_record_pointer(unsigned kind);                                            \
     ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
                             struct part_request *part, const ow_options *options,                  \
                             ow_visitor visit, void *context, ow_error *error);                     \
@@ -88,7 +102,8 @@ struct runs {
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_salvage, format##_encode, format##_measure,        \
-            format##_trace, format##_emit, format##_copy, format##_parse, format##_describe        \
+            format##_trace, format##_trace_record, format##_record_pointer, format##_emit,         \
+            format##_copy, format##_parse, format##_describe                                       \
     }
 
 #endif

@@ -107,6 +107,8 @@ static ow_status run_rules(struct checker *check)
 ow_status leveld_check(const struct file *file, struct report *report, ow_error *error)
 {
     struct checker check = {.report = report};
+    check.records =
+        (struct record_reporter){.report = report, .file = file, .document = &check.survey.level};
     arena_init(&check.arena, &file->options);
     ow_status status = leveld_survey_open(&check.survey, file, &check.arena);
     if (status == OW_OK)

@@ -7,6 +7,7 @@
 #include "survey.h"
 
 #include "../base/report.h"
+#include "../driver/records.h"
 
 /* Keys in ascending order, and a directory by their highest bits: each bucket has only a few
  * keys. */
@@ -29,33 +30,21 @@ struct noted {
 struct checker {
     struct survey survey;
     struct report *report;
+    struct record_reporter records;
     struct arena arena;  /* memory for the whole check */
     ow_leveld_mesh mesh; /* the map that a game uses; with its layers if rules need cells */
     uint64_t wide, high; /* size of the map in pixels; 0 if not known */
     struct noted noted;
 };
 
-/* The position of an issue in a level. */
-struct place {
-    uint32_t block;  /* its index */
-    unsigned part;   /* kind of record: an OW_LEVELD_ block id or LEVELD_POINT */
-    uint32_t index;  /* of the record in its list; unused for META and MESH */
-    uint32_t point;  /* of LEVELD_POINT: the index in the path */
-    uint64_t offset; /* of the record, or of the point */
-};
-
-/* Reports an issue that report_counts accepted. `field` is the rest of the JSON Pointer after the
- * record, such as "/x", or "". */
-void leveld_issue(struct checker *check, enum leveld_code code, struct place place,
-                  const char *field, const char *format, ...) OW_PRINTF(5, 6);
-
-/* The same for a known range of bytes. `field` is the rest of the pointer after the block. */
+/* Reports an issue of a known range of bytes. `field` is the rest of the pointer after the block. */
 void leveld_range_issue(struct checker *check, enum leveld_code code, uint32_t block,
                         const char *field, uint64_t offset, uint64_t size, const char *format, ...)
     OW_PRINTF(7, 8);
 
 /* Checks the encoding of a record's text. */
-void leveld_check_text(struct checker *check, struct place place, const char *field, ow_text text);
+void leveld_check_text(struct checker *check, struct record_place place, const char *field,
+                       ow_text text);
 
 /* The rules, in the order in which they run. A rule on a block begins behind the block's head and
  * moves the walk behind the block. Except for leveld_check_mesh, they are for blocks that a game

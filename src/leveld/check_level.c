@@ -4,6 +4,7 @@
 #include "../base/ascii.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 enum { VERSION_SIZE = 2, ID_SIZE = 4 };
@@ -67,15 +68,34 @@ void leveld_check_file(struct checker *check)
             "the META block is block %u; expected block 0, the first", meta_blocks->last.index);
 }
 
-void leveld_check_text(struct checker *check, struct place place, const char *field, ow_text text)
+/* A point gets the word of its path. */
+const char *leveld_name_of_part(unsigned kind)
+{
+    return leveld_words[kind == LEVELD_POINT ? OW_LEVELD_PATH : kind].record;
+}
+
+void leveld_range_issue(struct checker *check, enum leveld_code code, uint32_t block,
+                        const char *field, uint64_t offset, uint64_t size, const char *format, ...)
+{
+    char pointer[64];
+    snprintf(pointer, sizeof pointer, "/blocks/%u%s", block, field);
+    va_list arguments;
+    va_start(arguments, format);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
+    va_end(arguments);
+}
+
+void leveld_check_text(struct checker *check, struct record_place place, const char *field,
+                       ow_text text)
 {
     if (ow_text_is_utf8(text) || !report_counts(check->report, BAD_UTF8))
         return;
-    if (place.part == OW_LEVELD_META)
-        leveld_issue(check, BAD_UTF8, place, field, "the %s is not valid UTF-8", field + 1);
+    if (place.kind == OW_LEVELD_META)
+        report_record(&check->records, BAD_UTF8, place, field, "the %s is not valid UTF-8",
+                      field + 1);
     else
-        leveld_issue(check, BAD_UTF8, place, field, "the %s of %s %u is not valid UTF-8", field + 1,
-                     leveld_name_of_part(place.part), place.index);
+        report_record(&check->records, BAD_UTF8, place, field, "the %s of %s %u is not valid UTF-8",
+                      field + 1, leveld_name_of_part(place.kind), place.at[1]);
 }
 
 /* "C:\...", "\\server\..." or "/.../config.json". */
@@ -93,7 +113,7 @@ static bool is_path(ow_text text)
 
 void leveld_check_meta(struct checker *check, const struct block_place *block)
 {
-    struct place place = {block->index, OW_LEVELD_META, 0, 0, offset_now(&check->survey)};
+    struct record_place place = {OW_LEVELD_META, {block->index}, offset_now(&check->survey)};
     ow_leveld_meta read;
     meta(&check->survey.codec, &read);
     leveld_check_text(check, place, "/level_id", read.level_id);
@@ -101,37 +121,37 @@ void leveld_check_meta(struct checker *check, const struct block_place *block)
     leveld_check_text(check, place, "/author", read.author);
     leveld_check_text(check, place, "/description", read.description);
     if (is_path(read.description) && report_counts(check->report, DESCRIPTION_IS_PATH))
-        leveld_issue(check, DESCRIPTION_IS_PATH, place, "/description",
-                     "the description is a path on the author's computer");
+        report_record(&check->records, DESCRIPTION_IS_PATH, place, "/description",
+                      "the description is a path on the author's computer");
 }
 
 /* Rules on the size of the map that a game uses. */
-static void check_size(struct checker *check, struct place place, const ow_leveld_mesh *read)
+static void check_size(struct checker *check, struct record_place place, const ow_leveld_mesh *read)
 {
     bool stores_height = leveld_layout_of(&check->survey.level) >= 3;
     bool has_tiles = leveld_has_tile_size(&check->survey.level);
     bool none_wide = read->width == 0, none_high = stores_height && read->height == 0;
     if (has_tiles && (read->tile_width == 0 || read->tile_height == 0) &&
         report_counts(check->report, TILE_SIZE_ZERO))
-        leveld_issue(check, TILE_SIZE_ZERO, place,
-                     read->tile_width == 0 ? "/tile_width" : "/tile_height",
-                     "tiles are %u x %u pixels", read->tile_width, read->tile_height);
+        report_record(&check->records, TILE_SIZE_ZERO, place,
+                      read->tile_width == 0 ? "/tile_width" : "/tile_height",
+                      "tiles are %u x %u pixels", read->tile_width, read->tile_height);
     if (stores_height && (none_wide || none_high) && report_counts(check->report, MAP_EMPTY))
-        leveld_issue(check, MAP_EMPTY, place, none_wide ? "/width" : "/height",
-                     "the map is %u x %u cells", read->width, read->height);
+        report_record(&check->records, MAP_EMPTY, place, none_wide ? "/width" : "/height",
+                      "the map is %u x %u cells", read->width, read->height);
     if (read->layer_count == 0 && report_counts(check->report, NO_LAYERS))
-        leveld_issue(check, NO_LAYERS, place, "/layers", "the map has no layers");
+        report_record(&check->records, NO_LAYERS, place, "/layers", "the map has no layers");
 }
 
 /* Versions 0 to 2: one layer, whose height follows from the width. */
-static void check_only_layer(struct checker *check, struct place place, const ow_leveld_mesh *read,
-                             uint64_t offset, uint32_t cells, bool seen)
+static void check_only_layer(struct checker *check, struct record_place place,
+                             const ow_leveld_mesh *read, uint64_t offset, uint32_t cells, bool seen)
 {
     uint64_t size = offset_now(&check->survey) - offset;
     if (read->width == 0) {
         if (report_counts(check->report, WIDTH_ZERO))
-            leveld_issue(
-                check, WIDTH_ZERO, place, "/width",
+            report_record(
+                &check->records, WIDTH_ZERO, place, "/width",
                 "the map is 0 cells wide; its height, %u cells divided by its width, is unknown",
                 cells);
         return;
@@ -139,16 +159,17 @@ static void check_only_layer(struct checker *check, struct place place, const ow
     if (!seen)
         return;
     if (cells == 0 && report_counts(check->report, MAP_EMPTY))
-        leveld_range_issue(check, MAP_EMPTY, place.block, "/layers/0", offset, size,
+        leveld_range_issue(check, MAP_EMPTY, place.at[0], "/layers/0", offset, size,
                            "the map has no cells");
     if (cells % read->width != 0 && report_counts(check->report, CELLS_LEFT_OVER))
-        leveld_range_issue(check, CELLS_LEFT_OVER, place.block, "/layers/0", offset, size,
+        leveld_range_issue(check, CELLS_LEFT_OVER, place.at[0], "/layers/0", offset, size,
                            "%u cells do not fill rows of %u; cells left over: %u", cells,
                            read->width, cells % read->width);
 }
 
-static void check_length(struct checker *check, struct place place, const ow_leveld_mesh *read,
-                         uint32_t layer, uint64_t offset, uint32_t cells)
+static void check_length(struct checker *check, struct record_place place,
+                         const ow_leveld_mesh *read, uint32_t layer, uint64_t offset,
+                         uint32_t cells)
 {
     uint64_t needed = (uint64_t)read->width * read->height;
     if (cells == needed || !report_counts(check->report, LAYER_LENGTH))
@@ -156,7 +177,7 @@ static void check_length(struct checker *check, struct place place, const ow_lev
     char field[32];
     snprintf(field, sizeof field, "/layers/%u", layer);
     leveld_range_issue(
-        check, LAYER_LENGTH, place.block, field, offset, offset_now(&check->survey) - offset,
+        check, LAYER_LENGTH, place.at[0], field, offset, offset_now(&check->survey) - offset,
         "layer %u has %u cell%s; %u x %u need %" PRIu64 "%s", layer, cells, plural(cells),
         read->width, read->height, needed,
         cells == (uint32_t)needed
@@ -168,7 +189,7 @@ static void check_length(struct checker *check, struct place place, const ow_lev
 void leveld_check_mesh(struct checker *check, const struct block_place *block)
 {
     struct codec *c = &check->survey.codec;
-    struct place place = {block->index, OW_LEVELD_MESH, 0, 0, offset_now(&check->survey)};
+    struct record_place place = {OW_LEVELD_MESH, {block->index}, offset_now(&check->survey)};
     bool seen = block_counts(&check->survey, block);
     ow_leveld_mesh read;
     mesh_head(c, &read);

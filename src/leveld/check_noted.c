@@ -71,21 +71,23 @@ static uint32_t find_key(const struct sorted_keys *sorted, uint64_t key)
     return low < sorted->count && sorted->keys[low] == key ? low : sorted->count;
 }
 
-static void check_tag(struct checker *check, struct place place, uint32_t tag)
+static void check_tag(struct checker *check, struct record_place place, uint32_t tag)
 {
     const struct noted *noted = &check->noted;
     if (tag == 0 || find_key(&noted->lonely, tag) == noted->tag_count)
         return;
     if (report_counts(check->report, TAG_ALONE))
-        leveld_issue(check, TAG_ALONE, place, "/tag", "%s %u is the only object with tag %u",
-                     leveld_name_of_part(place.part), place.index, tag);
+        report_record(&check->records, TAG_ALONE, place, "/tag",
+                      "%s %u is the only object with tag %u", leveld_name_of_part(place.kind),
+                      place.at[1], tag);
 }
 
-static void report_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
+static void report_twice(struct checker *check, struct record_place place,
+                         const ow_leveld_thing *thing)
 {
-    leveld_issue(check, THING_TWICE, place, "",
-                 "thing %u is at the same place as thing %u, and both have id %u", place.index,
-                 repeats_first(&check->noted.things, place.index), thing->id);
+    report_record(&check->records, THING_TWICE, place, "",
+                  "thing %u is at the same place as thing %u, and both have id %u", place.at[1],
+                  repeats_first(&check->noted.things, place.at[1]), thing->id);
 }
 
 /* The next thing to read: all things if tags are checked, otherwise only duplicates. */
@@ -108,7 +110,7 @@ static void look_up_things(struct checker *check, const struct block_place *bloc
             continue;
         for (; at < i; at++)
             walk_thing(survey, &read);
-        struct place place = {block->index, block->id, at++, 0, offset_now(survey)};
+        struct record_place place = {block->id, {block->index, at++}, offset_now(survey)};
         walk_thing(survey, &read);
         check_tag(check, place, read.tag);
         if (twice && (!tags || report_counts(check->report, THING_TWICE)))
@@ -120,7 +122,7 @@ static void look_up_tags(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
-        struct place place = {block->index, block->id, i, 0, offset_now(survey)};
+        struct record_place place = {block->id, {block->index, i}, offset_now(survey)};
         if (block->id == OW_LEVELD_TRIG) {
             ow_leveld_trigger read;
             walk_trigger(survey, &read);

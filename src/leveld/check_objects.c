@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 /* `code` is for objects outside the map. Returns whether the object is inside a map. */
-static bool check_position(struct checker *check, struct place place, enum leveld_code code,
+static bool check_position(struct checker *check, struct record_place place, enum leveld_code code,
                            uint32_t x, uint32_t y)
 {
     if (check->wide == 0)
@@ -14,31 +14,31 @@ static bool check_position(struct checker *check, struct place place, enum level
     if (!report_counts(check->report, code))
         return false;
     const char *field = x < check->wide ? "/y" : "/x";
-    if (place.part == LEVELD_POINT)
-        leveld_issue(check, code, place, field,
-                     "point %u of path %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64
-                     " pixels",
-                     place.point, place.index, x, y, check->wide, check->high);
+    if (place.kind == LEVELD_POINT)
+        report_record(&check->records, code, place, field,
+                      "point %u of path %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64
+                      " pixels",
+                      place.at[2], place.at[1], x, y, check->wide, check->high);
     else
-        leveld_issue(check, code, place, field,
-                     "%s %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64 " pixels",
-                     leveld_name_of_part(place.part), place.index, x, y, check->wide, check->high);
+        report_record(&check->records, code, place, field,
+                      "%s %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64 " pixels",
+                      leveld_name_of_part(place.kind), place.at[1], x, y, check->wide, check->high);
     return false;
 }
 
-static void check_layer(struct checker *check, struct place place, uint32_t layer)
+static void check_layer(struct checker *check, struct record_place place, uint32_t layer)
 {
     if (leveld_layout_of(&check->survey.level) < 4 ||
         check->survey.kinds[OW_LEVELD_MESH].count == 0 || layer < check->mesh.layer_count ||
         !report_counts(check->report, LAYER_MISSING))
         return;
-    leveld_issue(check, LAYER_MISSING, place, "/layer_id",
-                 "%s %u is on layer %u, but the map has %u (counted from 0)",
-                 leveld_name_of_part(place.part), place.index, layer, check->mesh.layer_count);
+    report_record(&check->records, LAYER_MISSING, place, "/layer_id",
+                  "%s %u is on layer %u, but the map has %u (counted from 0)",
+                  leveld_name_of_part(place.kind), place.at[1], layer, check->mesh.layer_count);
 }
 
 /* For objects inside the map. */
-static void check_wall(struct checker *check, struct place place, uint32_t layer, uint32_t x,
+static void check_wall(struct checker *check, struct record_place place, uint32_t layer, uint32_t x,
                        uint32_t y)
 {
     ow_leveld_cell cell;
@@ -46,16 +46,16 @@ static void check_wall(struct checker *check, struct place place, uint32_t layer
     if (!ow_leveld_cell_at(&check->mesh, layer, x, y, &cell) || !cell.impassable ||
         !report_counts(check->report, THING_IN_WALL))
         return;
-    leveld_issue(check, THING_IN_WALL, place, "",
-                 "%s %u is in cell %u, %u of layer %u, which is impassable",
-                 leveld_name_of_part(place.part), place.index, x, y, layer);
+    report_record(&check->records, THING_IN_WALL, place, "",
+                  "%s %u is in cell %u, %u of layer %u, which is impassable",
+                  leveld_name_of_part(place.kind), place.at[1], x, y, layer);
 }
 
 void leveld_check_actors(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
-        struct place place = {block->index, block->id, i, 0, offset_now(survey)};
+        struct record_place place = {block->id, {block->index, i}, offset_now(survey)};
         ow_leveld_actor read;
         walk_actor(survey, &read);
         if (check_position(check, place, ACTOR_OUTSIDE, read.x, read.y))
@@ -72,7 +72,7 @@ static inline ALWAYS_INLINE void check_things(struct checker *check,
     codec.big_endian = big_endian;
     for (uint32_t i = 0; i < block->count && go_on(&codec, i); i++) {
         uint64_t offset = (uint64_t)(codec.at - codec.begin);
-        struct place place = {block->index, OW_LEVELD_THNG, i, 0, offset};
+        struct record_place place = {OW_LEVELD_THNG, {block->index, i}, offset};
         ow_leveld_thing read;
         thing(&codec, &read);
         leveld_note_tag(check, read.tag);
@@ -93,13 +93,15 @@ void leveld_check_things(struct checker *check, const struct block_place *block)
         check_things(check, block, false);
 }
 
-static void check_area(struct checker *check, struct place place, const ow_leveld_trigger *read)
+static void check_area(struct checker *check, struct record_place place,
+                       const ow_leveld_trigger *read)
 {
     if (read->area_type > OW_LEVELD_CIRCLE) {
         if (report_counts(check->report, AREA_TYPE_UNKNOWN))
-            leveld_issue(check, AREA_TYPE_UNKNOWN, place, "/area_type",
-                         "the area of trigger %u has type %u; expected 0 (rectangle) or 1 (circle)",
-                         place.index, read->area_type);
+            report_record(
+                &check->records, AREA_TYPE_UNKNOWN, place, "/area_type",
+                "the area of trigger %u has type %u; expected 0 (rectangle) or 1 (circle)",
+                place.at[1], read->area_type);
         return;
     }
     bool circle = read->area_type == OW_LEVELD_CIRCLE;
@@ -107,19 +109,19 @@ static void check_area(struct checker *check, struct place place, const ow_level
     if (!empty || !report_counts(check->report, AREA_EMPTY))
         return;
     if (circle)
-        leveld_issue(check, AREA_EMPTY, place, "/radius", "the circle of trigger %u has radius 0",
-                     place.index);
+        report_record(&check->records, AREA_EMPTY, place, "/radius",
+                      "the circle of trigger %u has radius 0", place.at[1]);
     else
-        leveld_issue(check, AREA_EMPTY, place, read->width == 0 ? "/width" : "/height",
-                     "the rectangle of trigger %u is %u x %u pixels", place.index, read->width,
-                     read->height);
+        report_record(&check->records, AREA_EMPTY, place, read->width == 0 ? "/width" : "/height",
+                      "the rectangle of trigger %u is %u x %u pixels", place.at[1], read->width,
+                      read->height);
 }
 
 void leveld_check_triggers(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
-        struct place place = {block->index, OW_LEVELD_TRIG, i, 0, offset_now(survey)};
+        struct record_place place = {OW_LEVELD_TRIG, {block->index, i}, offset_now(survey)};
         ow_leveld_trigger read;
         walk_trigger(survey, &read);
         leveld_note_tag(check, read.tag);
@@ -130,25 +132,28 @@ void leveld_check_triggers(struct checker *check, const struct block_place *bloc
     }
 }
 
-static void check_looping(struct checker *check, struct place place, const ow_leveld_path *read)
+static void check_looping(struct checker *check, struct record_place place,
+                          const ow_leveld_path *read)
 {
     if (read->looping > 1 && report_counts(check->report, LOOPING_NOT_BOOLEAN))
-        leveld_issue(check, LOOPING_NOT_BOOLEAN, place, "/looping",
-                     "\"looping\" of path %u is %u; expected 0 or 1", place.index, read->looping);
+        report_record(&check->records, LOOPING_NOT_BOOLEAN, place, "/looping",
+                      "\"looping\" of path %u is %u; expected 0 or 1", place.at[1], read->looping);
     if (read->point_count == 0 && report_counts(check->report, PATH_EMPTY))
-        leveld_issue(check, PATH_EMPTY, place, "/points", "path %u has no points", place.index);
+        report_record(&check->records, PATH_EMPTY, place, "/points", "path %u has no points",
+                      place.at[1]);
     if (read->point_count == 1 && read->looping && report_counts(check->report, LOOP_TOO_SHORT))
-        leveld_issue(check, LOOP_TOO_SHORT, place, "/points",
-                     "path %u loops, but has only one point", place.index);
+        report_record(&check->records, LOOP_TOO_SHORT, place, "/points",
+                      "path %u loops, but has only one point", place.at[1]);
 }
 
 /* Points are at the end of a path and have the same size, so each is found directly. */
-static void check_points(struct checker *check, struct place place, const ow_leveld_path *read)
+static void check_points(struct checker *check, struct record_place place,
+                         const ow_leveld_path *read)
 {
     uint64_t points_at = offset_now(&check->survey) - (uint64_t)POINT_LEAST * read->point_count;
-    place.part = LEVELD_POINT;
+    place.kind = LEVELD_POINT;
     for (uint32_t i = 0; check->wide > 0 && i < read->point_count; i++) {
-        place.point = i;
+        place.at[2] = i;
         place.offset = points_at + (uint64_t)POINT_LEAST * i;
         check_position(check, place, POINT_OUTSIDE, read->points[i].x, read->points[i].y);
     }
@@ -158,7 +163,7 @@ void leveld_check_paths(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
-        struct place place = {block->index, OW_LEVELD_PATH, i, 0, offset_now(survey)};
+        struct record_place place = {OW_LEVELD_PATH, {block->index, i}, offset_now(survey)};
         ow_leveld_path read;
         walk_path(survey, &read);
         leveld_note_tag(check, read.tag);

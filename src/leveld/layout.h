@@ -236,6 +236,14 @@ VERB void block(struct codec *c, ow_leveld_block *v)
     }
 }
 
+/* The version of the codec is that of the blocks. */
+VERB void resume(struct codec *c, const ow_leveld_level *v)
+{
+    c->version = leveld_layout_of(v);
+    c->variant = v->variant;
+    c->big_endian = v->byte_order == OW_LEVELD_BIG;
+}
+
 /* Everything before the first block. From here on, the file's byte order also applies to the
  * version. */
 VERB void header(struct codec *c, ow_leveld_level *v)
@@ -249,9 +257,20 @@ VERB void header(struct codec *c, ow_leveld_level *v)
                OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
-    c->variant = v->variant;
-    c->version = leveld_layout_of(v); /* the version of the blocks */
+    resume(c, v);
 }
+
+/* See runs/run.h. */
+#define RECORDS(RECORD)                                                                            \
+    RECORD(OW_LEVELD_META, "/blocks/*", ow_leveld_meta, meta(c, &record))                          \
+    RECORD(OW_LEVELD_MESH, "/blocks/*", ow_leveld_mesh, mesh(c, &record))                          \
+    RECORD(OW_LEVELD_PLRS, "/blocks/*/actors/*", ow_leveld_actor, actor(c, &record))               \
+    RECORD(OW_LEVELD_NPCS, "/blocks/*/actors/*", ow_leveld_actor, actor(c, &record))               \
+    RECORD(OW_LEVELD_ITEM, "/blocks/*/actors/*", ow_leveld_actor, actor(c, &record))               \
+    RECORD(OW_LEVELD_THNG, "/blocks/*/things/*", ow_leveld_thing, thing(c, &record))               \
+    RECORD(OW_LEVELD_TRIG, "/blocks/*/triggers/*", ow_leveld_trigger, trigger(c, &record))         \
+    RECORD(OW_LEVELD_PATH, "/blocks/*/paths/*", ow_leveld_path, path(c, &record))                  \
+    RECORD(LEVELD_POINT, "/blocks/*/paths/*/points/*", ow_leveld_point, point(c, &record))
 
 VERB void document(struct codec *c, ow_leveld_level *v)
 {

@@ -67,14 +67,9 @@ ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow
 
 extern const struct format_row leveld_format;
 
-/* Finds a field of one record by a trace of that record. `part` is the kind of record, an
- * OW_LEVELD_ block id or LEVELD_POINT. `record` is its first byte; for META and MESH, the byte
- * after the block's id. `field` is a JSON Pointer relative to it. Leaves *offset and *field_size
- * unchanged if there is no such field. */
+/* The records of a level that an issue can refer to are those of the block with this id, and the
+ * points of a path. For META and MESH, the record begins after the id. */
 enum { LEVELD_POINT = OW_LEVELD_PATH + 1 };
-void leveld_locate(const struct file *file, const ow_leveld_level *of, unsigned part,
-                   uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
-
 /* Whether a block has actors: PLRS, NPCS, ITEM. */
 static inline bool leveld_has_actors(const ow_leveld_block *block)
 {

@@ -4,7 +4,7 @@
 
 /* Walks from the first block on. The visitor may be NULL. */
 static ow_status walk_blocks(struct checker *check, const struct walk_state *first,
-                             void (*visit)(struct checker *check, struct place place,
+                             void (*visit)(struct checker *check, struct record_place place,
                                            const ow_structure_block *record))
 {
     struct walk *walk = &check->walk;
@@ -26,16 +26,16 @@ static bool announces_settings(uint8_t mask)
     return mask & positive || (mask & negative) != negative;
 }
 
-static void count(struct tally *tally, struct place place)
+static void count(struct tally *tally, struct record_place place)
 {
     if (tally->count++ == 0)
         tally->first = place;
 }
 
-static void survey_block(struct checker *check, struct place place,
+static void survey_block(struct checker *check, struct record_place place,
                          const ow_structure_block *record)
 {
-    check->types[place.index] = record->id;
+    check->types[place.at[0]] = record->id;
     count(&check->types_met[record->id], place);
     if (!record->settings && announces_settings(record->mask))
         count(&check->odd_masks[record->id], place);
@@ -101,6 +101,8 @@ static ow_status report_unreadable(struct checker *check, ow_error *error)
 ow_status structure_check(const struct file *file, struct report *report, ow_error *error)
 {
     struct checker check = {.file = file, .report = report};
+    check.records =
+        (struct record_reporter){.report = report, .file = file, .document = &check.build};
     ow_status status = structure_find_variant(file, true, &check.search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);

@@ -3,124 +3,128 @@
 
 #include <math.h>
 
-static void check_indices(struct checker *check, struct place place,
+static void check_indices(struct checker *check, struct record_place place,
                           const ow_structure_block *record)
 {
     const ow_structure_build *build = &check->build;
     if (build->rotation_count > 0 && record->rotation_index < build->rotation_count)
         check->used_rotations[record->rotation_index] = true;
     else if (build->rotation_count > 0 && report_counts(check->report, ROTATION_OUTSIDE))
-        structure_issue(check, ROTATION_OUTSIDE, place, "/rotation_index",
-                        "the block has rotation %u; the highest in the table is %u",
-                        record->rotation_index, build->rotation_count - 1);
+        report_record(&check->records, ROTATION_OUTSIDE, place, "/rotation_index",
+                      "the block has rotation %u; the highest in the table is %u",
+                      record->rotation_index, build->rotation_count - 1);
     if (record->mask & OW_STRUCTURE_NO_COLOR)
         return;
     check->colored_count++;
     if (build->color_count > 0 && record->color_index < build->color_count)
         check->used_colors[record->color_index] = true;
     else if (build->color_count > 0 && report_counts(check->report, COLOR_OUTSIDE))
-        structure_issue(check, COLOR_OUTSIDE, place, "/color_index",
-                        "the block has colour %u; the highest in the table is %u",
-                        record->color_index, build->color_count - 1);
+        report_record(&check->records, COLOR_OUTSIDE, place, "/color_index",
+                      "the block has colour %u; the highest in the table is %u",
+                      record->color_index, build->color_count - 1);
 }
 
-static void check_position(struct checker *check, struct place place,
+static void check_position(struct checker *check, struct record_place place,
                            const ow_structure_block *record)
 {
     bool world = check->build.version == 0;
     for (uint32_t i = 0; i < 3 && world; i++)
         if (!isfinite(record->world_position[i]) &&
             report_counts(check->report, POSITION_NOT_FINITE))
-            structure_element_issue(check, POSITION_NOT_FINITE, place, "/position", i,
-                                    "the coordinate is infinite or not a number");
+            report_element(&check->records, POSITION_NOT_FINITE, place, "/position", i,
+                           "the coordinate is infinite or not a number");
     for (uint32_t i = 0; i < 3 && !world; i++)
         if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
-            structure_element_issue(
-                check, POSITION_OUTSIDE, place, "/position", i,
+            report_element(
+                &check->records, POSITION_OUTSIDE, place, "/position", i,
                 "the coordinate is -32768; expected at least -32767, as in all real files");
 }
 
 /* Bit 8: the speed is not zero. Bit 7: the speed is above one, and the byte is the speed itself. */
-static void check_speed(struct checker *check, struct place place, const ow_structure_block *record)
+static void check_speed(struct checker *check, struct record_place place,
+                        const ow_structure_block *record)
 {
     bool says = structure_mask_has_speed(check->build.version);
     bool bit = record->mask & OW_STRUCTURE_HAS_SPEED;
     bool announced = says ? bit : record->speed != 0;
     if (!says && bit && report_counts(check->report, SPEED_BIT_EARLY))
-        structure_issue(check, SPEED_BIT_EARLY, place, "/mask",
-                        "bit 8 of the mask is set, which has no meaning in version %u",
-                        check->build.version);
+        report_record(&check->records, SPEED_BIT_EARLY, place, "/mask",
+                      "bit 8 of the mask is set, which has no meaning in version %u",
+                      check->build.version);
     if (record->mask & OW_STRUCTURE_FAST && (!announced || record->speed == 0)) {
         if (report_counts(check->report, FAST_WITHOUT_SPEED))
-            structure_issue(check, FAST_WITHOUT_SPEED, place, "/mask",
-                            "by the mask the speed is above 1, but %s",
-                            announced || !says ? "it is 0" : "also 0");
+            report_record(&check->records, FAST_WITHOUT_SPEED, place, "/mask",
+                          "by the mask the speed is above 1, but %s",
+                          announced || !says ? "it is 0" : "also 0");
     } else if (announced && record->speed == 0) {
         if (report_counts(check->report, SPEED_ZERO))
-            structure_issue(check, SPEED_ZERO, place, "/speed",
-                            "the speed is 0, but by the mask it is not");
+            report_record(&check->records, SPEED_ZERO, place, "/speed",
+                          "the speed is 0, but by the mask it is not");
     } else if (!announced && record->speed != 0 &&
                report_counts(check->report, SPEED_UNANNOUNCED)) {
-        structure_issue(check, SPEED_UNANNOUNCED, place, "/speed",
-                        "the speed is %u, but by the mask it is 0", record->speed);
+        report_record(&check->records, SPEED_UNANNOUNCED, place, "/speed",
+                      "the speed is %u, but by the mask it is 0", record->speed);
     }
 }
 
-static void check_name(struct checker *check, struct place place, ow_text name)
+static void check_name(struct checker *check, struct record_place place, ow_text name)
 {
     if (name.size == 0 && report_counts(check->report, NAME_EMPTY))
-        structure_issue(check, NAME_EMPTY, place, "/name", "the name is empty");
+        report_record(&check->records, NAME_EMPTY, place, "/name", "the name is empty");
     if (!ow_text_is_utf8(name) && report_counts(check->report, NAME_NOT_UTF8))
-        structure_issue(check, NAME_NOT_UTF8, place, "/name", "the name is not valid UTF-8");
+        report_record(&check->records, NAME_NOT_UTF8, place, "/name",
+                      "the name is not valid UTF-8");
 }
 
 /* Sources disagree: the field refers to the bearing, or to the block on the bearing. */
-static void check_bearing(struct checker *check, struct place place, uint8_t id, uint16_t bearing)
+static void check_bearing(struct checker *check, struct record_place place, uint8_t id,
+                          uint16_t bearing)
 {
     if (bearing >= check->build.block_count) {
         if (report_counts(check->report, BEARING_OUTSIDE))
-            structure_issue(check, BEARING_OUTSIDE, place, "/bearing",
-                            "the bearing is block %u; the highest block is %u", bearing,
-                            check->build.block_count - 1);
-    } else if (bearing == place.index) {
+            report_record(&check->records, BEARING_OUTSIDE, place, "/bearing",
+                          "the bearing is block %u; the highest block is %u", bearing,
+                          check->build.block_count - 1);
+    } else if (bearing == place.at[0]) {
         if (report_counts(check->report, BEARING_TO_ITSELF))
-            structure_issue(check, BEARING_TO_ITSELF, place, "/bearing",
-                            "the block is its own bearing");
+            report_record(&check->records, BEARING_TO_ITSELF, place, "/bearing",
+                          "the block is its own bearing");
     } else if (check->types[bearing] != BEARING_TYPE && id != BEARING_TYPE &&
                report_counts(check->report, BEARING_OTHER_TYPE)) {
-        structure_issue(
-            check, BEARING_OTHER_TYPE, place, "/bearing",
+        report_record(
+            &check->records, BEARING_OTHER_TYPE, place, "/bearing",
             "the bearing is block %u of type %u, for a block of type %u; a bearing has type %d",
             bearing, check->types[bearing], id, BEARING_TYPE);
     }
 }
 
-static void check_connection(struct checker *check, struct place place, uint32_t i, uint16_t to)
+static void check_connection(struct checker *check, struct record_place place, uint32_t i,
+                             uint16_t to)
 {
     static const char list[] = "/connections";
     if (to >= check->build.block_count) {
         if (report_counts(check->report, CONNECTION_OUTSIDE))
-            structure_element_issue(check, CONNECTION_OUTSIDE, place, list, i,
-                                    "the connection leads to block %u; the highest block is %u", to,
-                                    check->build.block_count - 1);
+            report_element(&check->records, CONNECTION_OUTSIDE, place, list, i,
+                           "the connection leads to block %u; the highest block is %u", to,
+                           check->build.block_count - 1);
         return;
     }
-    if (to == place.index && report_counts(check->report, CONNECTION_TO_ITSELF))
-        structure_element_issue(check, CONNECTION_TO_ITSELF, place, list, i,
-                                "the block is connected to itself");
-    if (check->connected_by[to] == place.index + 1 &&
+    if (to == place.at[0] && report_counts(check->report, CONNECTION_TO_ITSELF))
+        report_element(&check->records, CONNECTION_TO_ITSELF, place, list, i,
+                       "the block is connected to itself");
+    if (check->connected_by[to] == place.at[0] + 1 &&
         report_counts(check->report, CONNECTION_TWICE))
-        structure_element_issue(check, CONNECTION_TWICE, place, list, i,
-                                "the block is already connected to block %u", to);
-    check->connected_by[to] = place.index + 1;
+        report_element(&check->records, CONNECTION_TWICE, place, list, i,
+                       "the block is already connected to block %u", to);
+    check->connected_by[to] = place.at[0] + 1;
     if (!structure_has_settings(&check->build, check->types[to]) &&
         report_counts(check->report, CONNECTION_TO_PASSIVE))
-        structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i,
-                                "the connection leads to block %u, but its type %u has no signal",
-                                to, check->types[to]);
+        report_element(&check->records, CONNECTION_TO_PASSIVE, place, list, i,
+                       "the connection leads to block %u, but its type %u has no signal", to,
+                       check->types[to]);
 }
 
-static void check_settings(struct checker *check, struct place place,
+static void check_settings(struct checker *check, struct record_place place,
                            const ow_structure_block *record)
 {
     const ow_structure_settings *settings = record->settings;
@@ -132,22 +136,23 @@ static void check_settings(struct checker *check, struct place place,
         check_connection(check, place, i, settings->connections[i]);
     if (record->mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count == 0 &&
         report_counts(check->report, LIST_EMPTY))
-        structure_issue(check, LIST_EMPTY, place, "/connections",
-                        "the list of connections is empty");
+        report_record(&check->records, LIST_EMPTY, place, "/connections",
+                      "the list of connections is empty");
     if (!(record->mask & OW_STRUCTURE_NO_INTEGERS) && settings->integer_count == 0 &&
         report_counts(check->report, LIST_EMPTY))
-        structure_issue(check, LIST_EMPTY, place, "/integers", "the list of integers is empty");
+        report_record(&check->records, LIST_EMPTY, place, "/integers",
+                      "the list of integers is empty");
     if (settings->metadata)
         structure_check_metadata(check, place, settings->metadata);
 }
 
-void structure_check_block(struct checker *check, struct place place,
+void structure_check_block(struct checker *check, struct record_place place,
                            const ow_structure_block *record)
 {
     if (!structure_has_last_block(check->build.version) &&
         record->root >= check->build.root_count && report_counts(check->report, ROOT_OUTSIDE))
-        structure_issue(
-            check, ROOT_OUTSIDE, place, "/root",
+        report_record(
+            &check->records, ROOT_OUTSIDE, place, "/root",
             "the block belongs to root %u, but the build has only %u root%s (counted from 0)",
             record->root, check->build.root_count, plural(check->build.root_count));
     check_position(check, place, record);
@@ -184,24 +189,24 @@ static void check_type(struct checker *check, uint8_t id)
     const struct tally *met = &check->types_met[id], *odd = &check->odd_masks[id];
     bool interactive = structure_has_settings(&check->build, id);
     if (met->count > 0 && !type->name && report_counts(check->report, TYPE_UNKNOWN))
-        structure_issue(check, TYPE_UNKNOWN, met->first, "/id",
-                        "%u %s of the unknown type %u, read as a type %s settings", met->count,
-                        blocks_of(met->count), id, interactive ? "with" : "without");
+        report_record(&check->records, TYPE_UNKNOWN, met->first, "/id",
+                      "%u %s of the unknown type %u, read as a type %s settings", met->count,
+                      blocks_of(met->count), id, interactive ? "with" : "without");
     if (met->count > 0 && type->kind == TYPE_TOOL && report_counts(check->report, TYPE_OF_TOOL))
-        structure_issue(check, TYPE_OF_TOOL, met->first, "/id",
-                        "%u %s of type %u (%s), which is a tool and cannot be placed", met->count,
-                        blocks_of(met->count), id, type->name);
+        report_record(&check->records, TYPE_OF_TOOL, met->first, "/id",
+                      "%u %s of type %u (%s), which is a tool and cannot be placed", met->count,
+                      blocks_of(met->count), id, type->name);
     if (met->count > 0 && rival_of(check, id) && report_counts(check->report, TYPE_DOUBTFUL))
-        structure_issue(
-            check, TYPE_DOUBTFUL, met->first, "/id",
+        report_record(
+            &check->records, TYPE_DOUBTFUL, met->first, "/id",
             "%u %s of type %u (%s), read as a type %s settings, although %s says otherwise",
             met->count, blocks_of(met->count), id, type->name, interactive ? "with" : "without",
             rival_of(check, id));
     if (odd->count > 0 && report_counts(check->report, MASK_MEANINGLESS))
-        structure_issue(check, MASK_MEANINGLESS, odd->first, "/mask",
-                        "the mask of %u block%s of type %u announces data that types without "
-                        "settings cannot have",
-                        odd->count, plural(odd->count), id);
+        report_record(&check->records, MASK_MEANINGLESS, odd->first, "/mask",
+                      "the mask of %u block%s of type %u announces data that types without "
+                      "settings cannot have",
+                      odd->count, plural(odd->count), id);
 }
 
 void structure_check_types(struct checker *check)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const struct place whole = {PART_BUILD, 0, 0};
+static const struct record_place whole = {PART_BUILD, {0}, 0};
 
 /* Writes the name of the first other variant that fits, and how many more there are. */
 static void name_others(const struct structure_search *search, char *text, size_t size)
@@ -26,20 +26,20 @@ void structure_check_variant(struct checker *check)
     char name[STRUCTURE_VARIANT_NAME], others[STRUCTURE_VARIANT_NAME + 40];
     structure_variant_name(&search->variant, name);
     if (!search->found && !search->forced && report_counts(check->report, VARIANT_GUESSED))
-        structure_issue(check, VARIANT_GUESSED, whole, "/variant",
-                        "no variant fits the file; with \"%s\", at least all bytes are used", name);
+        report_record(&check->records, VARIANT_GUESSED, whole, "/variant",
+                      "no variant fits the file; with \"%s\", at least all bytes are used", name);
     if (search->other_count > 0 && report_counts(check->report, VARIANT_NOT_UNIQUE)) {
         name_others(search, others, sizeof others);
-        structure_issue(check, VARIANT_NOT_UNIQUE, whole, "/variant",
-                        "the file is read as \"%s\", but it also fits %s", name, others);
+        report_record(&check->records, VARIANT_NOT_UNIQUE, whole, "/variant",
+                      "the file is read as \"%s\", but it also fits %s", name, others);
     }
     if (search->gave_up && report_counts(check->report, VARIANTS_NOT_ALL_TRIED))
-        structure_issue(check, VARIANTS_NOT_ALL_TRIED, whole, "/variant",
-                        "the search for the variant stopped after %u tries", search->tries);
+        report_record(&check->records, VARIANTS_NOT_ALL_TRIED, whole, "/variant",
+                      "the search for the variant stopped after %u tries", search->tries);
     if (!structure_same_variant(&search->variant, &ow_structure_game) &&
         report_counts(check->report, VARIANT_NOT_GAME))
-        structure_issue(check, VARIANT_NOT_GAME, whole, "/variant", "the file is read as \"%s\"",
-                        name);
+        report_record(&check->records, VARIANT_NOT_GAME, whole, "/variant",
+                      "the file is read as \"%s\"", name);
 }
 
 static bool are_finite(const float values[3])
@@ -47,9 +47,9 @@ static bool are_finite(const float values[3])
     return isfinite(values[0]) && isfinite(values[1]) && isfinite(values[2]);
 }
 
-static void check_root(struct checker *check, struct place place, int64_t last)
+static void check_root(struct checker *check, struct record_place place, int64_t last)
 {
-    const ow_structure_root *root = &check->build.roots[place.index];
+    const ow_structure_root *root = &check->build.roots[place.at[0]];
     const struct {
         const char *name;
         const float *values;
@@ -59,45 +59,46 @@ static void check_root(struct checker *check, struct place place, int64_t last)
                   {"/bounds_size", root->bounds_size}};
     for (unsigned i = 0; i < 4; i++)
         if (!are_finite(fields[i].values) && report_counts(check->report, ROOT_NOT_FINITE))
-            structure_issue(check, ROOT_NOT_FINITE, place, fields[i].name,
-                            "the root's %s is infinite or not a number", fields[i].name + 1);
+            report_record(&check->records, ROOT_NOT_FINITE, place, fields[i].name,
+                          "the root's %s is infinite or not a number", fields[i].name + 1);
     const float *size = root->bounds_size;
     if (check->build.version >= 1 && (size[0] <= 0 || size[1] <= 0 || size[2] <= 0) &&
         report_counts(check->report, BOUNDS_SIZE))
-        structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
-                        "the bounds are %g by %g by %g; each must be above 0", shown_float(size[0]),
-                        shown_float(size[1]), shown_float(size[2]));
+        report_record(&check->records, BOUNDS_SIZE, place, "/bounds_size",
+                      "the bounds are %g by %g by %g; each must be above 0", shown_float(size[0]),
+                      shown_float(size[1]), shown_float(size[2]));
     if (structure_has_last_block(check->build.version) && root->last_block <= last &&
         report_counts(check->report, LAST_BLOCK_ORDER))
-        structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
-                        "the root ends with block %u, but the root before it ends with block %lld",
-                        root->last_block, (long long)last);
+        report_record(&check->records, LAST_BLOCK_ORDER, place, "/last_block",
+                      "the root ends with block %u, but the root before it ends with block %lld",
+                      root->last_block, (long long)last);
 }
 
 void structure_check_roots(struct checker *check)
 {
     const ow_structure_build *build = &check->build;
-    struct place place = {PART_ROOT, 0, check->walk.roots_at};
+    struct record_place place = {PART_ROOT, {0}, check->walk.roots_at};
     size_t size = structure_root_size(build->version);
     int64_t last = -1;
     for (uint32_t i = 0; i < build->root_count; i++, place.offset += size) {
-        place.index = i;
+        place.at[0] = i;
         check_root(check, place, last);
         last = build->roots[i].last_block;
     }
     if (build->block_count == 0 && report_counts(check->report, EMPTY_BUILD))
-        structure_issue(check, EMPTY_BUILD, whole, "/blocks", "the build has no blocks");
+        report_record(&check->records, EMPTY_BUILD, whole, "/blocks", "the build has no blocks");
     if (!structure_has_last_block(build->version) || last + 1 == (int64_t)build->block_count ||
         !report_counts(check->report, LAST_BLOCK_END))
         return;
-    place.index = build->root_count - 1;
+    place.at[0] = build->root_count - 1;
     place.offset -= size;
     if (build->root_count == 0)
-        structure_issue(check, LAST_BLOCK_END, whole, "/roots", "there is no root for %u block%s",
-                        build->block_count, plural(build->block_count));
+        report_record(&check->records, LAST_BLOCK_END, whole, "/roots",
+                      "there is no root for %u block%s", build->block_count,
+                      plural(build->block_count));
     else
-        structure_issue(
-            check, LAST_BLOCK_END, place, "/last_block",
+        report_record(
+            &check->records, LAST_BLOCK_END, place, "/last_block",
             "the last root ends with block %lld, but the build has %u block%s (counted from 0)",
             (long long)last, build->block_count, plural(build->block_count));
 }
@@ -110,10 +111,10 @@ static void check_worth(struct checker *check, const char *field, uint32_t entri
     if (entries == 0 || (uint64_t)blocks * 10 > (uint64_t)entries * least ||
         !report_counts(check->report, TABLE_NOT_WORTHWHILE))
         return;
-    structure_issue(check, TABLE_NOT_WORTHWHILE, whole, field,
-                    "%s has %u entries for %u blocks; a table is written only for more than %u.%u "
-                    "blocks per entry",
-                    field + 1, entries, blocks, least / 10, least % 10);
+    report_record(&check->records, TABLE_NOT_WORTHWHILE, whole, field,
+                  "%s has %u entries for %u blocks; a table is written only for more than %u.%u "
+                  "blocks per entry",
+                  field + 1, entries, blocks, least / 10, least % 10);
 }
 
 /* Reports duplicate entries. `entries` has each as its value << 16 | its index. Only the first one
@@ -138,9 +139,9 @@ static ow_status check_twice(struct checker *check, enum structure_code code, co
         }
     }
     if (twice > 0 && report_counts(check->report, code))
-        structure_element_issue(check, code, whole, list, first,
-                                "duplicate entries of %s: %u; the first is %u, which equals %u",
-                                list + 1, twice, first, first_before);
+        report_element(&check->records, code, whole, list, first,
+                       "duplicate entries of %s: %u; the first is %u, which equals %u", list + 1,
+                       twice, first, first_before);
     return OW_OK;
 }
 
@@ -148,9 +149,11 @@ void structure_check_tables(struct checker *check)
 {
     const ow_structure_build *build = &check->build;
     if (build->colors && build->color_count == 0 && report_counts(check->report, TABLE_EMPTY))
-        structure_issue(check, TABLE_EMPTY, whole, "/colors", "the table of colours is empty");
+        report_record(&check->records, TABLE_EMPTY, whole, "/colors",
+                      "the table of colours is empty");
     if (build->rotations && build->rotation_count == 0 && report_counts(check->report, TABLE_EMPTY))
-        structure_issue(check, TABLE_EMPTY, whole, "/rotations", "the table of rotations is empty");
+        report_record(&check->records, TABLE_EMPTY, whole, "/rotations",
+                      "the table of rotations is empty");
 }
 
 /* Reports entries that no block uses, at the first one. */
@@ -163,9 +166,9 @@ static void check_unused(struct checker *check, enum structure_code code, const 
         first = used[i] ? first : i;
     }
     if (unused > 0 && report_counts(check->report, code))
-        structure_element_issue(check, code, whole, list, first,
-                                "unused entries of %s: %u of %u; the first is %u", list + 1, unused,
-                                entry_count, first);
+        report_element(&check->records, code, whole, list, first,
+                       "unused entries of %s: %u of %u; the first is %u", list + 1, unused,
+                       entry_count, first);
 }
 
 ow_status structure_check_table_use(struct checker *check)

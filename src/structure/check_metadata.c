@@ -4,40 +4,40 @@
 #include <math.h>
 #include <stdio.h>
 
-static void check_booleans(struct checker *check, struct place place,
+static void check_booleans(struct checker *check, struct record_place place,
                            const ow_structure_metadata *metadata)
 {
     unsigned spare = structure_spare_bits(metadata);
     if (spare && report_counts(check->report, SPARE_BITS))
-        structure_issue(check, SPARE_BITS, place, "/metadata/spare_bits",
-                        "after %u booleans, unused bits are set: 0x%02x", metadata->boolean_count,
-                        spare);
+        report_record(&check->records, SPARE_BITS, place, "/metadata/spare_bits",
+                      "after %u booleans, unused bits are set: 0x%02x", metadata->boolean_count,
+                      spare);
 }
 
-static void check_numbers(struct checker *check, struct place place,
+static void check_numbers(struct checker *check, struct record_place place,
                           const ow_structure_metadata *metadata)
 {
     for (uint32_t i = 0; i < metadata->float_count; i++)
         if (!isfinite(metadata->floats[i]) && report_counts(check->report, METADATA_NOT_FINITE))
-            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/floats", i,
-                                    "the number is infinite or not a number");
+            report_element(&check->records, METADATA_NOT_FINITE, place, "/metadata/floats", i,
+                           "the number is infinite or not a number");
     for (uint32_t i = 0; i < metadata->vector_count; i++) {
         const float *vector = metadata->vectors[i];
         bool finite = isfinite(vector[0]) && isfinite(vector[1]) && isfinite(vector[2]);
         if (!finite && report_counts(check->report, METADATA_NOT_FINITE))
-            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/vectors", i,
-                                    "the vector has a component that is infinite or not a number");
+            report_element(&check->records, METADATA_NOT_FINITE, place, "/metadata/vectors", i,
+                           "the vector has a component that is infinite or not a number");
     }
 }
 
-static void check_vertices(struct checker *check, struct place place,
+static void check_vertices(struct checker *check, struct record_place place,
                            const ow_structure_metadata *metadata)
 {
     if (metadata->vertex_count > 0 && metadata->min >= metadata->max &&
         report_counts(check->report, VERTEX_BOUNDS))
-        structure_issue(check, VERTEX_BOUNDS, place, "/metadata/min",
-                        "the range of %u vertices is %d to %d; the first number must be smaller",
-                        metadata->vertex_count, metadata->min, metadata->max);
+        report_record(&check->records, VERTEX_BOUNDS, place, "/metadata/min",
+                      "the range of %u vertices is %d to %d; the first number must be smaller",
+                      metadata->vertex_count, metadata->min, metadata->max);
 }
 
 /* Problems of a block's gradients are reported once, at the first list: there may be hundreds of
@@ -56,15 +56,15 @@ static void note(struct finding *finding, bool wrong, uint32_t gradient, const c
     }
 }
 
-static void report_found(struct checker *check, enum structure_code code, struct place place,
+static void report_found(struct checker *check, enum structure_code code, struct record_place place,
                          const struct finding *finding, const char *what)
 {
     char field[80];
     if (finding->count == 0 || !report_counts(check->report, code))
         return;
     snprintf(field, sizeof field, "/metadata/gradients/%u/%s", finding->gradient, finding->list);
-    structure_issue(check, code, place, field, "%s (in %u list%s of the block's gradients)", what,
-                    finding->count, plural(finding->count));
+    report_record(&check->records, code, place, field, "%s (in %u list%s of the block's gradients)",
+                  what, finding->count, plural(finding->count));
 }
 
 static bool are_finite(const float *values, uint32_t count)
@@ -84,7 +84,7 @@ static bool are_outside(const float *positions, uint32_t count)
     return false;
 }
 
-static void check_gradients(struct checker *check, struct place place,
+static void check_gradients(struct checker *check, struct record_place place,
                             const ow_structure_metadata *metadata)
 {
     struct finding keys = {0}, outside = {0}, infinite = {0};
@@ -111,7 +111,7 @@ static void check_gradients(struct checker *check, struct place place,
                  "a number in the list is infinite or not a number");
 }
 
-static void check_math(struct checker *check, struct place place,
+static void check_math(struct checker *check, struct record_place place,
                        const ow_structure_metadata *metadata)
 {
     bool ascii = true;
@@ -120,16 +120,16 @@ static void check_math(struct checker *check, struct place place,
         ascii = ascii && character > 0 && character < 0x80;
     }
     if (!ascii && report_counts(check->report, FORMULA_NOT_ASCII))
-        structure_issue(check, FORMULA_NOT_ASCII, place, "/metadata/formula",
-                        "the formula has characters that are not ASCII");
+        report_record(&check->records, FORMULA_NOT_ASCII, place, "/metadata/formula",
+                      "the formula has characters that are not ASCII");
     if (metadata->input_count != metadata->slot_count && report_counts(check->report, SLOTS_DIFFER))
-        structure_issue(check, SLOTS_DIFFER, place, "/metadata/slots",
-                        "the block has %u input%s but %u slot%s", metadata->input_count,
-                        plural(metadata->input_count), metadata->slot_count,
-                        plural(metadata->slot_count));
+        report_record(&check->records, SLOTS_DIFFER, place, "/metadata/slots",
+                      "the block has %u input%s but %u slot%s", metadata->input_count,
+                      plural(metadata->input_count), metadata->slot_count,
+                      plural(metadata->slot_count));
 }
 
-void structure_check_metadata(struct checker *check, struct place place,
+void structure_check_metadata(struct checker *check, struct record_place place,
                               const ow_structure_metadata *metadata)
 {
     check_booleans(check, place, metadata);

@@ -529,6 +529,12 @@ VERB void tables(struct codec *c, ow_structure_build *v)
         TOUCH(c, SWITCH_WIDE_INDEX);
 }
 
+VERB void resume(struct codec *c, const ow_structure_build *v)
+{
+    c->version = v->version;
+    c->big_endian = v->variant.byte_order == OW_STRUCTURE_BIG;
+}
+
 /* Everything up to the first block. */
 VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
 {
@@ -540,7 +546,7 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
                v->version <= LAST_HEARD_OF ? ", which exists but has no published description" : "",
                OW_STRUCTURE_OLDEST, OW_STRUCTURE_NEWEST);
     variant(c, &v->variant);
-    c->big_endian = v->variant.byte_order == OW_STRUCTURE_BIG;
+    resume(c, v);
     tables(c, v);
     count_u16(c, "root_count", &v->root_count, structure_root_size(c->version));
     list(c, "roots", v->roots, v->root_count, root);
@@ -552,6 +558,18 @@ VERB void blocks(struct codec *c, ow_structure_build *v, const struct shape *sha
 {
     list_with(c, "blocks", v->blocks, v->block_count, block, shape);
 }
+
+VERB void single_block(struct codec *c, ow_structure_block *v, const ow_structure_build *build)
+{
+    struct shape shape;
+    make_shape(build, &shape);
+    block(c, v, &shape);
+}
+
+/* See runs/run.h. */
+#define RECORDS(RECORD)                                                                            \
+    RECORD(PART_ROOT, "/roots/*", ow_structure_root, root(c, &record))                             \
+    RECORD(PART_BLOCK, "/blocks/*", ow_structure_block, single_block(c, &record, v))
 
 /* The newest version, as the game writes it, has code of its own: a branch for every field would
  * take a fifth more time. */

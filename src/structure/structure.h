@@ -29,6 +29,9 @@
         }                                                                                          \
     } while (0)
 
+/* What an issue can refer to, see RECORDS of the layout. */
+enum structure_part { PART_BUILD, PART_ROOT, PART_BLOCK };
+
 /* See struct format_row. Variants are switches, not rows. */
 enum { STRUCTURE_VERSIONS = OW_STRUCTURE_NEWEST - OW_STRUCTURE_OLDEST + 1 };
 extern const struct version structure_versions[STRUCTURE_VERSIONS];

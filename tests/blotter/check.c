@@ -279,8 +279,12 @@ static void worlds_are_held_against_their_bytes_of_states(void **state)
         put_footer(&bytes);
         check(&bytes, (ow_check_options){0}, &seen);
         bool found = false;
-        for (int k = 0; k < seen.count; k++)
-            found |= cases[i].code && strcmp(seen.issues[k].code->code, cases[i].code) == 0;
+        for (int k = 0; k < seen.count; k++) {
+            if (!cases[i].code || strcmp(seen.issues[k].code->code, cases[i].code) != 0)
+                continue;
+            found = true;
+            assert_int_equal(seen.issues[k].size, 4 + cases[i].stored);
+        }
         assert_true(found == (cases[i].code != NULL));
         assert_true(cases[i].code || seen.count == 0);
         bytes_free(&bytes);

@@ -539,6 +539,18 @@ static void each_call_works_or_says_what_the_format_has_not(void **state)
     assert_true(ponds > 40);
 }
 
+struct placed {
+    char text[200];
+};
+
+static void note_place(void *context, const ow_issue *issue)
+{
+    struct placed *placed = context;
+    size_t used = strlen(placed->text);
+    snprintf(placed->text + used, sizeof placed->text - used, "%s %u+%u, ", issue->pointer,
+             (unsigned)issue->offset, (unsigned)issue->size);
+}
+
 struct found {
     char code[64];
     unsigned count;
@@ -552,6 +564,23 @@ static void note_issue(void *context, const ow_issue *issue)
     assert_non_null(issue->code->meaning);
     assert_non_null(issue->code->advice);
     assert_null(strstr(issue->message, "(null)"));
+}
+
+/* An issue of a record has the pointer and the bytes of the field that it names. */
+static void issues_of_records_have_their_place(void **state)
+{
+    (void)state;
+    static const unsigned char nameless[] = "POND\1\0\0\0\2\0\0\0"
+                                            "\4\0fish\0\0\0\200\077\0\0\0\100"
+                                            "\0\0\1\0\0\100\100\0\0\200\100";
+    struct placed placed = {0};
+    ow_check_totals totals;
+    ow_error error;
+    const ow_options options = {.format = "pond_check"};
+    const ow_check_options what = {.issue = note_place, .issue_context = &placed};
+    assert_int_equal(ow_check(nameless, sizeof nameless - 1, &options, &what, &totals, &error),
+                     OW_OK);
+    assert_string_equal(placed.text, "/name 6+2, /things/1/name 27+2, ");
 }
 
 /* A pond that is cut short, has bytes behind its end, or is of an unknown version. */
@@ -623,6 +652,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_call_works_or_says_what_the_format_has_not),
+        cmocka_unit_test(issues_of_records_have_their_place),
         cmocka_unit_test(breaks_are_issues_of_every_row),
         cmocka_unit_test(a_repair_keeps_nothing_of_half_a_head),
         cmocka_unit_test(files_and_documents_have_extensions),

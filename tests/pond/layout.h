@@ -13,6 +13,11 @@ static const struct choice kinds[] = {
     {2, OW_POND_REED, "reed"},
 };
 
+VERB void resume(struct codec *c, const ow_pond *v)
+{
+    c->version = v->version;
+}
+
 VERB void thing(struct codec *c, ow_pond_thing *v)
 {
     text_u16(c, "name", &v->name);
@@ -25,11 +30,14 @@ VERB void thing(struct codec *c, ow_pond_thing *v)
         absent(c, "ring", v->ring);
 }
 
+/* What an issue can refer to, by pond.h's numbers. */
+#define RECORDS(RECORD) RECORD(POND_THING, "/things/*", ow_pond_thing, thing(c, &record))
+
 VERB void document(struct codec *c, ow_pond *v)
 {
     magic(c, "magic", "POND", 4);
     u16(c, "version", &v->version);
-    c->version = v->version;
+    resume(c, v);
     if (v->version < OW_POND_OLDEST || v->version > OW_POND_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the pond is of version %u; only versions 1 and 2 are known", v->version);

@@ -5,6 +5,7 @@
 #include "../base/error.h"
 #include "../base/report.h"
 #include "../change/pointer.h"
+#include "../driver/records.h"
 #include "../driver/row.h"
 #include "../scene/build.h"
 
@@ -13,7 +14,7 @@
 
 /* Tables. */
 
-enum { NAMELESS = REPORT_UNKNOWN_VERSION + 1 };
+enum { NAMELESS = REPORT_UNKNOWN_VERSION + 1, THING_LEAST = 11 };
 
 const ow_issue_code pond_codes[] = {
     {"POND_TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX, "The pond ends early.", "Get it again."},
@@ -156,12 +157,31 @@ ow_status pond_convert(struct conversion *conversion, const ow_target *target, o
     return OW_OK;
 }
 
+/* The rules run on a pond that could be read. */
+static void check_names(const struct file *file, const ow_pond *pond, struct report *report)
+{
+    struct record_reporter records = {.report = report, .file = file, .document = pond};
+    struct record_place place = {POND_THING, {0}, 12 + pond->name.size};
+    if (pond->name.size == 0 && report_counts(report, NAMELESS))
+        report_record(&records, NAMELESS, (struct record_place){POND_WHOLE, {0}, 0}, "/name",
+                      "the pond has no name");
+    for (uint32_t i = 0; i < pond->thing_count; i++) {
+        place.at[0] = i;
+        if (pond->things[i].name.size == 0 && report_counts(report, NAMELESS))
+            report_record(&records, NAMELESS, place, "/name", "the thing has no name");
+        place.offset += THING_LEAST + pond->things[i].name.size + (pond->version >= 2 ? 2 : 0);
+    }
+}
+
 ow_status pond_check(const struct file *file, struct report *report, ow_error *error)
 {
+    void *pond = NULL;
     ow_status status = driver_check(file, report, error);
-    if (status == OW_OK && file->size > 8 && file->bytes[6] == 0 && file->bytes[7] == 0 &&
-        report_counts(report, NAMELESS))
-        report_issue(report, NAMELESS, "/name", 6, 2, "the pond has no name");
+    if (status == OW_OK)
+        status = driver_read_file(file, &pond, error);
+    if (status == OW_OK)
+        check_names(file, pond, report);
+    ow_pond_free(pond);
     return status;
 }
 

@@ -8,6 +8,9 @@
 
 #define DOCUMENT ow_pond
 
+/* The records that an issue can refer to, see RECORDS of the layout. */
+enum { POND_WHOLE, POND_THING };
+
 extern const struct format_row pond_format;
 
 #endif

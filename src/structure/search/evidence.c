@@ -2,7 +2,6 @@
  * from the first byte that depends on a switch, with the other value of the switch. */
 #include "evidence.h"
 
-#include "../locate.h"
 #include "walk.h"
 
 #include "../../base/emit.h"
@@ -45,6 +44,17 @@ static bool is_out_of_memory(const struct walk *walk)
     return walk->codec.status == OW_NO_MEMORY || walk->codec.status == OW_TOO_MUCH_MEMORY;
 }
 
+/* Finds the message for an error of decode in the block at byte `at`. */
+static void explain_block(const struct evidence *evidence, uint64_t at, ow_error *error)
+{
+    const struct file *file = evidence->file;
+    struct record_place place = {PART_BLOCK, {0}, at};
+    ow_options options = options_or_default(NULL, file->size);
+    *error = (ow_error){0};
+    structure_format.runs.trace_record(&place, file->bytes, file->size, &evidence->walk.build,
+                                       &options, NULL, NULL, error);
+}
+
 /* Walks on to the end, or to the first error. */
 static void walk_on(struct evidence *evidence, struct trial *trial)
 {
@@ -55,8 +65,7 @@ static void walk_on(struct evidence *evidence, struct trial *trial)
         const char *why = NULL;
         if (structure_walk_block(walk, &block) != OW_OK) {
             ow_error error;
-            structure_explain_block(evidence->file->bytes, evidence->file->size, &walk->build, at,
-                                    &error);
+            explain_block(evidence, at, &error);
             conclude(trial, BREAKS_OFF, error.offset, error.message);
             return;
         }

@@ -1,0 +1,55 @@
+/* One record of a file into events. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../trace.h"
+
+#include FORMAT_LAYOUT
+
+/* Without records of its own, all issues of a format refer to the document. */
+#ifndef RECORDS
+#define RECORDS(RECORD)
+#define resume(c, v) ((void)(c), (void)(v))
+#endif
+
+const char *RUN(record_pointer)(unsigned kind)
+{
+    switch (kind) {
+#define POINTER(number, pointer, type, call)                                                       \
+    case number:                                                                                   \
+        return pointer;
+        RECORDS(POINTER)
+#undef POINTER
+    default:
+        return NULL;
+    }
+}
+
+ow_status RUN(trace_record)(const struct record_place *place, const void *bytes, size_t size,
+                            const void *document, const ow_options *options, ow_visitor visit,
+                            void *context, ow_error *error)
+{
+    struct codec codec = trace_from(bytes, size, place->offset, options), *c = &codec;
+    const DOCUMENT *v = document;
+    codec.visit = visit;
+    codec.visit_context = context;
+    resume(c, v);
+    begin_object(c, NULL);
+    switch (place->kind) {
+#define TRACE(number, pointer, type, call)                                                         \
+    case number: {                                                                                 \
+        type record = {0};                                                                         \
+        call;                                                                                      \
+        break;                                                                                     \
+    }
+        RECORDS(TRACE)
+#undef TRACE
+    default:
+        break;
+    }
+    end_object(c);
+    if (codec.error.status != OW_OK && error)
+        *error = codec.error;
+    return codec.error.status;
+}
