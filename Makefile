@@ -47,10 +47,12 @@ coverage:
 	@scripts/coverage.sh
 
 bench: all
+	@scripts/need.sh yosys iverilog
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 	@build/bench/circuits
 	@/usr/bin/python3 bench/designs.py build/overworld ../shared/verilog
+	@/usr/bin/python3 tests/peers/build.py build/overworld . ../shared/corpus --least
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

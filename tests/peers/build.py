@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Holds builds of Verilog against the Verilog: proofs by Yosys, and Icarus Verilog on the same stimulus.
 
-Usage: build.py COMMAND SOURCE_ROOT CORPUS_DIR
+Usage: build.py COMMAND SOURCE_ROOT CORPUS_DIR [--least]
+
+With --least, it prints instead the least half period of the clock with which each processor still does what Icarus says.
 
 The nets of a build are those that `overworld netlist` finds in the saved file. No wire may meet a body.
 Processors come from the folder `verilog` beside the corpus and are skipped if it is not there.
@@ -13,6 +15,7 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 from support.circuits import (COMMAND, CORPUS, ROOT, Circuit, by_library, compile_runner, finish, run, tried)
@@ -427,35 +430,58 @@ def by_icarus(folder, gates, top, inputs, outputs, cycles, clock):
     return run("vvp", "-n", out).split()
 
 
-def same_processor(folder, program, sources, top, parameters, held, clock="clk", cycle_count=300):
-    """`held` has inputs that are no chance: a value, or a function of the number of the cycle."""
-    options = [word for name, value in parameters.items() for word in ("--param", f"{name}={value}")]
-    machine = Machine(folder, sources, top, *options, clock=clock)
-    flat, gates = os.path.join(folder, "ports.json"), os.path.join(folder, "gates.v")
-    sets = "".join(f"chparam -set {n} {v} {top}; " for n, v in parameters.items())
-    # Where the source has x, Yosys chooses: so Icarus runs what it chose. All registers begin with 0, as in a build.
-    run("yosys", "-p", f"read_verilog {' '.join(sources)}; {sets}hierarchy -top {top}; synth -flatten; "
-        f"setundef -init -zero; rename -top {top}; write_json {flat}; write_verilog -noattr {gates}")
-    with open(flat, encoding="utf-8") as file:
-        ports = json.load(file)["modules"][top]["ports"]
-    wide = {way: {n: len(p["bits"]) for n, p in ports.items() if p["direction"] == way} for way in ("input", "output")}
-    chance = random.Random(8)
-    cycles = [{name: held[name](number) if callable(held.get(name)) else held.get(name, chance.getrandbits(bits))
-               for name, bits in wide["input"].items() if name != clock} for number in range(cycle_count)]
-    expected = by_icarus(folder, gates, top, wide["input"], wide["output"], cycles, clock)
-    compared = 0
-    for number, (state, meant) in enumerate(zip(machine.run(program, cycles), expected)):
-        at = 0
-        for name, bits in wide["output"].items():
-            word, at = meant[at:at + bits], at + bits
-            if set(word) <= set("01"):
-                compared += 1
-                if machine.value(state, name) != int(word, 2):
-                    return f"cycle {number}: {name} is {machine.value(state, name):b}, not {word} (half {machine.half})"
-    write(folder, f"{top}.said", machine.said)
-    if compared < cycle_count:
-        return f"Icarus knows {compared} values alone"
-    return what_is_wrong(machine.save, machine.said)
+class Processor:
+    """A build of a processor, and what Icarus says that it does. `held` has inputs that are no chance: a value, or a
+    function of the number of the cycle."""
+
+    def __init__(self, folder, sources, top, parameters, held, clock="clk", cycle_count=300):
+        options = [word for name, value in parameters.items() for word in ("--param", f"{name}={value}")]
+        self.top, self.machine = top, Machine(folder, sources, top, *options, clock=clock)
+        flat, gates = os.path.join(folder, "ports.json"), os.path.join(folder, "gates.v")
+        sets = "".join(f"chparam -set {n} {v} {top}; " for n, v in parameters.items())
+        # Where the source has x, Yosys chooses: so Icarus runs what it chose. All registers begin with 0, as in a build.
+        run("yosys", "-p", f"read_verilog {' '.join(sources)}; {sets}hierarchy -top {top}; synth -flatten; "
+            f"setundef -init -zero; rename -top {top}; write_json {flat}; write_verilog -noattr {gates}")
+        with open(flat, encoding="utf-8") as file:
+            ports = json.load(file)["modules"][top]["ports"]
+        wide = {way: {n: len(p["bits"]) for n, p in ports.items() if p["direction"] == way}
+                for way in ("input", "output")}
+        chance = random.Random(8)
+        self.cycles = [{name: held[name](number) if callable(held.get(name)) else
+                        held.get(name, chance.getrandbits(bits)) for name, bits in wide["input"].items() if name != clock}
+                       for number in range(cycle_count)]
+        self.outputs = wide["output"]
+        self.expected = by_icarus(folder, gates, top, wide["input"], wide["output"], self.cycles, clock)
+
+    def difference(self, program):
+        """None where the build does what Icarus says."""
+        compared = 0
+        for number, (state, meant) in enumerate(zip(self.machine.run(program, self.cycles), self.expected)):
+            at = 0
+            for name, bits in self.outputs.items():
+                word, at = meant[at:at + bits], at + bits
+                if set(word) <= set("01"):
+                    compared += 1
+                    if self.machine.value(state, name) != int(word, 2):
+                        return (f"cycle {number}: {name} is {self.machine.value(state, name):b}, not {word} "
+                                f"(half {self.machine.half})")
+        return f"Icarus knows {compared} values alone" if compared < len(self.cycles) else None
+
+
+def same_processor(folder, program, *what):
+    processor = Processor(folder, *what)
+    wrong = processor.difference(program)
+    write(folder, f"{processor.top}.said", processor.machine.said)
+    return wrong or what_is_wrong(processor.machine.save, processor.machine.said)
+
+
+def least_half(folder, program, *what):
+    """The reported half period, and the least one with which the build still does what Icarus says."""
+    processor = Processor(folder, *what)
+    reported = processor.machine.half
+    while processor.machine.half > 0 and processor.difference(program) is None:
+        processor.machine.half -= 1
+    return reported, processor.machine.half + 1
 
 
 def assemble():
@@ -561,19 +587,37 @@ def pass_test(folder, runner, source):
     return None if said == "mytest..OK\n" and done.returncode == 0 else repr(said + done.stderr.decode())
 
 
+def processors_in(verilog):
+    """What Processor takes for each processor of a folder."""
+    return {
+        "6502": (sorted(glob.glob(f"{verilog}/6502/*.v")), "cpu", {},
+                 {"reset": lambda n: int(n < 20), "RDY": 1, "NMI": 0, "IRQ": 0}),
+        "SERV": (sorted(glob.glob(f"{verilog}/serv/*.v")), "serv_rf_top", {},
+                 {"i_rst": lambda n: int(n < 80), "i_timer_irq": 0}, "clk", 400),
+        "PicoRV32": ([f"{verilog}/picorv32/picorv32.v"], "picorv32",
+                     dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
+                     {"resetn": lambda n: int(n >= 20), "mem_ready": 1})}
+
+
+def print_least(folder, program):
+    verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
+    if not os.path.isdir(verilog):
+        print(f"{verilog}: no processors to build")
+        return
+    print("| design | reported half period | least that does what Icarus says | cycles |\n|---|---|---|---|")
+    for name, what in processors_in(verilog).items():
+        reported, least = least_half(folder, program, *what)
+        print(f"| {name} | {reported} | {least} | {what[5] if len(what) > 5 else 300} |", flush=True)
+
+
 def processors(folder, program):
     verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
     if not os.path.isdir(verilog):
         print("# no folder of processors: skipped")
         return
-    tried("6502 and Icarus", same_processor, folder, program, sorted(glob.glob(f"{verilog}/6502/*.v")), "cpu", {},
-          {"reset": lambda n: int(n < 20), "RDY": 1, "NMI": 0, "IRQ": 0})
-    tried("SERV and Icarus", same_processor, folder, program, sorted(glob.glob(f"{verilog}/serv/*.v")), "serv_rf_top",
-          {}, {"i_rst": lambda n: int(n < 80), "i_timer_irq": 0}, "clk", 400)
+    for name, what in processors_in(verilog).items():
+        tried(f"{name} and Icarus", same_processor, folder, program, *what)
     tried("SERV with memory and displays", run_system, folder, sorted(glob.glob(f"{verilog}/serv/*.v")))
-    tried("PicoRV32 and Icarus", same_processor, folder, program, [f"{verilog}/picorv32/picorv32.v"], "picorv32",
-          dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
-          {"resetn": lambda n: int(n >= 20), "mem_ready": 1})
     tried("PicoRV32 runs a program", run_program, folder)
     if not shutil.which("riscv64-unknown-elf-as"):
         print("# no assembler for RISC-V: skipped")
@@ -587,6 +631,9 @@ def processors(folder, program):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = compile_runner(folder)
+        if "--least" in sys.argv:
+            print_least(folder, program)
+            return
         tried("a counter of eight bits", count, folder, program)
         tried("the same with sockets", count, folder, program, "--sockets")
         tried("the same with ANDs of two", count, folder, program, "--and-inputs", "2")
