@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the command line cases in golden/ and compares what they print; speaks TAP.
 
-Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover] [NAME...]
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others] [NAME...]
 
 A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
 shell, a line that begins with "> " continues the line above (here-documents, say), and what
@@ -22,7 +22,8 @@ The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
-cases needed to use each option of each verb once. It is for commands that start slowly.
+cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
+--cover leaves out.
 """
 import concurrent.futures
 import difflib
@@ -212,7 +213,7 @@ def report(number, case, result, update):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover")]
+    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others")]
     if len(words) < 3:
         sys.exit(__doc__)
     update = "--update" in sys.argv[1:]
@@ -221,6 +222,9 @@ def main():
     cases = list(find_cases(folder, words[3:]))
     if "--cover" in sys.argv[1:] and not words[3:]:
         cases = cover(cases)
+    elif "--others" in sys.argv[1:] and not words[3:]:
+        covering = cover(cases)
+        cases = [case for case in cases if case not in covering]
     if trials.is_for_lines():
         cases = [case for case in cases if not case.is_long()]
     good = bool(cases)
