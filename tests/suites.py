@@ -43,7 +43,7 @@ PAGE_GROUPS = {"look": 90, "change": 90, "circuits": 80, "speed": 120}  # of the
 SHARE_OF_PEERS = 0.2  # what OVERWORLD_DRAW draws of them, by their seconds
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
 NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts",
-               "robust-corruption", "robust-binding", "schema")
+               "robust-corruption", "robust-binding", "pages", "schema")
 
 
 @dataclasses.dataclass
@@ -114,6 +114,7 @@ def of_the_command(places):
     command, corpus = places.command, places.corpus
     faults = f"{places.build}/tests/libfaults.so"
     yield script("golden", ["tests/golden.py", command, ".", corpus], "NAME", 25)
+    yield script("pages", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     yield script("schema", ["tests/schema.py", command, ".", corpus], "", 30, ("cli/", "answers/", "src/schema/"))
     yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))
     yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
@@ -148,12 +149,11 @@ def under_sanitizers(places, deep):
     command = f"{places.build}/overworld"
     yield verbs_of_pond(places)
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
-    yield script("pages-sanitized", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     if not deep:
         yield script("golden-sanitized", ["tests/golden.py", command, ".", places.corpus, "--cover"], "NAME", 40)
         return
     there = dataclasses.replace(places, command=command)
-    wanted = ("golden", "schema", "sql", "catalog")
+    wanted = ("golden", "pages", "schema", "sql", "catalog")
     for suite in [suite for suite in of_the_command(there) if suite.name in wanted] + list(of_circuits(there)):
         yield dataclasses.replace(suite, name=suite.name + "-sanitized", seconds=suite.seconds * 8)
 
