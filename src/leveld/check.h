@@ -37,7 +37,8 @@ struct checker {
     struct noted noted;
 };
 
-/* Reports an issue of a known range of bytes. `field` is the rest of the pointer after the block. */
+/* Reports an issue of a known range of bytes. `field` is the rest of the JSON Pointer after the
+ * block. */
 void leveld_range_issue(struct checker *check, enum leveld_code code, uint32_t block,
                         const char *field, uint64_t offset, uint64_t size, const char *format, ...)
     OW_PRINTF(7, 8);
