@@ -71,10 +71,9 @@ void report_element(struct record_reporter *reporter, unsigned code, struct reco
                     const char *list, uint32_t index, const char *format, ...)
 {
     char field[64], pointer[POINTER_SIZE];
-    if (reporter->list.name != list || reporter->list.place.kind != place.kind ||
-        reporter->list.place.offset != place.offset) {
+    if (reporter->list.name != list || reporter->list.record != place.offset) {
         reporter->list.name = list;
-        reporter->list.place = place;
+        reporter->list.record = place.offset;
         snprintf(field, sizeof field, "%s/0", list);
         find_field(reporter, &place, field, &reporter->list.first, &reporter->list.size);
     }

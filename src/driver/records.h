@@ -12,7 +12,7 @@ struct record_reporter {
     const void *document; /* with the version and variant of the file */
     struct {
         const char *name;
-        struct record_place place;
+        uint64_t record;      /* where its record begins */
         uint64_t first, size; /* offset and size of its first element */
     } list;                   /* the list of the last issue of an element */
 };
