@@ -51,8 +51,7 @@ bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 	@build/bench/circuits
-	@/usr/bin/python3 bench/designs.py build/overworld ../shared/verilog
-	@/usr/bin/python3 tests/peers/build.py build/overworld . ../shared/corpus --least
+	@/usr/bin/python3 bench/designs.py build/overworld . ../shared/corpus
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Builds processors of other people and prints a table of the results (docs/how-to/netlists.md).
 
-Usage: designs.py COMMAND FOLDER [BUILD_OPTION...]
+Usage: designs.py COMMAND SOURCE_ROOT CORPUS_DIR [BUILD_OPTION...]
 
-FOLDER has picorv32/, serv/ and 6502/, each with the Verilog of the project of that name.
+They come from the folder `verilog` beside the corpus.
 """
 import base64
-import glob
 import json
 import os
 import re
@@ -14,20 +13,21 @@ import struct
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "tests", "peers"))
+from support.circuits import COMMAND, CORPUS, compile_runner
+from support.designs import BesideIcarus, processors_in
 
 TICKS_A_SECOND = 30
-PICORV32 = ("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN")
-# Name, files, top, parameters, and the figures before ORs were wires: components, squares, half period.
-DESIGNS = (
-    ("PicoRV32", "picorv32/picorv32.v", "picorv32", [f"{name}=0" for name in PICORV32], ("97,435", "80 x 4,053", 51)),
-    ("SERV with its registers", "serv/*.v", "serv_rf_top", [], ("63,592", "80 x 2,640", 22)),
-    ("6502", "6502/*.v", "cpu", [], ("12,481", "80 x 522", 37)),
-)
+# The figures before ORs were wires: components, squares, half period.
+BEFORE = {"PicoRV32": ("97,435", "80 x 4,053", 51), "SERV": ("63,592", "80 x 2,640", 22), "6502": ("12,481", "80 x 522", 37)}
+COLUMNS = ("design", "components", "with logic", "through pegs for each of these", "squares", "gates in a row", "half period",
+           "least half period that does what Icarus says", "hertz", "before: components, squares, half period",
+           "seconds to build")
 
 
-def measure(command, save, said):
-    told = json.loads(subprocess.run([command, "convert", save, "-", "--to", "json"], capture_output=True,
+def measure(save, said):
+    told = json.loads(subprocess.run([COMMAND, "convert", save, "-", "--to", "json"], capture_output=True,
                                      check=True).stdout)
     names = {kind["id"]: kind["name"] for kind in told["component_types"]}
     counts, wide, deep = {}, 0, 0
@@ -45,22 +45,20 @@ def measure(command, save, said):
 
 
 def main():
-    command, folder, *options = sys.argv[1:]
-    if not os.path.isdir(folder):
-        print(f"{folder}: no designs to build")
+    designs = os.path.join(os.path.dirname(CORPUS), "verilog")
+    if not os.path.isdir(designs):
+        print(f"{designs}: no designs to build")
         return
-    print("| design | components | with logic | through pegs for each of these | squares | gates in a row | half period "
-          "| hertz | before: components, squares, half period | seconds to build |\n|---|---|---|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as made:
-        for name, files, top, parameters, before in DESIGNS:
-            save, begin = os.path.join(made, "built.partialworld"), time.time()
-            words = [word for parameter in parameters for word in ("--param", parameter)]
-            said = subprocess.run([command, "build", *sorted(glob.glob(os.path.join(folder, files))), "--top", top, *words,
-                                   "-f", "-o", save, *options], capture_output=True, text=True, check=True).stdout
-            seconds, row = time.time() - begin, measure(command, save, said)
+    print(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|")
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_runner(folder)
+        for name, design in processors_in(designs).items():
+            beside = BesideIcarus(folder, design, *sys.argv[4:])
+            row = measure(beside.machine.save, beside.machine.said)
             print(f"| {name} | {row['components']:,} | {row['logic']:,} | {row['pegs']:.2f} | {row['squares']} "
-                  f"| {row['gates']} | {row['half']} | {TICKS_A_SECOND / 2 / row['half']:.1f} "
-                  f"| {', '.join(map(str, before))} | {seconds:.0f} |", flush=True)
+                  f"| {row['gates']} | {row['half']} | {beside.least_half(program)} "
+                  f"| {TICKS_A_SECOND / 2 / row['half']:.1f} | {', '.join(map(str, BEFORE[name]))} "
+                  f"| {beside.machine.seconds:.0f} |", flush=True)
 
 
 main()

@@ -427,7 +427,8 @@ def problem_of_output(setting, name, arguments):
 
 
 def place_of_output(setting, name, arguments):
-    """What decides what an output is like: the verb, its options, and each file's format, folder and being there."""
+    """What decides what an output is like: the verb, its options, and of each file the format, the folder, and whether it
+    exists."""
     place = [name]
     for argument in arguments:
         if isinstance(argument, pathlib.Path):

@@ -213,7 +213,7 @@ def of_peers():
     node = () if shutil.which("npm") else ("nodejs", "npm")
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
     needs = {  # seconds, until a run has been timed, and packages
-        "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
+        "build": (10, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "bundlers": (30, ("emscripten", "brotli", *browser, *node)),
         "gallery": (15, browser),
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
@@ -221,6 +221,7 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }
     for path in sorted(glob.glob("tests/peers/*.py")):

@@ -1,25 +1,20 @@
 #!/usr/bin/env python3
-"""Holds builds of Verilog against the Verilog: proofs by Yosys, and Icarus Verilog on the same stimulus.
+"""Holds builds of Verilog against the Verilog: proofs by Yosys, and what the modules are known to do. processors.py has
+larger designs.
 
-Usage: build.py COMMAND SOURCE_ROOT CORPUS_DIR [--least]
-
-With --least, it prints instead the least half period of the clock with which each processor still does what Icarus says.
+Usage: build.py COMMAND SOURCE_ROOT CORPUS_DIR
 
 The nets of a build are those that `overworld netlist` finds in the saved file. No wire may meet a body.
-Processors come from the folder `verilog` beside the corpus and are skipped if it is not there.
 """
-import glob
 import json
 import os
 import random
 import re
-import shutil
-import subprocess
-import sys
 import tempfile
 
-from support.circuits import (COMMAND, CORPUS, ROOT, Circuit, by_library, compile_runner, finish, run, tried)
-from support.geometry import find_blocked
+from support.builds import Machine, build, what_is_wrong, write
+from support.circuits import COMMAND, ROOT, compile_runner, finish, run, tried
+from support.designs import Design, does_as_icarus
 
 COUNTER = """
 module counter(input clk, input reset, input up, output reg [7:0] count);
@@ -156,67 +151,6 @@ endmodule
 """
 
 
-def write(folder, name, text):
-    path = os.path.join(folder, name)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    return path
-
-
-def build(folder, sources, top, *options):
-    """The save, and what the command said."""
-    save = os.path.join(folder, f"{top}.partialworld")
-    said = run(COMMAND, "build", *sources, "--top", top, "-f", "-o", save, *options)
-    return save, said
-
-
-def what_is_wrong(save, said):
-    """None, or what a build must not have."""
-    if "no problems" not in run(COMMAND, "check", save):
-        return "check finds something"
-    if "at rest" not in said:
-        return "it does not rest"
-    return find_blocked(COMMAND, save)
-
-
-class Machine:
-    """A build that is run cycle by cycle: inputs change as its clock goes on."""
-
-    def __init__(self, folder, sources, top, *options, clock="clk"):
-        save, said = build(folder, sources, top, *options)
-        self.open(save, said, int(re.search(r"half period of the clock: (\d+)", said).group(1)), folder, clock)
-
-    def open(self, save, said, half, folder, clock):
-        self.save, self.said, self.half = save, said, half
-        self.circuit = Circuit(self.save, folder)
-        self.how, self.clock = dict(self.circuit.inputs()), clock
-        self.wide = {}
-        for place, name in enumerate(self.circuit.names):
-            port, _, index = name.partition("[")
-            if re.fullmatch(r"-?\d+\]", index) or not index:
-                self.wide.setdefault(port, []).append((int(index[:-1]) if index else 0, place))
-
-    def run(self, program, cycles):
-        """`cycles` has values of ports by name; the states of nets at the end of each cycle."""
-        events, tick, ends = [(1, self.clock, self.how[self.clock], 0)], 40, []
-        for values in cycles:
-            for name, value in values.items():
-                for port in self.how:
-                    base, _, index = port.partition("[")
-                    if base == name:
-                        bit = value >> int(index[:-1] if index else 0) & 1
-                        events.append((tick, port, self.how[port], bit))
-            events += [(tick, self.clock, self.how[self.clock], 1),
-                       (tick + self.half, self.clock, self.how[self.clock], 0)]
-            tick += 2 * self.half
-            ends.append(tick - 1)
-        lines = by_library(self.circuit, program, tick, events)
-        return [lines[end] for end in ends]
-
-    def value(self, state, name):
-        return sum(int(state[place]) << index for index, place in self.wide[name])
-
-
 def count(folder, program, *options):
     machine = Machine(folder, [write(folder, "counter.v", COUNTER)], "counter", *options)
     chance = random.Random(5)
@@ -274,7 +208,7 @@ def load(folder, program):
 
 def remember(folder, program, verilog, top, most):
     """A memory does what Icarus says, and has one latch for each bit."""
-    problem = same_processor(folder, program, [write(folder, f"{top}.v", verilog)], top, {}, {})
+    problem = does_as_icarus(folder, program, Design(write(folder, f"{top}.v", verilog), top, {}))
     if problem:
         return problem
     told = json.loads(run(COMMAND, "netlist", os.path.join(folder, f"{top}.partialworld"), "--to", "circuit", "-o", "-"))
@@ -411,229 +345,9 @@ def same_random(folder, seed, *options):
     return prove(folder, source, "m", save) or what_is_wrong(save, said)
 
 
-# Processors: inputs at random behind a reset, the same for Icarus and the build.
-
-def by_icarus(folder, gates, top, inputs, outputs, cycles, clock):
-    """What Icarus says that the outputs of the gates are at the end of each cycle: strings, x where it does not know."""
-    lines = ["module bench;", f"    reg {clock} = 0;"]
-    lines += [f"    reg [{wide - 1}:0] {name} = 0;" for name, wide in inputs.items() if name != clock]
-    lines += [f"    wire [{wide - 1}:0] {name};" for name, wide in outputs.items()]
-    lines += [f"    {top} dut(" + ", ".join(f".{name}({name})" for name in [*inputs, *outputs]) + ");",
-              "    initial begin #40;"]
-    for values in cycles:
-        # Registers take what was there before the edge.
-        lines.append(f"        {clock} = 1; #1; " + " ".join(f"{n} = {v};" for n, v in values.items()) +
-                     f" #6; {clock} = 0; #7; $display(\"%b\", {{{', '.join(outputs)}}});")
-    lines += ["    end", "endmodule", ""]
-    bench, out = write(folder, "gates_bench.v", "\n".join(lines)), os.path.join(folder, "gates.out")
-    run("iverilog", "-g2005", "-s", "bench", "-o", out, bench, gates)
-    return run("vvp", "-n", out).split()
-
-
-class Processor:
-    """A build of a processor, and what Icarus says that it does. `held` has inputs that are no chance: a value, or a
-    function of the number of the cycle."""
-
-    def __init__(self, folder, sources, top, parameters, held, clock="clk", cycle_count=300):
-        options = [word for name, value in parameters.items() for word in ("--param", f"{name}={value}")]
-        self.top, self.machine = top, Machine(folder, sources, top, *options, clock=clock)
-        flat, gates = os.path.join(folder, "ports.json"), os.path.join(folder, "gates.v")
-        sets = "".join(f"chparam -set {n} {v} {top}; " for n, v in parameters.items())
-        # Where the source has x, Yosys chooses: so Icarus runs what it chose. All registers begin with 0, as in a build.
-        run("yosys", "-p", f"read_verilog {' '.join(sources)}; {sets}hierarchy -top {top}; synth -flatten; "
-            f"setundef -init -zero; rename -top {top}; write_json {flat}; write_verilog -noattr {gates}")
-        with open(flat, encoding="utf-8") as file:
-            ports = json.load(file)["modules"][top]["ports"]
-        wide = {way: {n: len(p["bits"]) for n, p in ports.items() if p["direction"] == way}
-                for way in ("input", "output")}
-        chance = random.Random(8)
-        self.cycles = [{name: held[name](number) if callable(held.get(name)) else
-                        held.get(name, chance.getrandbits(bits)) for name, bits in wide["input"].items() if name != clock}
-                       for number in range(cycle_count)]
-        self.outputs = wide["output"]
-        self.expected = by_icarus(folder, gates, top, wide["input"], wide["output"], self.cycles, clock)
-
-    def difference(self, program):
-        """None where the build does what Icarus says."""
-        compared = 0
-        for number, (state, meant) in enumerate(zip(self.machine.run(program, self.cycles), self.expected)):
-            at = 0
-            for name, bits in self.outputs.items():
-                word, at = meant[at:at + bits], at + bits
-                if set(word) <= set("01"):
-                    compared += 1
-                    if self.machine.value(state, name) != int(word, 2):
-                        return (f"cycle {number}: {name} is {self.machine.value(state, name):b}, not {word} "
-                                f"(half {self.machine.half})")
-        return f"Icarus knows {compared} values alone" if compared < len(self.cycles) else None
-
-
-def same_processor(folder, program, *what):
-    processor = Processor(folder, *what)
-    wrong = processor.difference(program)
-    write(folder, f"{processor.top}.said", processor.machine.said)
-    return wrong or what_is_wrong(processor.machine.save, processor.machine.said)
-
-
-def least_half(folder, program, *what):
-    """The reported half period, and the least one with which the build still does what Icarus says."""
-    processor = Processor(folder, *what)
-    reported = processor.machine.half
-    while processor.machine.half > 0 and processor.difference(program) is None:
-        processor.machine.half -= 1
-    return reported, processor.machine.half + 1
-
-
-def assemble():
-    """RV32I: adds the numbers from 1 to 10, which is 55, a 7 in ASCII; prints that and a word at 0x10000000; stops."""
-    def immediate(number, rs1, rd, opcode, funct3=0):
-        return (number & 0xfff) << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
-
-    def store_byte(rs2, rs1):
-        return rs2 << 20 | rs1 << 15 | 0x23
-    add, back = 3 << 20 | 2 << 15 | 2 << 7 | 0x33, 0xfe019ce3  # add x2, x2, x3; bne x3, x0, -8
-    words = [0x10000 << 12 | 1 << 7 | 0x37, immediate(0, 0, 2, 0x13), immediate(10, 0, 3, 0x13), add,
-             immediate(-1, 3, 3, 0x13), back, store_byte(2, 1)]
-    for letter in b" works\n":
-        words += [immediate(letter, 0, 4, 0x13), store_byte(4, 1)]
-    return [*words, 0x6f]  # j .
-
-
-def run_program(folder):
-    """The PicoRV32 that was built runs a program at the half period that was reported, with a memory on its bus."""
-    save = os.path.join(folder, "picorv32.partialworld")
-    with open(os.path.join(folder, "picorv32.said"), encoding="utf-8") as file:
-        half = int(re.search(r"half period of the clock: (\d+)", file.read()).group(1))
-    words = assemble()
-    bench = {
-        "clocks": [{"net": "clk", "half": half}],
-        "memories": [
-            {"name": "program", "address": [f"mem_addr[{i}]" for i in range(2, 8)],
-             "data": [f"mem_rdata[{i}]" for i in range(32)], "read_only": True,
-             "hex": "".join(word.to_bytes(4, "little").hex() for word in words)},
-            {"name": "port", "address": ["mem_addr[28]"], "data": [f"mem_wdata[{i}]" for i in range(8)],
-             "write": "mem_wstrb[0]", "read": "mem_instr", "print": 1}],
-        "steps": [{"set": {"resetn": 0, "mem_ready": 1}}, {"after": 20 * half, "set": {"resetn": 1}},
-                  {"after": 700 * half, "printed": "7 works\n"}]}
-    del bench["memories"][1]["read"]
-    path = write(folder, "program.bench.json", json.dumps(bench))
-    said = run(COMMAND, "simulate", "--bench", path, save)
-    return None if said.startswith("7 works\n") else said
-
-
-def sum_words():
-    """RV32I: adds the numbers from 20 to 1 in memory, 106 instructions; shows the sum and stops."""
-    def immediate(number, rs1, rd, opcode=0x13, funct3=0):
-        return (number & 0xfff) << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
-    add, store, back = 3 << 20 | 2 << 15 | 2 << 7 | 0x33, 0x10 << 25 | 2 << 20 | 2 << 12 | 0x23, 0xfe0198e3
-    show = 2 << 20 | 1 << 15 | 0x23
-    return [immediate(0, 0, 2), immediate(20, 0, 3), add, store, immediate(512, 0, 2, 0x03, 2), immediate(-1, 3, 3), back,
-            0x40000 << 12 | 1 << 7 | 0x37, show, show | 4 << 7, 0x6f]
-
-
-def run_system(folder, sources):
-    """SERV with 1 KiB of memory in the save: `program` puts a program there, and displays show its result."""
-    save, said = build(folder, [f"{ROOT}/tests/peers/serv_system.v", *sources], "serv_system")
-    half = int(re.search(r"half period of the clock: (\d+)", said).group(1))
-    image, ready = os.path.join(folder, "sum.bin"), os.path.join(folder, "ready.partialworld")
-    with open(image, "wb") as file:
-        file.write(b"".join(word.to_bytes(4, "little") for word in sum_words()))
-    run(COMMAND, "program", "--at", "memory", save, image, "-f", "-o", ready)
-    bench = {"nets": {"shown": [f"shown[{i}]" for i in range(8)]}, "clocks": [{"net": "clk", "half": half}],
-             "steps": [{"set": {"reset": 1}}, {"after": 80 * half, "set": {"reset": 0}},
-                       {"until": {"stopped": 1}, "within": 40000 * half, "expect": {"shown": 210}}]}
-    path, done = write(folder, "system.bench.json", json.dumps(bench)), os.path.join(folder, "done.partialworld")
-    run(COMMAND, "simulate", "--bench", path, ready, "-f", "-o", done)
-    nets = json.loads(run(COMMAND, "netlist", done, "--to", "circuit", "-o", "-"))["nets"]
-    shown = {net["name"]: net["on"] for net in nets}
-    if sum(shown[f"shown[{i}]"] << i for i in range(8)) != 210:
-        return "the displays show something else"
-    run(COMMAND, "render", "--view", "top", done, "-f", "-o", os.path.join(folder, "done.png"))
-    return what_is_wrong(save, said)
-
-
-# Calls a test of PicoRV32 and stops.
-START = """
-.text
-.global _start
-_start: jal zero, mytest
-mytest_ret: ebreak
-.global mytest_ret
-"""
-# Instructions that the processor was built without.
-NOT_BUILT = ("mul", "div", "rem")
-
-
-def assemble_test(folder, source):
-    """The image of a test of PicoRV32 for memory from address 0 on."""
-    tools = "riscv64-unknown-elf-"
-    plain, start = os.path.join(folder, "test.s"), write(folder, "start.s", START)
-    run("gcc", "-E", "-P", "-x", "assembler-with-cpp", "-o", plain, source)
-    for text in (start, plain):
-        run(tools + "as", "-march=rv32i", "-mabi=ilp32", "-o", text[:-1] + "o", text)
-    run(tools + "ld", "-m", "elf32lriscv", "--no-relax", "-Ttext", "0", "-o", os.path.join(folder, "test.elf"), start[:-1] + "o",
-        plain[:-1] + "o")
-    run(tools + "objcopy", "-O", "binary", os.path.join(folder, "test.elf"), os.path.join(folder, "test.bin"))
-    with open(os.path.join(folder, "test.bin"), "rb") as file:
-        return file.read()
-
-
-def pass_test(folder, runner, source):
-    with open(os.path.join(folder, "picorv32.said"), encoding="utf-8") as file:
-        half = re.search(r"half period of the clock: (\d+)", file.read()).group(1)
-    done = subprocess.run([runner, os.path.join(folder, "picorv32.partialworld"), half, "20000"], check=False,
-                          input=assemble_test(folder, source), capture_output=True)
-    said = done.stdout.decode(errors="replace")
-    return None if said == "mytest..OK\n" and done.returncode == 0 else repr(said + done.stderr.decode())
-
-
-def processors_in(verilog):
-    """What Processor takes for each processor of a folder."""
-    return {
-        "6502": (sorted(glob.glob(f"{verilog}/6502/*.v")), "cpu", {},
-                 {"reset": lambda n: int(n < 20), "RDY": 1, "NMI": 0, "IRQ": 0}),
-        "SERV": (sorted(glob.glob(f"{verilog}/serv/*.v")), "serv_rf_top", {},
-                 {"i_rst": lambda n: int(n < 80), "i_timer_irq": 0}, "clk", 400),
-        "PicoRV32": ([f"{verilog}/picorv32/picorv32.v"], "picorv32",
-                     dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
-                     {"resetn": lambda n: int(n >= 20), "mem_ready": 1})}
-
-
-def print_least(folder, program):
-    verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
-    if not os.path.isdir(verilog):
-        print(f"{verilog}: no processors to build")
-        return
-    print("| design | reported half period | least that does what Icarus says | cycles |\n|---|---|---|---|")
-    for name, what in processors_in(verilog).items():
-        reported, least = least_half(folder, program, *what)
-        print(f"| {name} | {reported} | {least} | {what[5] if len(what) > 5 else 300} |", flush=True)
-
-
-def processors(folder, program):
-    verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
-    if not os.path.isdir(verilog):
-        print("# no folder of processors: skipped")
-        return
-    for name, what in processors_in(verilog).items():
-        tried(f"{name} and Icarus", same_processor, folder, program, *what)
-    tried("SERV with memory and displays", run_system, folder, sorted(glob.glob(f"{verilog}/serv/*.v")))
-    tried("PicoRV32 runs a program", run_program, folder)
-    if not shutil.which("riscv64-unknown-elf-as"):
-        print("# no assembler for RISC-V: skipped")
-        return
-    runner = compile_runner(folder, "run_picorv32")
-    for source in sorted(glob.glob(f"{verilog}/picorv32/tests/*.S")):
-        if not os.path.basename(source).startswith(NOT_BUILT):
-            tried(f"PicoRV32 passes {os.path.basename(source)}", pass_test, folder, runner, source)
-
-
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = compile_runner(folder)
-        if "--least" in sys.argv:
-            print_least(folder, program)
-            return
         tried("a counter of eight bits", count, folder, program)
         tried("the same with sockets", count, folder, program, "--sockets")
         tried("the same with ANDs of two", count, folder, program, "--and-inputs", "2")
@@ -651,13 +365,10 @@ def main():
         tried("memories", remember, folder, program, MEMORIES, "memories",
               16 * 8 + (4 + 2 + 8) + 2 * 4 * 3 + 2 * 8 + 2 * 8)
         tried("a memory of 512 words", remember, folder, program, DEEP_MEMORY, "deep", 512 + 9 + 1 + 1)
-        tried("a computer of sixteen bytes", same_processor, folder, program, [f"{ROOT}/samples/netlists/cpu.v"], "cpu", {},
-              {"reset": lambda n: int(n < 10)})
         tried("a memory of the falling edge", fall, folder, program)
         tried("a memory that is only read", same, folder, ROM, "rom")
         for seed in range(40):
             tried(f"random netlist {seed}", same_random, folder, seed, *(["--sockets"] if seed % 4 == 3 else []))
-        processors(folder, program)
     finish()
 
 

@@ -1,4 +1,4 @@
-// SERV (https://github.com/olofk/serv) with 1 KiB of memory and a byte of displays, for tests/peers/build.py.
+// SERV (https://github.com/olofk/serv) with 1 KiB of memory and a byte of displays, for tests/peers/processors.py.
 // A write to address 0x40000000 shows a byte, one to 0x40000004 stops.
 module serv_system(input clk, input reset, output reg [7:0] shown, output reg stopped);
     wire [31:0] fetch_address, address, data;
