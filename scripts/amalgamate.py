@@ -14,6 +14,8 @@ that has it, all that it uses included; else there is a variant of it for each m
 number. Names that sources share become static.
 """
 
+import concurrent.futures
+import functools
 import hashlib
 import os
 import re
@@ -56,8 +58,14 @@ class Unit:
         self.names = []  # (name space, name) that it declares
         self.linkage = None  # "static", "extern", "function" or "object", of what is no type
 
+    @functools.cached_property
     def plain(self):
         return " ".join(token.text for token in self.words)
+
+    @functools.cached_property
+    def uses(self):
+        """What it names: pairs of a name space and a name, each once."""
+        return list(dict.fromkeys((token.role, token.text) for token in self.words if token.role))
 
 
 def fail(message):
@@ -164,8 +172,35 @@ def split_units(tokens):
             units.append(Unit(current))
             current, body = [], False
     if any(token.kind != "space" for token in current):
-        fail("a source ends inside a declaration: " + Unit(current).plain()[:200])
+        fail("a source ends inside a declaration: " + Unit(current).plain[:200])
     return units
+
+
+def ready_units(text):
+    """The declarations of a text, with all that is known of each by itself."""
+    units = split_units(tokenize(text))
+    for unit in units:
+        find_roles(unit.words)
+        declared_in(unit)
+    return units
+
+
+# A place where a declaration has usually ended, so that what sources include alike is read once.
+BETWEEN = re.compile(r"(?<=[;}])\n+(?=[a-z])")
+
+
+def units_of(text, known):
+    """The declarations of a source. `known` has those of pieces of text that were read before."""
+    units, held = [], ""
+    for piece in BETWEEN.split(text):
+        held += "\n" + piece if held else piece
+        if any(held.count(a) != held.count(b) for a, b in ("{}", "()", ("/*", "*/"))):
+            continue
+        if held not in known:
+            known[held] = ready_units(held + "\n")
+        units.extend(known[held])
+        held = ""
+    return units + ready_units(held)
 
 
 def is_function_body(tokens):
@@ -292,13 +327,11 @@ def enumerators(words, at):
 class Source:
     """One source, compiled with its flags."""
 
-    def __init__(self, title, text):
+    def __init__(self, title, text, known):
         self.title = title
-        self.units = split_units(tokenize(text))
+        self.units = units_of(text, known)
         self.declared = {}  # (name space, name) -> the declarations of it
         for unit in self.units:
-            find_roles(unit.words)
-            declared_in(unit)
             for name in unit.names:
                 self.declared.setdefault(name, []).append(unit)
 
@@ -309,8 +342,7 @@ class Source:
 
     def opaque(self):
         """Tags of types that it knows by name alone: what they are is in another source."""
-        mentioned = {token.text for unit in self.units for token in unit.words
-                     if token.role == "tag"}
+        mentioned = {name for unit in self.units for space, name in unit.uses if space == "tag"}
         return {tag for tag in mentioned if not self.defines(tag)}
 
     def defines(self, tag):
@@ -322,13 +354,12 @@ class Source:
                 if name not in (opaque if space == "tag" else shared)}
 
     def uses(self, key, private):
-        return {(token.role, token.text) for unit in self.declared[key] for token in unit.words
-                if (token.role, token.text) in private}
+        return {name for unit in self.declared[key] for name in unit.uses if name in private}
 
     def meanings(self, private):
         """What each private name stands for: a digest of its declarations and of all they use."""
         used = {key: self.uses(key, private) for key in private}
-        own = {key: "\n".join(unit.plain() for unit in self.declared[key]) for key in private}
+        own = {key: "\n".join(unit.plain for unit in self.declared[key]) for key in private}
         found = {}
         for key in private:
             reached, open_ = {key}, [key]
@@ -443,13 +474,17 @@ def join(sources, taken):
     opaque = set().union(*(source.opaque() for source in sources))
     names = Names(taken | set(shared) | public | {("tag", tag) for tag in opaque})
     exported = {("name", name): "ow_private_" + name for name in shared if shared[name] == "extern"}
-    pieces, seen = [], set()
+    pieces, seen, done = [], set(), set()
     for source in sources:
         meanings = source.meanings(source.private(set(shared) | public, opaque))
         given = {key: names.name_of(key, meanings[key]) for key in sorted(meanings)}
         given.update(exported)
         fresh = []
         for unit in source.units:
+            key = (unit, *(given.get(name) for name in unit.uses))
+            if key in done:
+                continue
+            done.add(key)
             text = text_of(unit, given, shared)
             if re.search(r"struct format_row \w+ = \{", text):
                 text = without_overridden(text)
@@ -518,10 +553,12 @@ def main():
     root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
     with tempfile.TemporaryDirectory() as folder:
         preprocessor = Preprocessor(root, folder)
-        sources = []
-        for path, defines in library_sources(root, build):
-            title = " ".join([os.path.relpath(path, root), *defines])
-            sources.append(Source(title, preprocessor.run(path, defines)))
+        inputs = list(library_sources(root, build))
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            texts = pool.map(lambda one: preprocessor.run(*one), inputs)
+            known = {}
+            sources = [Source(" ".join([os.path.relpath(path, root), *defines]), text, known)
+                       for (path, defines), text in zip(inputs, texts)]
         text = make_source(root, sources, preprocessor.headers)
     os.makedirs(output, exist_ok=True)
     for name, content in (("overworld.h", make_header(root)), ("overworld.c", text)):
