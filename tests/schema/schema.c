@@ -26,6 +26,9 @@ struct subject {
     struct table *tables;
 };
 
+/* The fourth format takes seconds each time. Its schema as a whole is compared in tests/schema.py. */
+enum { QUICK = 3 };
+
 /* Each format is explored by the first test that needs it: this takes seconds. */
 static struct subject subjects[LENGTH(rows)];
 
@@ -157,7 +160,7 @@ static void every_format_has_a_schema_that_names_it(void **state)
 {
     (void)state;
     const ow_format *format;
-    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+    for (size_t i = 0; i < QUICK && (format = ow_format_at(i)); i++) {
         struct bytes text = {0};
         ow_sink sink = sink_to(&text);
         ow_error error;
@@ -308,7 +311,7 @@ static void arguments_are_looked_at(void **state)
 static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < 3; i++) { /* the fourth takes long, and nothing else */
+    for (size_t i = 0; i < QUICK; i++) {
         ow_status status = OW_NO_MEMORY;
         for (uint64_t refuse = 1; status != OW_OK; refuse++) {
             struct ledger ledger = {.refuse = refuse, .refuse_all = true};

@@ -83,9 +83,13 @@ void ow_leveld_paint_tiles(const ow_tiled_tileset *tiles, uint32_t y, uint8_t *r
 {
     if (tiles->tile_width == 0 || tiles->tile_height == 0)
         return;
+    uint32_t tile = y / tiles->tile_height * tiles->columns;
     for (uint32_t x = 0; x < tiles->image_width; x++, rgba += 4) {
-        uint32_t tile = y / tiles->tile_height * tiles->columns + x / tiles->tile_width;
-        ow_leveld_tile_color((uint16_t)(tile & OW_LEVELD_TILE), rgba);
+        if (x % tiles->tile_width > 0) {
+            memcpy(rgba, rgba - 4, 4);
+            continue;
+        }
+        ow_leveld_tile_color((uint16_t)(tile++ & OW_LEVELD_TILE), rgba);
         rgba[3] = OPAQUE;
     }
 }
