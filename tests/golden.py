@@ -178,20 +178,32 @@ def features_of(case):
     for line in ("\n".join(command) for command in case.commands):
         for words in re.findall(r"\boverworld ([^|;&<>\n]*)", line):
             words = words.split()
-            verb = " ".join(words[:2]) if words[:1] == ["catalog"] else "".join(words[:1])
+            has_part = words[:1] == ["catalog"] and words[1:2] and words[1].isalpha()
+            verb = " ".join(words[:2]) if has_part else "".join(words[:1])
+            options = (word.split("=")[0] for word in words)
             found.add(verb)
-            found.update((verb, word.split("=")[0]) for word in words if re.match(r"--?[a-z]", word))
+            found.update((verb, option) for option in options if re.fullmatch(r"--[a-z][a-z-]*|-[a-zA-Z]", option))
     return found
 
 
+def cost_of(case):
+    """About how many commands a case runs, for choosing the cheaper of two."""
+    loops = sum(line.startswith(("for ", "while ")) for command in case.commands for line in command)
+    return 3 + len(case.commands) + 60 * loops + 100 * case.is_long()
+
+
 def cover(cases):
-    """Picks cases that together have every feature. Each pick adds the most new features for its commands."""
+    """Picks cases that together have every feature. Each pick adds the most new features for its cost."""
     features = {case.name: features_of(case) for case in cases}
     missing, chosen = set().union(*features.values()), []
     while missing:
-        best = max(cases, key=lambda case: (len(features[case.name] & missing) / (3 + len(case.commands)), case.name))
+        best = max(cases, key=lambda case: (len(features[case.name] & missing) / cost_of(case), case.name))
         missing -= features[best.name]
         chosen.append(best)
+    for case in sorted(chosen, key=cost_of, reverse=True):  # what later picks made needless
+        others = set().union(*(features[other.name] for other in chosen if other is not case))
+        if features[case.name] <= others:
+            chosen.remove(case)
     return sorted(chosen, key=lambda case: case.name)
 
 
