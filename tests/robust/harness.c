@@ -72,7 +72,31 @@ static void run_on_file(const char *path, const char *name, const char *title, s
     bytes_free(&bytes);
 }
 
-static void run_in_folder(const char *folder, const char *title, size_t largest, file_test test)
+/* A file to be run on. */
+struct found {
+    char *path;
+    const char *name; /* in the path */
+    off_t size;
+};
+
+struct found_list {
+    struct found *items;
+    size_t count, room;
+};
+
+static void note_found(struct found_list *list, const char *path, off_t size)
+{
+    if (list->count == list->room) {
+        list->room = list->room * 2 + 64;
+        list->items = realloc(list->items, list->room * sizeof *list->items);
+    }
+    char *copy = strdup(path);
+    if (!list->items || !copy)
+        abort();
+    list->items[list->count++] = (struct found){copy, strrchr(copy, '/') + 1, size};
+}
+
+static void find_files(const char *folder, struct found_list *list)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, all_but_dots, alphasort);
@@ -81,13 +105,35 @@ static void run_in_folder(const char *folder, const char *title, size_t largest,
         struct stat status;
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-            run_in_folder(path, title, largest, test);
+            find_files(path, list);
         else
-            run_on_file(path, entries[i]->d_name, title, largest, test);
+            note_found(list, path, status.st_size);
         free(entries[i]);
     }
     if (count >= 0)
         free(entries);
+}
+
+static int by_size(const void *left, const void *right)
+{
+    const struct found *a = left, *b = right;
+    return a->size != b->size ? (a->size > b->size) - (a->size < b->size)
+                              : strcmp(a->path, b->path);
+}
+
+/* The smallest files come first, so that a place of a trial is tried in the smallest file that has
+ * it. */
+static void run_in_folder(const char *folder, const char *title, size_t largest, file_test test)
+{
+    struct found_list list = {0};
+    find_files(folder, &list);
+    if (list.count > 0)
+        qsort(list.items, list.count, sizeof *list.items, by_size);
+    for (size_t i = 0; i < list.count; i++) {
+        run_on_file(list.items[i].path, list.items[i].name, title, largest, test);
+        free(list.items[i].path);
+    }
+    free(list.items);
 }
 
 static void run_or_skip(const char *folder, const char *title, size_t largest, file_test test)

@@ -123,7 +123,7 @@ static void as_many_blocks_as_can_be_are_read(void **state)
 static void groups_of_nothing_stay_within_the_limit(void **state)
 {
     (void)state;
-    enum { BLOCKS = 20000, GROUPS = 126 };
+    enum { BLOCKS = 12000, GROUPS = 126 };
     struct bytes bytes = {0};
     put_build(&bytes, BLOCKS);
     for (int i = 0; i < BLOCKS; i++) {
