@@ -1,40 +1,28 @@
 /* Worlds in a connection to SQLite. */
-#include "attach.h"
-#include "computed_table.h"
-#include "record_table.h"
+#include "attached.h"
 #include "views.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMPUTED_AT_MOST = 16 };
-
-struct attached {
-    struct attached *next;
-    struct world *world;
-    struct world_source source;
-    struct computed_table_kind computed[COMPUTED_AT_MOST];
-    struct record_table_kind records[]; /* one for each table of the format */
-};
-
-static int run(sqlite3 *database, char *text)
+int attached_run(sqlite3 *database, char *text)
 {
     int status = text ? sqlite3_exec(database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
     sqlite3_free(text);
     return status;
 }
 
-/* Each table has a module of its own, which carries its client data. */
-static int add_table(sqlite3 *database, const char *schema, const char *table,
-                     const sqlite3_module *module, void *kind)
+int attached_add_table(sqlite3 *database, const char *schema, const char *table,
+                       const sqlite3_module *module, void *kind)
 {
     char *name = sqlite3_mprintf("overworld %s %s", schema, table);
     if (!name)
         return SQLITE_NOMEM;
     int status = sqlite3_create_module_v2(database, name, module, kind, NULL);
     if (status == SQLITE_OK)
-        status = run(database, sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\".\"%w\" USING \"%w\"",
-                                               schema, table, name));
+        status = attached_run(database,
+                              sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\".\"%w\" USING \"%w\"",
+                                              schema, table, name));
     sqlite3_free(name);
     return status;
 }
@@ -50,8 +38,10 @@ static int add_records(sqlite3 *database, const char *schema, struct attached *m
     int status = SQLITE_OK;
     for (unsigned i = 0; i < format->table_count && status == SQLITE_OK; i++) {
         made->records[i] = (struct record_table_kind){format, &format->tables[i], &made->source};
-        status = add_table(database, schema, format->tables[i].name, &record_table_module,
-                           &made->records[i]);
+        if (!schema)
+            continue;
+        status = attached_add_table(database, schema, format->tables[i].name, &record_table_module,
+                                    &made->records[i]);
     }
     return status;
 }
@@ -62,9 +52,11 @@ static int add_computed(sqlite3 *database, const char *schema, struct attached *
     for (int i = 0; computed_tables[i] && status == SQLITE_OK; i++) {
         if (!is_of(computed_tables[i]->format, made->world) || count == COMPUTED_AT_MOST)
             continue;
-        made->computed[count] = (struct computed_table_kind){computed_tables[i], &made->source};
-        status = add_table(database, schema, computed_tables[i]->name, &computed_table_module,
-                           &made->computed[count++]);
+        struct computed_table_kind *kind = &made->computed[count++];
+        *kind = (struct computed_table_kind){computed_tables[i], &made->source};
+        if (schema)
+            status = attached_add_table(database, schema, computed_tables[i]->name,
+                                        &computed_table_module, kind);
     }
     return status;
 }
@@ -74,12 +66,20 @@ static int add_views(sqlite3 *database, const char *schema, const struct world *
     int status = SQLITE_OK;
     for (const struct view *view = views; view->name && status == SQLITE_OK; view++)
         if (is_of(view->format, world))
-            status = run(database, sqlite3_mprintf("CREATE VIEW \"%w\".\"%w\" AS %s", schema,
-                                                   view->name, view->select));
+            status = attached_add_view(database, schema, view->name,
+                                       view_select(view, false, NULL, NULL));
     return status;
 }
 
-int attach_world(sqlite3 *database, const char *schema, struct world *world,
+int attached_add_view(sqlite3 *database, const char *schema, const char *name, char *select)
+{
+    char *text =
+        select ? sqlite3_mprintf("CREATE VIEW \"%w\".\"%w\" AS %s", schema, name, select) : NULL;
+    sqlite3_free(select);
+    return attached_run(database, text);
+}
+
+int attach_world(sqlite3 *database, const char *schema, const char *file, struct world *world,
                  struct attached **attached)
 {
     size_t count = world->tables->table_count;
@@ -89,12 +89,13 @@ int attach_world(sqlite3 *database, const char *schema, struct world *world,
         return SQLITE_NOMEM;
     }
     made->world = made->source.world = world;
+    made->file = file;
     made->next = *attached;
     *attached = made;
     int status = add_records(database, schema, made);
     if (status == SQLITE_OK)
         status = add_computed(database, schema, made);
-    return status == SQLITE_OK ? add_views(database, schema, world) : status;
+    return status == SQLITE_OK && schema ? add_views(database, schema, world) : status;
 }
 
 void attached_free(struct attached *attached)

@@ -21,7 +21,7 @@ struct computed_cursor {
     uint64_t at, end;
 };
 
-static int count_columns(const struct computed_table *table)
+int computed_table_width(const struct computed_table *table)
 {
     int count = 0;
     while (table->columns[count].name)
@@ -40,6 +40,17 @@ char *computed_table_columns(const struct computed_table *table, bool with_path)
     return sqlite3_str_finish(text);
 }
 
+int computed_table_make(void *client, sqlite3_vtab **made)
+{
+    const struct computed_table_kind *kind = client;
+    struct computed *table = sqlite3_malloc(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    *table = (struct computed){.kind = kind, .column_count = computed_table_width(kind->table)};
+    *made = &table->base;
+    return SQLITE_OK;
+}
+
 static int connect(sqlite3 *database, void *client, int argc, const char *const *argv,
                    sqlite3_vtab **made, char **message)
 {
@@ -56,14 +67,9 @@ static int connect(sqlite3 *database, void *client, int argc, const char *const 
         *message = sqlite3_mprintf("%s", sqlite3_errmsg(database));
         return status;
     }
-    struct computed *table = sqlite3_malloc(sizeof *table);
-    if (!table)
-        return SQLITE_NOMEM;
-    *table = (struct computed){.kind = kind, .column_count = count_columns(kind->table)};
     if (!kind->source->world)
         sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
-    *made = &table->base;
-    return SQLITE_OK;
+    return computed_table_make(client, made);
 }
 
 static int disconnect(sqlite3_vtab *table)

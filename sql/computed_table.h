@@ -42,6 +42,12 @@ extern const struct computed_table *const computed_tables[];
 extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs,
     circuit_net_drivers, blotter_places, structure_places, world_issues;
 
+/* The number of columns. */
+int computed_table_width(const struct computed_table *table);
+
+/* Makes a table of a computed_table_kind without declaring it. Returns SQLITE_OK or SQLITE_NOMEM. */
+int computed_table_make(void *kind, sqlite3_vtab **made);
+
 /* The columns for CREATE TABLE, in memory of sqlite3_malloc. */
 char *computed_table_columns(const struct computed_table *table, bool with_path);
 

@@ -59,28 +59,47 @@ static void print_computed_table(struct printer *printer, const struct computed_
     put(printer, sqlite3_mprintf(");\n"));
 }
 
-bool print_schema(const ow_format *what, void (*put_text)(void *context, const char *text),
-                  void *context)
+static void print_view(struct printer *printer, const struct view *view)
+{
+    char *select = view_select(view, false, NULL, NULL);
+    put(printer, select ? sqlite3_mprintf("\n-- %s\nCREATE VIEW %s AS\n%s;\n", view->note,
+                                          view->name, select)
+                        : NULL);
+    sqlite3_free(select);
+}
+
+static bool is_wanted(const char *only, const char *name)
+{
+    return !only || strcmp(only, name) == 0;
+}
+
+static bool is_of(const char *format, const char *of)
+{
+    return !of || strcmp(of, format) == 0;
+}
+
+bool print_schema(const ow_format *what, const char *only,
+                  void (*put_text)(void *context, const char *text), void *context)
 {
     struct printer printer = {put_text, context, false};
     struct table_sets *sets = table_sets_open();
     ow_error error;
     const struct format_tables *tables = sets ? tables_of_format(sets, what, &error) : NULL;
-    const char *format = what->name;
     printer.failed = !tables;
-    put(&printer,
-        sqlite3_mprintf(
-            "-- Tables of %s: every list of its JSON is a table, see docs/reference/sql.md.\n",
-            format));
+    if (!only)
+        put(&printer, sqlite3_mprintf("-- Tables of %s: every list of its JSON is a table, see "
+                                      "docs/reference/sql.md.\n",
+                                      what->name));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
-        print_record_table(&printer, tables, &tables->tables[i]);
+        if (is_wanted(only, tables->tables[i].name))
+            print_record_table(&printer, tables, &tables->tables[i]);
     for (int i = 0; computed_tables[i]; i++)
-        if (!computed_tables[i]->format || strcmp(computed_tables[i]->format, format) == 0)
+        if (is_of(what->name, computed_tables[i]->format) &&
+            is_wanted(only, computed_tables[i]->name))
             print_computed_table(&printer, computed_tables[i]);
     for (const struct view *view = views; view->name; view++)
-        if (strcmp(view->format, format) == 0)
-            put(&printer, sqlite3_mprintf("\n-- %s\nCREATE VIEW %s AS\n%s;\n", view->note,
-                                          view->name, view->select));
+        if (is_of(what->name, view->format) && is_wanted(only, view->name))
+            print_view(&printer, view);
     table_sets_close(sets);
     return !printer.failed;
 }

@@ -58,27 +58,41 @@ char *record_table_columns(const struct format_tables *format, const struct tabl
     return sqlite3_str_finish(text);
 }
 
-/* A table of lists inside lists has no rowid of its own; its keys identify a row. */
+char *record_table_keys(const struct format_tables *format, const struct table *table)
+{
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    char key[KEY_NAME];
+    for (unsigned i = 0; i < table->level_count; i++) {
+        record_table_key(format, table, i, key);
+        sqlite3_str_appendf(text, "%s\"%w\"", i ? ", " : "", key);
+    }
+    return sqlite3_str_finish(text);
+}
+
 static char *declaration(const struct record_table_kind *kind, bool with_path)
 {
-    const struct table *table = kind->table;
-    char *columns = record_table_columns(kind->format, table, with_path);
-    if (!columns)
-        return NULL;
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendf(text, "CREATE TABLE t(%s", columns);
-    if (table->level_count > 1) {
-        char key[KEY_NAME];
-        sqlite3_str_appendall(text, ", PRIMARY KEY(");
-        for (unsigned i = 0; i < table->level_count; i++) {
-            record_table_key(kind->format, table, i, key);
-            sqlite3_str_appendf(text, "%s\"%w\"", i ? ", " : "", key);
-        }
-        sqlite3_str_appendall(text, ")");
-    }
-    sqlite3_str_appendf(text, ")%s", table->level_count > 1 ? " WITHOUT ROWID" : "");
+    bool has_rowid = record_table_has_rowid(kind->table);
+    char *columns = record_table_columns(kind->format, kind->table, with_path), *text = NULL;
+    char *keys = has_rowid ? NULL : record_table_keys(kind->format, kind->table);
+    if (columns && has_rowid)
+        text = sqlite3_mprintf("CREATE TABLE t(%s)", columns);
+    else if (columns && keys)
+        text = sqlite3_mprintf("CREATE TABLE t(%s, PRIMARY KEY(%s)) WITHOUT ROWID", columns, keys);
     sqlite3_free(columns);
-    return sqlite3_str_finish(text);
+    sqlite3_free(keys);
+    return text;
+}
+
+int record_table_make(void *client, sqlite3_vtab **made)
+{
+    const struct record_table_kind *kind = client;
+    struct record_table *table = sqlite3_malloc(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    *table = (struct record_table){.kind = kind,
+                                   .declared = declare_table(kind->table, !kind->source->world)};
+    *made = &table->base;
+    return SQLITE_OK;
 }
 
 static int connect(sqlite3 *database, void *client, int argc, const char *const *argv,
@@ -96,14 +110,9 @@ static int connect(sqlite3 *database, void *client, int argc, const char *const 
         *message = sqlite3_mprintf("%s", sqlite3_errmsg(database));
         return status;
     }
-    struct record_table *table = sqlite3_malloc(sizeof *table);
-    if (!table)
-        return SQLITE_NOMEM;
-    *table = (struct record_table){.kind = kind, .declared = declare_table(kind->table, with_path)};
     if (with_path)
         sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
-    *made = &table->base;
-    return SQLITE_OK;
+    return record_table_make(client, made);
 }
 
 static int disconnect(sqlite3_vtab *table)

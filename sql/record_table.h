@@ -21,6 +21,17 @@ extern const sqlite3_module record_table_module, record_function_module;
 char *record_table_columns(const struct format_tables *format, const struct table *table,
                            bool with_path);
 
+/* The names of the keys, for a primary key; otherwise as above. A table of lists inside lists has no
+ * rowid of its own: its keys identify a row. */
+char *record_table_keys(const struct format_tables *format, const struct table *table);
+static inline bool record_table_has_rowid(const struct table *table)
+{
+    return table->level_count <= 1;
+}
+
+/* Makes a table of a record_table_kind without declaring it. Returns SQLITE_OK or SQLITE_NOMEM. */
+int record_table_make(void *kind, sqlite3_vtab **made);
+
 /* The name of a key. */
 enum { KEY_NAME = 64 };
 void record_table_key(const struct format_tables *format, const struct table *table, unsigned level,

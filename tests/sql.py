@@ -197,7 +197,8 @@ def add_decoded(command, path, document):
 
 
 def rows_of(command, path, query):
-    printed = run(command, "sql", path, query, "--json")
+    """The answer to a question about a world, or a list of worlds."""
+    printed = run(command, "sql", *(path if isinstance(path, list) else [path]), query, "--json")
     if printed.returncode != 0:
         raise RuntimeError(printed.stderr.decode())
     return json.loads(printed.stdout)
@@ -289,8 +290,58 @@ def test_narrowing(tests, command, path):
         key = json.dumps if "ORDER" not in narrowed else None
         if (sorted(a, key=key), sorted(b, key=key))[0] != sorted(b, key=key) if key else a != b:
             problems.append(f"{narrowed}: {len(a)} rows, {len(b)} without narrowing")
-    tests.result(f"{len(questions)} narrowed questions, {answered} of which have an answer, are answered as plain ones",
+    tests.result(f"{len(questions)} narrowed questions of {name_of(path)}, {answered} of which have an answer, are answered as "
+                 "plain ones",
                  "\n".join(problems[:5]) or (answered < 30 and "too few have an answer"))
+
+
+def name_of(path):
+    """How a message calls the worlds of a question."""
+    return " and ".join(one.name for one in path) if isinstance(path, list) else path.name
+
+
+# For each format: three files.
+TOGETHER = {
+    "blotter": ("four-bit-adder.partialworld", "rom-4x8.partialworld", "world-v7.logicworld"),
+    "leveld": ("level-v4.lvd", "level-oddities.lvd", "moated-keep.lvd"),
+    "city": ("city-town.city", "city-d3.city", "city-oddities.city"),
+    "structure": ("build-car.structure", "build-cabin.structure", "build-custom.structure"),
+}
+
+
+def problem_of_table(command, paths, name, table):
+    """Whether a table of several files has the rows of each of them, in the order of the files. The view of pegs has
+    first all inputs, then all outputs."""
+    in_order = (lambda rows: sorted(rows, key=json.dumps)) if table == "pegs" else list
+    wanted = [{**row, "file": str(path)} for path in paths for row in rows_of(command, path, f"SELECT * FROM {table}")]
+    for query in (f"SELECT * FROM {name}", f"SELECT * FROM {name} WHERE file <> 'x'"):
+        if in_order(rows_of(command, paths, query)) != in_order(wanted):
+            return f"{query} has not the rows of each file"
+    one = rows_of(command, paths, f"SELECT * FROM {name} WHERE file = '{paths[1]}'")
+    if in_order(one) != in_order(row for row in wanted if row["file"] == str(paths[1])):
+        return f"{name} of one file has other rows"
+    return None
+
+
+def test_files_together(tests, command, samples):
+    """With several files, a table has the rows of all that are of its format."""
+    other = {"city": "level-v4.lvd", "leveld": "city-town.city", "blotter": "build-car.structure", "structure": "city-town.city"}
+    problems, count = [], 0
+    for format_name, files in TOGETHER.items():
+        paths = [samples / file for file in files]
+        beside = samples / other[format_name]
+        own = [row["name"] for row in rows_of(command, paths[0], ".tables")]
+        every = [row["name"] for row in rows_of(command, [*paths, beside], ".tables")]
+        for table in own:
+            count += 1
+            problems.append(problem_of_table(command, paths, table, table))
+            name = table if table in every else f"{format_name}_{table}"
+            if table != "issues" and len(rows_of(command, [*paths, beside], f"SELECT * FROM {name}")) != \
+                    len(rows_of(command, paths, f"SELECT * FROM {table}")):
+                problems.append(f"{name} has other rows beside {beside.name}")
+    problems = [problem for problem in problems if problem]
+    tests.result(f"{count} tables of several files have the rows of each", "\n".join(problems[:5]) or
+                 (count < 60 and f"only {count} tables"))
 
 
 # For the samples that have them: what has a meaning, and what it is.
@@ -562,6 +613,8 @@ def main():
         tests.skip("every table of real files has the rows that JSON has", "there are no real files")
     paths = {path.stem: path for path in find_worlds(samples)}
     test_narrowing(tests, command, paths["four-bit-adder"])
+    test_narrowing(tests, command, [paths["four-bit-adder"], paths["rom-4x8"], paths["level-v4"]])
+    test_files_together(tests, command, samples)
     test_meanings(tests, command, samples)
     saves = (".logicworld", ".partialworld")
     test_places(tests, command, [path for path in real + find_worlds(samples)

@@ -4,6 +4,10 @@
 #include "attach.h"
 #include "circuits/circuit.h"
 #include "databases/rows.h"
+#include "databases/sql_functions.h"
+#include "databases/sql_rows.h"
+#include "databases/sql_schema.h"
+#include "help/choices.h"
 #include "io/folder.h"
 #include "io/input.h"
 #include "io/mods.h"
@@ -11,7 +15,6 @@
 #include "verb.h"
 
 #include "../../catalog/sqlite_reading.h"
-#include "../../catalog/sqlite_value.h"
 #include "../../catalog/statement.h"
 
 #include <ctype.h>
@@ -22,88 +25,23 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-/* Prints the rows of an SQLite statement to standard output. */
-
-struct answer {
-    sqlite3_stmt *statement;
-    size_t columns;
-    char **names;
-    struct value *values;
-};
-
-/* JSON keys must be unique: a repeated name gets its column's number. */
-static char *name_of_column(sqlite3_stmt *statement, int column)
-{
-    const char *name = sqlite3_column_name(statement, column);
-    size_t size = strlen(name) + 12;
-    char *text = malloc(size);
-    bool twice = false;
-    for (int i = 0; i < column && !twice; i++)
-        twice = strcmp(sqlite3_column_name(statement, i), name) == 0;
-    if (text && twice)
-        snprintf(text, size, "%s_%d", name, column + 1);
-    else if (text)
-        strcpy(text, name);
-    return text;
-}
-
-static bool open_answer(struct answer *answer)
-{
-    answer->columns = (size_t)sqlite3_column_count(answer->statement);
-    answer->names = calloc(answer->columns + 1, sizeof *answer->names);
-    answer->values = calloc(answer->columns + 1, sizeof *answer->values);
-    bool fine = answer->names && answer->values;
-    for (size_t i = 0; fine && i < answer->columns; i++)
-        fine = (answer->names[i] = name_of_column(answer->statement, (int)i)) != NULL;
-    return fine;
-}
-
-static void close_answer(struct answer *answer)
-{
-    for (size_t i = 0; answer->names && i < answer->columns; i++)
-        free(answer->names[i]);
-    free(answer->names);
-    free(answer->values);
-}
-
-static int take_rows(const struct answer *answer, struct rows *rows, unsigned long long most)
-{
-    int status;
-    while ((status = sqlite3_step(answer->statement)) == SQLITE_ROW &&
-           (most == 0 || rows->count < most)) {
-        for (size_t i = 0; i < answer->columns; i++)
-            answer->values[i] = sqlite_value(answer->statement, (int)i);
-        if (!rows_take(rows, answer->values, answer->columns))
-            return rows->has_failed ? SQLITE_NOMEM : SQLITE_ROW;
-    }
-    return status;
-}
-
-static int write_rows(sqlite3_stmt *statement, enum rows_form form, unsigned long long most)
-{
-    struct answer answer = {.statement = statement};
-    struct rows rows;
-    int status = SQLITE_NOMEM;
-    if (open_answer(&answer)) {
-        rows_begin(&rows, NULL, form);
-        rows.names = (const char *const *)answer.names;
-        rows.column_count = answer.columns;
-        status = take_rows(&answer, &rows, most);
-        if (rows.count == 0 && status != SQLITE_DONE && status != SQLITE_ROW)
-            rows.column_count = 0; /* no heading if the query fails */
-        rows_end(&rows);
-        status = rows.has_failed ? SQLITE_NOMEM : status;
-    }
-    close_answer(&answer);
-    return status;
-}
-
 /* overworld sql: finds the query among the operands, or reads it from standard input. */
+
+/* Whether an operand is a command as the shell of SQLite has them, and no file. */
+static bool is_command(const char *text)
+{
+    struct stat about;
+    bool is_word = *text == '.' && text[1 + strspn(text + 1, "abcdefghijklmnopqrstuvwxyz")] != '.';
+    return is_word && isalpha((unsigned char)text[1]) && !strchr(text, '/') &&
+           stat(text, &about) != 0;
+}
 
 /* Whether an operand is the query: it begins with a word that only queries begin with. */
 static bool is_query(const char *text)
 {
     static const char *const words[] = {"select", "with", "values", "explain", "pragma"};
+    if (is_command(text))
+        return true;
     while (isspace((unsigned char)*text) || *text == '(')
         text++;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -177,12 +115,14 @@ struct questions {
     const struct arguments *arguments;
     sqlite3 *database;
     struct attached *worlds;
+    struct all_files *all_files;
     struct table_sets *sets;
     struct input *inputs; /* one for each world: records own their memory, checks read the bytes */
     struct save_folder *folders; /* the texts beside each world */
     struct input names, types;   /* the files of --names and --types */
     ow_text names_json, types_json;
     const ow_mods *mods;
+    bool has_schemas;  /* each of several worlds has a schema */
     bool has_circuits; /* one of the worlds is a save of Logic World */
     char **files;
     int file_count;
@@ -207,12 +147,12 @@ static void name_schema(const struct questions *questions, int index, char name[
         snprintf(name + strlen(name), SCHEMA_NAME - strlen(name), "_%d", i);
 }
 
+/* The schema of a world; none (an empty name) if there are more files than SQLite takes schemas. */
 static int attach_schema(struct questions *questions, int index, char name[SCHEMA_NAME])
 {
-    if (questions->file_count == 1) {
-        strcpy(name, "main");
+    strcpy(name, questions->file_count == 1 ? "main" : "");
+    if (questions->file_count == 1 || !questions->has_schemas)
         return SQLITE_OK;
-    }
     name_schema(questions, index, name);
     char *text = sqlite3_mprintf("ATTACH ':memory:' AS \"%w\"", name);
     int status = text ? sqlite3_exec(questions->database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
@@ -250,7 +190,8 @@ static int add_file(struct questions *questions, int index)
     if (result != SQLITE_OK)
         world_close(world);
     else
-        result = attach_world(questions->database, schema, world, &questions->worlds);
+        result = attach_world(questions->database, *schema ? schema : NULL, input->path, world,
+                              &questions->worlds);
     if (result == SQLITE_OK)
         return EXIT_FINE;
     complain("%s: %s", input->path,
@@ -277,9 +218,11 @@ static int refuse_idle_options(const struct questions *questions)
     return is_idle ? EXIT_USAGE : EXIT_FINE;
 }
 
-static int part_files(const struct questions *questions)
+static int join_files(struct questions *questions)
 {
-    int result = questions->file_count > 1 ? refuse_ambiguous(questions->database) : SQLITE_OK;
+    if (questions->file_count == 1)
+        return EXIT_FINE;
+    int result = attach_all_files(questions->database, questions->worlds, &questions->all_files);
     if (result == SQLITE_OK)
         return EXIT_FINE;
     complain("%s", result == SQLITE_NOMEM ? "not enough memory for the tables of several files"
@@ -311,20 +254,56 @@ static int refuse_change(void)
     return refuse(&failure);
 }
 
+/* The names of tables, or of their columns, separated by spaces; in memory of SQLite. NULL if there
+ * are none, or if memory runs out. */
+static char *list_names(sqlite3 *database, bool columns)
+{
+    static const char tables[] = "SELECT group_concat(name, ' ') FROM sqlite_schema";
+    static const char all_columns[] = "SELECT group_concat(name, ' ') FROM (SELECT DISTINCT x.name"
+                                      " FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS x)";
+    sqlite3_stmt *statement = NULL;
+    char *names = NULL;
+    if (sqlite3_prepare_v2(database, columns ? all_columns : tables, -1, &statement, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
+        names = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    return names;
+}
+
+/* Says which table or column does not exist, with the nearest name. */
+static void complain_of_name(const struct questions *questions, const char *message)
+{
+    const char *name = strrchr(message, ' ') + 1, *dot = strrchr(name, '.');
+    char *names = list_names(questions->database, strncmp(message, "no such column", 14) == 0);
+    complain("%s%s", message, names ? did_you_mean("", dot ? dot + 1 : name, names) : "");
+    sqlite3_free(names);
+    hint("--schema lists the tables and their columns");
+    if (dot && questions->file_count > 1 && !questions->has_schemas)
+        hint("of so many files, none has tables of its own; write WHERE file = 'NAME'");
+    for (int i = 2; questions->file_count > 1 && sqlite3_db_name(questions->database, i); i++)
+        hint("the tables of %s alone are %s.TABLE", questions->files[i - 2],
+             sqlite3_db_name(questions->database, i));
+}
+
 static int complain_of_query(const struct questions *questions, int result)
 {
     const char *no_memory = memory_limit() ? "the result takes more memory than --max-memory allows"
                                            : "not enough memory for the result";
     if (result == SQLITE_AUTH)
         return refuse_change();
-    complain("%s", result == SQLITE_NOMEM ? no_memory : sqlite3_errmsg(questions->database));
-    if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) != 0)
-        return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
-    hint("--schema lists the tables and their columns");
-    for (int i = 2; questions->file_count > 1 && sqlite3_db_name(questions->database, i); i++)
-        hint("the tables of %s are those of the format %s", questions->files[i - 2],
-             sqlite3_db_name(questions->database, i));
-    return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
+    if (result == SQLITE_NOMEM) {
+        complain("%s", no_memory);
+        return EXIT_FILES;
+    }
+    char *message = sqlite3_mprintf("%s", sqlite3_errmsg(questions->database));
+    if (message && (strncmp(message, "no such table: ", 15) == 0 ||
+                    strncmp(message, "no such column: ", 16) == 0))
+        complain_of_name(questions, message);
+    else
+        complain("%s", message ? message : no_memory);
+    sqlite3_free(message);
+    return message ? EXIT_USAGE : EXIT_FILES;
 }
 
 /* The form of an answer. */
@@ -348,7 +327,7 @@ static int write_answer(struct questions *questions, sqlite3_stmt *statement,
     struct sqlite_deadline deadline;
     struct database_failure failure;
     sqlite_stop_after(questions->database, wanted->seconds, &deadline);
-    int result = write_rows(statement, wanted->form, wanted->most);
+    int result = write_statement(statement, wanted->form, wanted->most);
     bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
     if (fine)
         return finish_output();
@@ -390,36 +369,35 @@ static int answer_query(struct questions *questions)
     return status;
 }
 
-static void put_text(void *context, const char *text)
+/* What people type at the shell of SQLite. */
+
+/* Lists the tables of the query's own schema, which are of all files. */
+static int list_tables(struct questions *questions)
 {
-    (void)context;
-    fputs(text, stdout);
+    static const char query[] = "SELECT name, type FROM sqlite_schema ORDER BY name";
+    char *text = malloc(sizeof query);
+    if (!text) {
+        complain("not enough memory for the query");
+        return EXIT_FILES;
+    }
+    free(questions->query);
+    questions->query = memcpy(text, query, sizeof query);
+    return answer_query(questions);
 }
 
-/* Prints the schemas of formats, or of files. */
-static int print_schemas(const struct arguments *arguments)
+static int answer(struct questions *questions)
 {
-    for (int i = 0; i < arguments->operand_count; i++) {
-        const ow_format *format = ow_format_by_name(arguments->operands[i]);
-        if (!format) {
-            struct input input = {0};
-            int status = open_input(arguments->operands[i], &input);
-            if (status == EXIT_FINE)
-                format = ow_identify(input.bytes, input.size);
-            close_input(&input);
-            if (status != EXIT_FINE)
-                return status;
-        }
-        if (!format) {
-            complain("%s: its format has no tables", arguments->operands[i]);
-            return EXIT_BROKEN;
-        }
-        if (!print_schema(format, put_text, NULL)) {
-            complain("not enough memory for the tables of %s", format->name);
-            return EXIT_FILES;
-        }
-    }
-    return finish_output();
+    const char *text = questions->query + strspn(questions->query, " \t\r\n");
+    char name[SCHEMA_NAME] = "", rest[2] = "";
+    if (*text != '.')
+        return answer_query(questions);
+    if (sscanf(text, ".tables %1s", rest) != 1 && strncmp(text, ".tables", 7) == 0)
+        return list_tables(questions);
+    if (strncmp(text, ".schema", 7) == 0 && sscanf(text + 7, "%63s %1s", name, rest) < 2)
+        return print_file_schemas(questions->inputs, questions->file_count, *name ? name : NULL);
+    complain("unknown command %.*s; .tables and .schema [TABLE] are known",
+             (int)strcspn(text, "\r\n"), text);
+    return EXIT_USAGE;
 }
 
 static int open_questions(struct questions *questions)
@@ -430,7 +408,8 @@ static int open_questions(struct questions *questions)
     }
     if (sqlite3_open_v2(":memory:", &questions->database,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
-                        NULL) != SQLITE_OK) {
+                        NULL) != SQLITE_OK ||
+        add_shell_functions(questions->database) != SQLITE_OK) {
         complain("SQLite cannot be started: not enough memory");
         return EXIT_FILES;
     }
@@ -438,12 +417,8 @@ static int open_questions(struct questions *questions)
     sqlite3_db_config(questions->database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
     if (memory_limit()) /* memory of answers is limited separately from worlds */
         sqlite3_hard_heap_limit64((sqlite3_int64)memory_limit());
-    int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
-    if (questions->file_count > most) {
-        complain("too many files for one query: %d; SQLite takes up to %d", questions->file_count,
-                 most);
-        return EXIT_USAGE;
-    }
+    questions->has_schemas =
+        questions->file_count <= sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
     questions->inputs = calloc((size_t)questions->file_count, sizeof *questions->inputs);
     questions->folders = calloc((size_t)questions->file_count, sizeof *questions->folders);
     questions->sets = table_sets_open();
@@ -469,10 +444,11 @@ int run_sql(const struct arguments *arguments)
     if (status == EXIT_FINE)
         status = refuse_idle_options(&questions);
     if (status == EXIT_FINE)
-        status = part_files(&questions);
+        status = join_files(&questions);
     if (status == EXIT_FINE)
-        status = answer_query(&questions);
+        status = answer(&questions);
     sqlite3_close(questions.database);
+    all_files_free(questions.all_files);
     attached_free(questions.worlds);
     table_sets_close(questions.sets);
     for (int i = 0; questions.inputs && questions.folders && i < questions.file_count; i++) {

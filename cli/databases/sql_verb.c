@@ -13,8 +13,10 @@ const struct verb sql_verb = {
         "Every list of a world is a table, and every element a row: components, inputs, wires;\n"
         "layers, things, triggers; roots, blocks. There are also tables of what follows from\n"
         "them: names of types, positions, nets, issues. QUERY is one SELECT in SQLite's dialect;\n"
-        "without it, standard input is the query. With several files, ten at most, each has a\n"
-        "schema named after it: SELECT * FROM before.wires. Worlds are read, never changed.",
+        "without it, standard input is the query. With several files, a table has the rows of\n"
+        "all of them, and a column \"file\". Up to ten files each have a schema named after them\n"
+        "too: SELECT * FROM before.wires. .tables lists the tables, .schema TABLE prints one.\n"
+        "Worlds are read, never changed.",
     .options = {{0, "schema", NULL, "print the tables of a file, or of a format"},
                 {'n', "max-items", "N", "print at most N rows"},
                 STRICT_OPTION,
@@ -25,8 +27,8 @@ const struct verb sql_verb = {
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples =
-        {{"overworld sql MySave/ \"SELECT type_meaning, count(*) FROM components GROUP BY 1\"",
-          "how many of each type"},
+        {{"overworld sql levels/*.lvd \"SELECT file, count(*) FROM triggers GROUP BY file\"",
+          "how many in each of many files"},
          {"overworld sql old.lvd new.lvd \"SELECT * FROM old.things EXCEPT SELECT * FROM "
           "new.things\"",
           "what was removed"},
