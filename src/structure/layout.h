@@ -117,12 +117,12 @@ VERB size_t block_least(const struct codec *c)
 }
 
 /* The count of a list inside a block. */
-VERB void short_count(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+VERB void short_count(struct codec *c, const char *name, uint32_t *n, size_t smallest)
 {
     if (has_wide_counts(c))
-        count_u16(c, name, count, smallest);
+        count(c, name, n, U16, smallest);
     else
-        count_u8(c, name, count, smallest);
+        count(c, name, n, U8, smallest);
 }
 
 VERB void vector(struct codec *c, float (*v)[3])
@@ -142,26 +142,26 @@ VERB void color(struct codec *c, uint8_t (*v)[4], const struct shape *shape)
         absent(c, "alpha", (*v)[3]);
 }
 
-VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
+VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *n)
 {
-    short_count(c, "color_count", count, 3);
-    if (*count > 0)
+    short_count(c, "color_count", n, 3);
+    if (*n > 0)
         TOUCH(c, SWITCH_COLOR_BYTES);
-    array_list_with(c, "colors", *v, *count, color, shape);
+    array_list_with(c, "colors", *v, *n, color, shape);
 }
 
 /* Each list has its own count, although the two lists of a pair should have the same. */
 VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape *shape)
 {
-    count_u16(c, "color_count", &v->color_count, 3);
+    count(c, "color_count", &v->color_count, U16, 3);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_COLOR_BYTES);
     array_list_with(c, "colors", v->colors, v->color_count, color, shape);
-    count_u16(c, "color_position_count", &v->color_position_count, 4);
+    count(c, "color_position_count", &v->color_position_count, U16, 4);
     f32s(c, "color_positions", &v->color_positions, &v->color_position_count);
-    count_u16(c, "alpha_count", &v->alpha_count, 4);
+    count(c, "alpha_count", &v->alpha_count, U16, 4);
     f32s(c, "alphas", &v->alphas, &v->alpha_count);
-    count_u16(c, "alpha_position_count", &v->alpha_position_count, 4);
+    count(c, "alpha_position_count", &v->alpha_position_count, U16, 4);
     f32s(c, "alpha_positions", &v->alpha_positions, &v->alpha_position_count);
 }
 
@@ -170,9 +170,9 @@ VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shap
     if (has_wide_counts(c))
         TOUCH(c, SWITCH_GROUP_COUNTS);
     if (shape->wide_group_counts)
-        count_u16(c, NULL, &v->value_count, 2);
+        count(c, NULL, &v->value_count, U16, 2);
     else
-        count_u8(c, NULL, &v->value_count, 2);
+        count(c, NULL, &v->value_count, U8, 2);
     TOUCH_IF(c, v->value_count > 0 && structure_has_group_values(c->version), SWITCH_GROUP_VALUES);
     if (shape->wide_group_values)
         i32s(c, NULL, &v->wide_values, &v->value_count);
@@ -183,7 +183,7 @@ VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shap
 /* "Vertices of a custom block": from version 1 on it has no vectors and no groups. */
 VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
-    count_u8(c, "vertex_count", &v->vertex_count, 6);
+    count(c, "vertex_count", &v->vertex_count, U8, 6);
     bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
     present(c, "min", &bounds, bounds);
     if (v->vertex_count == 0)
@@ -204,17 +204,6 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     no_list(c, "groups", v->groups, v->group_count);
 }
 
-VERB void group_length(struct codec *c, uint16_t *length)
-{
-    uint8_t narrow = (uint8_t)*length;
-    if (has_wide_counts(c)) {
-        derived_u16(c, "group_length", length);
-    } else {
-        derived_u8(c, "group_length", &narrow);
-        *length = narrow;
-    }
-}
-
 /* "Vectors" and "additional two-dimensional array" share a number: the count of groups. If vectors
  * come first, a constant is added to it. */
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
@@ -227,7 +216,7 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
         most = !vectors ? follow - 1 : (has_wide_counts(c) ? UINT16_MAX : UINT8_MAX) - follow;
         length = (uint16_t)(v->group_count + (vectors ? follow : 0));
     }
-    group_length(c, &length);
+    derived(c, "group_length", &length, has_wide_counts(c) ? U16 : U8);
     if (HAS_RECORDS && v->group_count > most)
         refuse(c, OW_BAD_VALUE, "group_length", "%u groups are too many; the file can store %u",
                v->group_count, most);
@@ -248,10 +237,10 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
 /* "Custom metadata": only the math block has it. */
 VERB void math(struct codec *c, ow_structure_metadata *v)
 {
-    text_u16(c, "formula", &v->formula);
-    count_u8(c, "input_count", &v->input_count, 1);
+    text(c, "formula", &v->formula, U16);
+    count(c, "input_count", &v->input_count, U8, 1);
     u8s(c, "inputs", &v->inputs, &v->input_count);
-    count_u8(c, "slot_count", &v->slot_count, 1);
+    count(c, "slot_count", &v->slot_count, U8, 1);
     u8s(c, "slots", &v->slots, &v->slot_count);
 }
 
@@ -272,13 +261,13 @@ VERB void plain_extras(struct codec *c, ow_structure_metadata *v, const struct s
 /* One byte counts the bytes and says whether colours and gradients follow. */
 VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
-    uint8_t length = 0;
+    uint16_t length = 0;
     bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
     if (HAS_RECORDS) {
-        length = (uint8_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
-                           (has_gradients ? GRADIENTS_FOLLOW : 0));
+        length = (uint16_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
+                            (has_gradients ? GRADIENTS_FOLLOW : 0));
     }
-    derived_u8(c, "byte_length", &length);
+    derived(c, "byte_length", &length, U8);
     if (HAS_RECORDS && v->byte_count > EXTRA_BYTES)
         refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes are too many; the file can store %d",
                v->byte_count, EXTRA_BYTES);
@@ -342,11 +331,11 @@ VERB void block_name(struct codec *c, ow_text *v, uint8_t prefix)
     if (prefix != OW_STRUCTURE_VARINT && !c->big_endian)
         TOUCH(c, SWITCH_PREFIX_ORDER);
     if (prefix == OW_STRUCTURE_VARINT)
-        text_varint(c, "name", v);
+        text(c, "name", v, VARINT);
     else if (prefix == OW_STRUCTURE_U16)
-        text_u16(c, "name", v);
+        text(c, "name", v, U16);
     else
-        text_u16_big(c, "name", v);
+        text(c, "name", v, U16_BIG);
 }
 
 VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure_block *block,
@@ -516,12 +505,12 @@ VERB void tables(struct codec *c, ow_structure_build *v)
     }
     bool no_colors = HAS_RECORDS && !v->colors;
     bool no_rotations = HAS_RECORDS && !v->rotations;
-    table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
+    table_count(c, "color_count", &v->color_count, &no_colors, U8, 2);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_TABLES);
     if (v->variant.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
-    table_count_u16(c, "rotation_count", &v->rotation_count, &no_rotations, 6);
+    table_count(c, "rotation_count", &v->rotation_count, &no_rotations, U16, 6);
     if (v->variant.tables == OW_STRUCTURE_COUNTS_FIRST)
         color_table(c, v, no_colors);
     rotation_table(c, v, no_rotations);
@@ -548,10 +537,10 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
     variant(c, &v->variant);
     resume(c, v);
     tables(c, v);
-    count_u16(c, "root_count", &v->root_count, structure_root_size(c->version));
+    count(c, "root_count", &v->root_count, U16, structure_root_size(c->version));
     list(c, "roots", v->roots, v->root_count, root);
     make_shape(v, shape);
-    count_u16(c, "block_count", &v->block_count, block_least(c));
+    count(c, "block_count", &v->block_count, U16, block_least(c));
 }
 
 VERB void blocks(struct codec *c, ow_structure_build *v, const struct shape *shape)

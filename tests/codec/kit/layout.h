@@ -23,8 +23,8 @@ VERB void kit_part_layout(struct codec *c, kit_part *v, bool weighed)
 VERB void kit_tables(struct codec *c, kit *v)
 {
     bool no_small = HAS_RECORDS && !v->small, no_large = HAS_RECORDS && !v->large;
-    table_count_u8(c, "small_count", &v->small_count, &no_small, 1);
-    table_count_u16(c, "large_count", &v->large_count, &no_large, 4);
+    table_count(c, "small_count", &v->small_count, &no_small, U8, 1);
+    table_count(c, "large_count", &v->large_count, &no_large, U16, 4);
     if (null_instead(c, "small", no_small)) {
         no_list(c, "small", v->small, v->small_count);
     } else {
@@ -44,7 +44,7 @@ VERB void kit_extra(struct codec *c, kit *v)
     bool extra = HAS_RECORDS && v->extra;
     if (HAS_RECORDS)
         length = (uint16_t)(v->extra_count + (extra ? EXTRA_FOLLOWS : 0));
-    derived_u16(c, "extra_length", &length);
+    derived(c, "extra_length", &length, U16);
     if (HAS_RECORDS && v->extra_count > MOST_EXTRA)
         refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes are too many; the file can store %d",
                v->extra_count, MOST_EXTRA);
@@ -63,14 +63,14 @@ VERB void kit_numbers(struct codec *c, kit *v)
     u16v(c, "halves", v->halves, 2);
     i16v(c, "slopes", v->slopes, 2);
     u16_as_u8(c, "index", &v->index);
-    text_varint(c, "name", &v->name);
+    text(c, "name", &v->name, VARINT);
     bits_u8(c, "flags", &v->flags, &v->flag_count);
-    count_u8(c, "list_count", &v->list_count, 1);
+    count(c, "list_count", &v->list_count, U8, 1);
     u8s(c, "list", &v->list, &v->list_count);
-    count_u8(c, "switch_count", &v->switch_count, 1);
+    count(c, "switch_count", &v->switch_count, U8, 1);
     bits_as_u8(c, "switches", &v->switches, &v->switch_count);
     kit_extra(c, v);
-    count_u16(c, "real_count", &v->real_count, 4);
+    count(c, "real_count", &v->real_count, U16, 4);
     f32s(c, "reals", &v->reals, &v->real_count);
     u8(c, "columns", &v->columns);
     u8(c, "rows", &v->rows);
@@ -86,13 +86,13 @@ VERB void kit_lid_layout(struct codec *c, kit_lid *v)
 
 VERB void document(struct codec *c, kit *v)
 {
-    uint8_t marks = 0;
+    uint16_t marks = 0;
     bool lid = HAS_RECORDS && v->lid, weighed = HAS_RECORDS && v->weighed;
     kit_tables(c, v);
     kit_numbers(c, v);
     if (HAS_RECORDS)
-        marks = (uint8_t)((lid ? HAS_LID : 0) | (weighed ? IS_WEIGHED : 0));
-    derived_u8(c, "marks", &marks);
+        marks = (uint16_t)((lid ? HAS_LID : 0) | (weighed ? IS_WEIGHED : 0));
+    derived(c, "marks", &marks, U8);
     present(c, "lid", &lid, marks & HAS_LID);
     if (lid)
         one(c, "lid", v->lid, kit_lid_layout(c, v->lid));
@@ -101,7 +101,7 @@ VERB void document(struct codec *c, kit *v)
     present(c, "weighed_parts", &weighed, marks & IS_WEIGHED);
     if (READS_RECORDS)
         v->weighed = weighed;
-    count_u8(c, "part_count", &v->part_count, weighed ? 3 : 2);
+    count(c, "part_count", &v->part_count, U8, weighed ? 3 : 2);
     list_with(c, weighed ? "weighed_parts" : "parts", v->parts, v->part_count, kit_part_layout,
               weighed);
     end_of_file(c);
