@@ -148,7 +148,7 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
     (void)c, (void)name, (void)v, (void)n, (void)first;
 }
 
-VERB void derived(struct codec *c, const char *name, const uint16_t *v, enum length length)
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
 {
     (void)c, (void)name, (void)v, (void)length;
 }
@@ -165,8 +165,8 @@ VERB void count(struct codec *c, const char *name, const uint32_t *n, enum lengt
     (void)c, (void)name, (void)n, (void)length, (void)smallest;
 }
 
-VERB void table_count(struct codec *c, const char *name, const uint32_t *n, const bool *none,
-                      enum length length, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
 {
     (void)c, (void)name, (void)n, (void)none, (void)length, (void)smallest;
 }
@@ -219,11 +219,6 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     (void)c, (void)name;
     return none;
-}
-
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
 }
 
 VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,

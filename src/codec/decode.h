@@ -182,7 +182,7 @@ VERB uint64_t take_length(struct codec *c, enum length length)
     return load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
 }
 
-VERB void derived(struct codec *c, const char *name, uint16_t *v, enum length length)
+VERB void derived_number(struct codec *c, const char *name, uint16_t *v, enum length length)
 {
     (void)name;
     *v = (uint16_t)take_length(c, length);
@@ -377,8 +377,8 @@ VERB void count(struct codec *c, const char *name, uint32_t *n, enum length leng
         held_count(c, place, take_length(c, length), n, smallest);
 }
 
-VERB void table_count(struct codec *c, const char *name, uint32_t *n, bool *none,
-                      enum length length, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                        enum length length, size_t smallest)
 {
     (void)name;
     const uint8_t *place = c->at;
@@ -391,12 +391,6 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     (void)c, (void)name;
     return none;
-}
-
-VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
 }
 
 VERB void count_is(struct codec *c, uint32_t *n, uint32_t value)

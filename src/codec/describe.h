@@ -103,7 +103,8 @@ DESCRIBE_VERB void f32(struct codec *c, const char *name, float *v)
 
 /* Fields depend on the bits of a derived number, and on its size. Tries the values around each
  * power of two, and both ends. */
-DESCRIBE_VERB void derived(struct codec *c, const char *name, uint16_t *v, enum length length)
+DESCRIBE_VERB void derived_number(struct codec *c, const char *name, uint16_t *v,
+                                  enum length length)
 {
     enum { AROUND = 3 }; /* two below, one below, and the power itself */
     unsigned bits = 8 * width_of_length(length), most = most_of_length(length);
@@ -367,8 +368,8 @@ DESCRIBE_VERB void count(struct codec *c, const char *name, uint32_t *n, enum le
     describe_count(c->description, name, n, NULL, name_of_length(length), most_of_length(length));
 }
 
-DESCRIBE_VERB void table_count(struct codec *c, const char *name, uint32_t *n, bool *none,
-                               enum length length, size_t smallest)
+DESCRIBE_VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                                 enum length length, size_t smallest)
 {
     (void)smallest;
     describe_count(c->description, name, n, none, name_of_length(length), most_of_length(length));
@@ -384,12 +385,6 @@ DESCRIBE_VERB bool null_instead(struct codec *c, const char *name, bool none)
     if (none)
         describe_field(c->description, name, (struct field_type){.kind = TYPE_NULL});
     return none;
-}
-
-DESCRIBE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
 }
 
 /* Bits after the last one are described only if they can be set. */

@@ -228,17 +228,12 @@ EVENT_VERB void count(struct codec *c, const char *name, const uint32_t *n, enum
 }
 
 /* The highest number means no table. */
-EVENT_VERB void table_count(struct codec *c, const char *name, const uint32_t *n, const bool *none,
-                            enum length length, size_t smallest)
+EVENT_VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n,
+                              const bool *none, enum length length, size_t smallest)
 {
     (void)smallest;
     uint32_t most = most_of_length(length);
     event_count(c, name, *none ? most : *n, width_of_length(length), *none ? most : most - 1);
-}
-
-EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
 }
 
 /* The layout rejects other counts: it knows what is counted. */

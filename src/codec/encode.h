@@ -165,7 +165,7 @@ VERB void put_length(struct codec *c, enum length length, uint32_t value)
         store_u32(put(c, 4), value, NUMBERS_ARE_BIG(c));
 }
 
-VERB void derived(struct codec *c, const char *name, const uint16_t *v, enum length length)
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
 {
     (void)name;
     put_length(c, length, *v);
@@ -356,8 +356,8 @@ VERB void count(struct codec *c, const char *name, const uint32_t *n, enum lengt
     put_length(c, length, *n);
 }
 
-VERB void table_count(struct codec *c, const char *name, const uint32_t *n, const bool *none,
-                      enum length length, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
 {
     (void)name, (void)smallest;
     uint32_t most = most_of_length(length);
@@ -370,11 +370,6 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     (void)c, (void)name;
     return none;
-}
-
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
 }
 
 VERB void count_is(struct codec *c, const uint32_t *n, uint32_t value)

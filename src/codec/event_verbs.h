@@ -38,7 +38,7 @@ EVENT_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     deliver(c, &event, c->field_at, 8);
 }
 
-EVENT_VERB void derived(struct codec *c, const char *name, uint16_t *v, enum length length)
+EVENT_VERB void derived_number(struct codec *c, const char *name, uint16_t *v, enum length length)
 {
     uint8_t narrow = (uint8_t)*v; /* cut, as in encode */
     if (length == U8)

@@ -47,7 +47,7 @@ MEASURE(rest, ow_bytes, v->size)
 
 #undef MEASURE
 
-VERB void derived(struct codec *c, const char *name, const uint16_t *v, enum length length)
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
 {
     (void)name, (void)v;
     c->size += width_of_length(length);
@@ -172,8 +172,8 @@ VERB void count(struct codec *c, const char *name, const uint32_t *n, enum lengt
     c->size += width_of_length(length);
 }
 
-VERB void table_count(struct codec *c, const char *name, const uint32_t *n, const bool *none,
-                      enum length length, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
 {
     (void)none;
     count(c, name, n, length, smallest);
@@ -183,11 +183,6 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     (void)c, (void)name;
     return none;
-}
-
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
 }
 
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)

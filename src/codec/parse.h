@@ -103,7 +103,8 @@ PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
     *v = (uint16_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
-PARSE_VERB void derived(struct codec *c, const char *name, const uint16_t *v, enum length length)
+PARSE_VERB void derived_number(struct codec *c, const char *name, const uint16_t *v,
+                               enum length length)
 {
     (void)v, (void)length;
     note_other(c, name, "follows from other fields; remove it from the JSON");
@@ -258,8 +259,8 @@ PARSE_VERB void count(struct codec *c, const char *name, const uint32_t *n, enum
     note_other(c, name, "is a count, which follows from the list; remove it from the JSON");
 }
 
-PARSE_VERB void table_count(struct codec *c, const char *name, const uint32_t *n, const bool *none,
-                            enum length length, size_t smallest)
+PARSE_VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n,
+                              const bool *none, enum length length, size_t smallest)
 {
     (void)none;
     count(c, name, n, length, smallest);
@@ -282,18 +283,21 @@ PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
     return false;
 }
 
-PARSE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+PARSE_VERB bool in_json(struct codec *c, const char *name)
 {
-    (void)condition;
     struct parse_frame *frame = frame_of(c);
     struct json_cursor here = c->cursor;
     struct parse_frame before = *frame;
-    *flag = find(c, name);
-    if (!healthy(c))
-        return;
-    *frame = before;
-    c->cursor = here;
+    bool found = find(c, name);
+    if (healthy(c)) {
+        *frame = before;
+        c->cursor = here;
+    }
+    return found;
 }
+
+#undef present
+#define present(c, name, held, condition) in_json(c, name)
 
 PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {

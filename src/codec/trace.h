@@ -16,6 +16,7 @@
 struct source {
     const uint8_t *begin, *at, *end;
     struct list_places *places;
+    uint64_t section; /* start of the section that states its size */
 };
 
 #include "events.h"
@@ -285,13 +286,14 @@ EVENT_VERB void end_of_file(struct codec *c)
 EVENT_VERB void stated_size(struct codec *c, const char *name, ow_stated_size *v,
                             enum length length)
 {
+    c->from.section = offset_now(c);
     v->stated = (uint32_t)take_unsigned(c, name, length);
     number(c, name, v->stated, width_of_length(length), false);
 }
 
 EVENT_VERB void end_size(struct codec *c, ow_stated_size *v)
 {
-    (void)c, (void)v;
+    v->keep = v->stated != offset_now(c) - c->from.section;
 }
 
 /* A count of `size` bytes that has been read. */
@@ -324,8 +326,8 @@ EVENT_VERB void count(struct codec *c, const char *name, uint32_t *n, enum lengt
         held_count(c, name, value, width_of_length(length), n, smallest);
 }
 
-EVENT_VERB void table_count(struct codec *c, const char *name, uint32_t *n, bool *none,
-                            enum length length, size_t smallest)
+EVENT_VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                              enum length length, size_t smallest)
 {
     uint64_t value = take_unsigned(c, name, length), size = width_of_length(length);
     *none = value == most_of_length(length);
@@ -334,12 +336,6 @@ EVENT_VERB void table_count(struct codec *c, const char *name, uint32_t *n, bool
         number(c, name, (int64_t)value, size, true);
     else
         held_count(c, name, value, size, n, smallest);
-}
-
-EVENT_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
 }
 
 EVENT_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
@@ -524,7 +520,10 @@ EVENT_VERB struct codec trace_from(const void *bytes, size_t size, uint64_t offs
                                    const ow_options *options)
 {
     const uint8_t *begin = bytes;
-    return (struct codec){.from = {begin, begin + offset, begin + size, NULL}, .options = options};
+    return (struct codec){
+        .from = {.begin = begin, .at = begin + offset, .end = begin + size},
+        .options = options,
+    };
 }
 
 #endif

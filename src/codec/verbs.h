@@ -46,13 +46,17 @@
  *   count(c, name, &n, length, min)
  *                                how many records of at least `min` bytes follow; checked against
  *                                the remaining bytes first
- *   table_count(c, name, &n, &none, length, min)
- *                                the same, the highest number for no table at all: U8 or U16
+ *   table_count(c, name, items, &n, &none, length, min)
+ *                                the same for a list that can be missing as a whole, which the
+ *                                highest number means and `none` says: U8 or U16
  *   null_instead(c, name, none)  whether there is no table: null in JSON
- *   present(c, name, &flag, condition)
+ *   present(c, name, held, condition)
  *                                whether a field is there: by `condition` in bytes, by the
- *                                field's presence in JSON; writers know
- *   derived(c, name, &v, length) a number that follows from other fields: not in JSON; U8 or U16
+ *                                field's presence in JSON, by `held` in a record
+ *   derived(c, name, &v, length, value)
+ *                                a number that follows from other fields, not in JSON: `value`
+ *                                of a record; U8 or U16
+ *   fact(c, field, value)        no bytes: a member that follows from what was read before
  *   count_is(c, &n, value)       no bytes: a list whose length the format fixes
  *   count_follows(c, name, &n, value, min)
  *                                no bytes: the same from an earlier field, checked against the
@@ -78,6 +82,9 @@
  *   absent_pointer, no_text, no_bytes, no_list
  *                                the same for what points to memory
  *   refuse(c, status, name, ...) rejects the field just read, with a message
+ *   refuse_held(c, condition, status, name, ...)
+ *                                the same before a record's later fields have been read, for what
+ *                                the bytes cannot hold; `condition` may be of these fields
  *
  * Conditions on fields are plain C: describe makes up the values and records what follows.
  *
@@ -148,9 +155,38 @@ enum { PROGRESS_EVERY = 4096 };
 /* Most bytes of a fixed number of numbers. */
 enum { MOST_FIXED = 64 };
 
-/* Two properties of a codec. HAS_RECORDS: the records exist before the layout runs, so the layout
- * may read later fields. READS_RECORDS: the codec stores values and pointers in the records; other
- * codecs do not change records, which may be constant. */
+/* Two properties of a codec, for the verbs alone. HAS_RECORDS: the records exist before the layout
+ * runs, so later fields may be read. READS_RECORDS: the codec stores values and pointers in the
+ * records; other codecs do not change records, which may be constant. */
+#define present(c, name, held, condition)                                                          \
+    ((void)(c), (void)(name), HAS_RECORDS ? (bool)(held) : (bool)(condition))
+
+#define derived(c, name, v, length, value)                                                         \
+    do {                                                                                           \
+        if (HAS_RECORDS)                                                                           \
+            *(v) = (uint16_t)(value);                                                              \
+        derived_number(c, name, v, length);                                                        \
+    } while (0)
+
+#define table_count(c, name, items, n, none, length, smallest)                                     \
+    do {                                                                                           \
+        *(none) = HAS_RECORDS && !(items);                                                         \
+        count_or_none(c, name, n, none, length, smallest);                                         \
+    } while (0)
+
+#define fact(c, field, value)                                                                      \
+    do {                                                                                           \
+        (void)(c);                                                                                 \
+        if (READS_RECORDS)                                                                         \
+            (field) = (value);                                                                     \
+    } while (0)
+
+#define refuse_held(c, condition, ...)                                                             \
+    do {                                                                                           \
+        if (HAS_RECORDS && (condition))                                                            \
+            refuse(c, __VA_ARGS__);                                                                \
+    } while (0)
+
 #define KEEP_POINTER(place, value)                                                                 \
     do {                                                                                           \
         void *pointer_ = (value);                                                                  \

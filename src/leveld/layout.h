@@ -90,20 +90,21 @@ VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
     }
 }
 
-VERB void check_one_layer(struct codec *c, const ow_leveld_mesh *v)
+static const char one_layer[] = "version %u has one layer, not %u";
+
+VERB bool has_wrong_layers(const struct codec *c, const ow_leveld_mesh *v)
 {
-    if (!has_layers(c) && v->layer_count != 1)
-        refuse(c, OW_BAD_VALUE, "layers", "version %u has one layer, not %u", c->version,
-               v->layer_count);
+    return !has_layers(c) && v->layer_count != 1;
 }
 
 VERB void mesh(struct codec *c, ow_leveld_mesh *v)
 {
     mesh_head(c, v);
-    if (HAS_RECORDS)
-        check_one_layer(c, v);
+    refuse_held(c, has_wrong_layers(c, v), OW_BAD_VALUE, "layers", one_layer, c->version,
+                v->layer_count);
     array_list(c, "layers", v->layers, v->layer_count, layer);
-    check_one_layer(c, v); /* in JSON, the count is only known now */
+    if (has_wrong_layers(c, v)) /* in JSON, the count is only known now */
+        refuse(c, OW_BAD_VALUE, "layers", one_layer, c->version, v->layer_count);
 }
 
 VERB void actor(struct codec *c, ow_leveld_actor *v)

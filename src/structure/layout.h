@@ -185,7 +185,7 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
 {
     count(c, "vertex_count", &v->vertex_count, U8, 6);
     bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
-    present(c, "min", &bounds, bounds);
+    bounds = present(c, "min", bounds, bounds);
     if (v->vertex_count == 0)
         TOUCH(c, SWITCH_EMPTY_BOUNDS);
     if (bounds) {
@@ -204,23 +204,26 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     no_list(c, "groups", v->groups, v->group_count);
 }
 
+/* How many groups fit into the number that also says whether there are vectors. */
+VERB uint32_t most_groups(const ow_structure_metadata *v, bool wide)
+{
+    uint32_t follow = wide ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
+    return v->vectors ? (wide ? UINT16_MAX : UINT8_MAX) - follow : follow - 1;
+}
+
 /* "Vectors" and "additional two-dimensional array" share a number: the count of groups. If vectors
  * come first, a constant is added to it. */
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint16_t length = 0;
-    uint32_t most = 0;
-    uint32_t follow = has_wide_counts(c) ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
-    bool vectors = HAS_RECORDS && v->vectors;
-    if (HAS_RECORDS) {
-        most = !vectors ? follow - 1 : (has_wide_counts(c) ? UINT16_MAX : UINT8_MAX) - follow;
-        length = (uint16_t)(v->group_count + (vectors ? follow : 0));
-    }
-    derived(c, "group_length", &length, has_wide_counts(c) ? U16 : U8);
-    if (HAS_RECORDS && v->group_count > most)
-        refuse(c, OW_BAD_VALUE, "group_length", "%u groups are too many; the file can store %u",
-               v->group_count, most);
-    present(c, "vectors", &vectors, length >= follow);
+    bool wide = has_wide_counts(c);
+    uint32_t follow = wide ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
+    derived(c, "group_length", &length, wide ? U16 : U8,
+            v->group_count + (v->vectors ? follow : 0));
+    refuse_held(c, v->group_count > most_groups(v, wide), OW_BAD_VALUE, "group_length",
+                "%u groups are too many; the file can store %u", v->group_count,
+                most_groups(v, wide));
+    bool vectors = present(c, "vectors", v->vectors, length >= follow);
     if (vectors) {
         short_count(c, "vector_count", &v->vector_count, 12);
         array_list(c, "vectors", v->vectors, v->vector_count, vector);
@@ -262,17 +265,13 @@ VERB void plain_extras(struct codec *c, ow_structure_metadata *v, const struct s
 VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint16_t length = 0;
-    bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
-    if (HAS_RECORDS) {
-        length = (uint16_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
-                            (has_gradients ? GRADIENTS_FOLLOW : 0));
-    }
-    derived(c, "byte_length", &length, U8);
-    if (HAS_RECORDS && v->byte_count > EXTRA_BYTES)
-        refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes are too many; the file can store %d",
-               v->byte_count, EXTRA_BYTES);
-    present(c, "colors", &has_colors, length & COLORS_FOLLOW);
-    present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
+    derived(c, "byte_length", &length, U8,
+            v->byte_count | (v->colors ? COLORS_FOLLOW : 0) |
+                (v->gradients ? GRADIENTS_FOLLOW : 0));
+    refuse_held(c, v->byte_count > EXTRA_BYTES, OW_BAD_VALUE, "byte_length",
+                "%u bytes are too many; the file can store %d", v->byte_count, EXTRA_BYTES);
+    bool has_colors = present(c, "colors", v->colors, length & COLORS_FOLLOW);
+    bool has_gradients = present(c, "gradients", v->gradients, length & GRADIENTS_FOLLOW);
     count_follows(c, "bytes", &v->byte_count, length & EXTRA_BYTES, 1);
     u8s(c, "bytes", &v->bytes, &v->byte_count);
     if (has_colors)
@@ -466,14 +465,12 @@ VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
 VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     static const char name[] = "group_value_bytes";
-    if (READS_RECORDS)
-        structure_set_group_defaults(c->version, v);
+    fact(c, *v, structure_with_group_defaults(c->version, *v));
     if (!begin_external(c, "variant"))
         return;
     external_name(c, "name", v, structure_variant_name, structure_variant_by_name,
                   "\"game\" and \"spec\"");
-    if (READS_RECORDS)
-        structure_set_group_defaults(c->version, v); /* the name has set it already */
+    fact(c, *v, structure_with_group_defaults(c->version, *v)); /* of what the name has set */
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external(c, "tables", &v->tables, table_orders, 2);
     external(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
@@ -503,14 +500,13 @@ VERB void tables(struct codec *c, ow_structure_build *v)
         no_list(c, "rotations", v->rotations, v->rotation_count);
         return;
     }
-    bool no_colors = HAS_RECORDS && !v->colors;
-    bool no_rotations = HAS_RECORDS && !v->rotations;
-    table_count(c, "color_count", &v->color_count, &no_colors, U8, 2);
+    bool no_colors, no_rotations;
+    table_count(c, "color_count", v->colors, &v->color_count, &no_colors, U8, 2);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_TABLES);
     if (v->variant.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
-    table_count(c, "rotation_count", &v->rotation_count, &no_rotations, U16, 6);
+    table_count(c, "rotation_count", v->rotations, &v->rotation_count, &no_rotations, U16, 6);
     if (v->variant.tables == OW_STRUCTURE_COUNTS_FIRST)
         color_table(c, v, no_colors);
     rotation_table(c, v, no_rotations);

@@ -130,12 +130,14 @@ static inline uint16_t structure_group_value_bytes(unsigned version,
 }
 
 /* Sets how a variant writes groups in a version; 0 where there is no choice. */
-static inline void structure_set_group_defaults(unsigned version, ow_structure_variant *variant)
+static inline ow_structure_variant structure_with_group_defaults(unsigned version,
+                                                                 ow_structure_variant variant)
 {
-    variant->group_count_bytes =
-        structure_has_group_counts(version) ? structure_group_count_bytes(version, variant) : 0;
-    variant->group_value_bytes =
-        structure_has_group_values(version) ? structure_group_value_bytes(version, variant) : 0;
+    variant.group_count_bytes =
+        structure_has_group_counts(version) ? structure_group_count_bytes(version, &variant) : 0;
+    variant.group_value_bytes =
+        structure_has_group_values(version) ? structure_group_value_bytes(version, &variant) : 0;
+    return variant;
 }
 
 /* Up to version 1 a block stores its root; from version 2 on a root stores its last block. */
