@@ -30,6 +30,11 @@
  *   external_variant(c, name, &v, versions, n)
  *                                the same for the variant: one that the table has for the current
  *                                version
+ *   depends_on(c, fact, condition)
+ *   depends_on_element(c, fact, element, condition)
+ *                                no bytes: if `condition` holds, what follows is read as an
+ *                                external fact says, or an element of a set. A search for the
+ *                                facts of a file takes note
  *   begin_external(c, name), end_external
  *                                no bytes: a named object of such facts, which JSON may omit;
  *                                codecs that cannot see inside skip what is between
@@ -180,6 +185,9 @@ enum { MOST_FIXED = 64 };
         if (READS_RECORDS)                                                                         \
             (field) = (value);                                                                     \
     } while (0)
+
+#define depends_on(c, fact, condition)                  ((void)(c))
+#define depends_on_element(c, fact, element, condition) ((void)(c))
 
 #define refuse_held(c, condition, ...)                                                             \
     do {                                                                                           \

@@ -34,15 +34,6 @@ static const struct choice string_prefixes[] = {
     {0, OW_STRUCTURE_U16_BIG, "u16_big"},
 };
 
-/* Called where a switch of the variant matters. A search then only tries the switches that a file
- * touches. */
-#ifndef TOUCH
-#define TOUCH(c, what) ((void)(c))
-#define TOUCH_IF(c, condition, what)                                                               \
-    ((void)(c)) /* in JSON, the count is known when the list comes */
-#define TOUCH_ID(c, id) ((void)(c))
-#endif
-
 /* Common values of all blocks of a file, in one place for speed: there are thousands of blocks. */
 struct shape {
     bool color_table, rotation_table, wide_index;
@@ -145,8 +136,7 @@ VERB void color(struct codec *c, uint8_t (*v)[4], const struct shape *shape)
 VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *n)
 {
     short_count(c, "color_count", n, 3);
-    if (*n > 0)
-        TOUCH(c, SWITCH_COLOR_BYTES);
+    depends_on(c, SWITCH_COLOR_BYTES, *n > 0);
     array_list_with(c, "colors", *v, *n, color, shape);
 }
 
@@ -154,8 +144,7 @@ VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], u
 VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape *shape)
 {
     count(c, "color_count", &v->color_count, U16, 3);
-    if (v->color_count > 0)
-        TOUCH(c, SWITCH_COLOR_BYTES);
+    depends_on(c, SWITCH_COLOR_BYTES, v->color_count > 0);
     array_list_with(c, "colors", v->colors, v->color_count, color, shape);
     count(c, "color_position_count", &v->color_position_count, U16, 4);
     f32s(c, "color_positions", &v->color_positions, &v->color_position_count);
@@ -167,13 +156,13 @@ VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape
 
 VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shape)
 {
-    if (has_wide_counts(c))
-        TOUCH(c, SWITCH_GROUP_COUNTS);
+    depends_on(c, SWITCH_GROUP_COUNTS, has_wide_counts(c));
     if (shape->wide_group_counts)
         count(c, NULL, &v->value_count, U16, 2);
     else
         count(c, NULL, &v->value_count, U8, 2);
-    TOUCH_IF(c, v->value_count > 0 && structure_has_group_values(c->version), SWITCH_GROUP_VALUES);
+    depends_on(c, SWITCH_GROUP_VALUES,
+               v->value_count > 0 && structure_has_group_values(c->version));
     if (shape->wide_group_values)
         i32s(c, NULL, &v->wide_values, &v->value_count);
     else
@@ -186,8 +175,7 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     count(c, "vertex_count", &v->vertex_count, U8, 6);
     bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
     bounds = present(c, "min", bounds, bounds);
-    if (v->vertex_count == 0)
-        TOUCH(c, SWITCH_EMPTY_BOUNDS);
+    depends_on(c, SWITCH_EMPTY_BOUNDS, v->vertex_count == 0);
     if (bounds) {
         i8(c, "min", &v->min);
         i8(c, "max", &v->max);
@@ -326,9 +314,8 @@ VERB void named_metadata(struct codec *c, ow_structure_metadata *v, uint8_t id,
 
 VERB void block_name(struct codec *c, ow_text *v, uint8_t prefix)
 {
-    TOUCH(c, SWITCH_PREFIX);
-    if (prefix != OW_STRUCTURE_VARINT && !c->big_endian)
-        TOUCH(c, SWITCH_PREFIX_ORDER);
+    depends_on(c, SWITCH_PREFIX, true);
+    depends_on(c, SWITCH_PREFIX_ORDER, prefix != OW_STRUCTURE_VARINT && !c->big_endian);
     if (prefix == OW_STRUCTURE_VARINT)
         text(c, "name", v, VARINT);
     else if (prefix == OW_STRUCTURE_U16)
@@ -400,8 +387,7 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         u8(c, "root", &v->root);
     u8(c, "mask", &v->mask);
     bool interactive = shape->interactive[v->id];
-    if (c->version > 0)
-        TOUCH_ID(c, v->id);
+    depends_on_element(c, SWITCH_IDS, v->id, c->version > 0);
     if (interactive || (structure_mask_has_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
@@ -502,16 +488,14 @@ VERB void tables(struct codec *c, ow_structure_build *v)
     }
     bool no_colors, no_rotations;
     table_count(c, "color_count", v->colors, &v->color_count, &no_colors, U8, 2);
-    if (v->color_count > 0)
-        TOUCH(c, SWITCH_TABLES);
+    depends_on(c, SWITCH_TABLES, v->color_count > 0);
     if (v->variant.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
     table_count(c, "rotation_count", v->rotations, &v->rotation_count, &no_rotations, U16, 6);
     if (v->variant.tables == OW_STRUCTURE_COUNTS_FIRST)
         color_table(c, v, no_colors);
     rotation_table(c, v, no_rotations);
-    if (v->rotation_count == MOST_NARROW_ROTATIONS)
-        TOUCH(c, SWITCH_WIDE_INDEX);
+    depends_on(c, SWITCH_WIDE_INDEX, v->rotation_count == MOST_NARROW_ROTATIONS);
 }
 
 VERB void resume(struct codec *c, const ow_structure_build *v)

@@ -19,15 +19,8 @@
 #define DOCUMENT ow_structure_build
 
 /* Each byte order has code of its own. */
-#define FOR_EACH_CASE(v, run)                                                                      \
-    do {                                                                                           \
-        if ((v)->variant.byte_order == OW_STRUCTURE_LITTLE) {                                      \
-            (v)->variant.byte_order = OW_STRUCTURE_LITTLE;                                         \
-            run;                                                                                   \
-        } else {                                                                                   \
-            run;                                                                                   \
-        }                                                                                          \
-    } while (0)
+#define COMMON_FIELD variant.byte_order
+#define COMMON_VALUE OW_STRUCTURE_LITTLE
 
 /* What an issue can refer to, see RECORDS of the layout. */
 enum structure_part { PART_BUILD, PART_ROOT, PART_BLOCK };
