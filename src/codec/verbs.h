@@ -123,8 +123,8 @@ struct choice {
 };
 enum { RAW_CHOICE = 256 };
 
-/* How a file stores the length of a text, a count, a stated size or a derived number. A layout names
- * it as a constant, so a codec has no test for it. */
+/* How a file stores the length of a text, a count, a stated size or a derived number. A layout
+ * names it as a constant, so a codec has no test for it. */
 enum length {
     U8,
     U16,
