@@ -40,14 +40,14 @@ VERB void resume(struct codec *c, const ow_blotter_save *v)
 
 VERB void mod(struct codec *c, ow_blotter_mod *v)
 {
-    text_i32(c, "id", &v->id);
+    text(c, "id", &v->id, I32);
     i32v(c, "version", v->version, 4);
 }
 
 VERB void component_type(struct codec *c, ow_blotter_component_type *v)
 {
     u16(c, "id", &v->id);
-    text_i32(c, "name", &v->name);
+    text(c, "name", &v->name, I32);
 }
 
 /* Version 4: a flag for each peg and no circuit states. */
@@ -66,16 +66,16 @@ VERB void draft_input(struct codec *c, int32_t *circuit_state, uint8_t *exclusiv
 VERB void pegs_of_old_versions(struct codec *c, ow_blotter_component *v)
 {
     if (c->version == 4) {
-        count_i32(c, "input_count", &v->input_count, 1);
+        count(c, "input_count", &v->input_count, I32, 1);
         list_with(c, "inputs", v->inputs_exclusive, v->input_count, flag, "exclusive");
-        count_i32(c, "output_count", &v->output_count, 1);
+        count(c, "output_count", &v->output_count, I32, 1);
         list_with(c, "outputs", v->outputs_on, v->output_count, flag, "on");
         absent_pointer(c, "inputs", v->inputs);
         absent_pointer(c, "outputs", v->outputs);
     } else {
-        count_u8(c, "input_count", &v->input_count, 5);
+        count(c, "input_count", &v->input_count, U8, 5);
         paired_list(c, "inputs", v->inputs, v->inputs_exclusive, v->input_count, draft_input);
-        count_u8(c, "output_count", &v->output_count, 4);
+        count(c, "output_count", &v->output_count, U8, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
         absent_pointer(c, "outputs_on", v->outputs_on);
     }
@@ -99,14 +99,14 @@ VERB void component(struct codec *c, ow_blotter_component *v)
     if (has_byte_pegs(c)) {
         pegs_of_old_versions(c, v);
     } else {
-        count_i32(c, "input_count", &v->input_count, 4);
+        count(c, "input_count", &v->input_count, I32, 4);
         i32s(c, "inputs", &v->inputs, &v->input_count);
-        count_i32(c, "output_count", &v->output_count, 4);
+        count(c, "output_count", &v->output_count, I32, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
         absent_pointer(c, "inputs_exclusive", v->inputs_exclusive);
         absent_pointer(c, "outputs_on", v->outputs_on);
     }
-    nullable_bytes_i32(c, "custom_data", &v->custom_data);
+    bytes(c, "custom_data", &v->custom_data, I32_OR_NONE);
 }
 
 VERB void peg(struct codec *c, ow_blotter_peg *v)
@@ -160,8 +160,8 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
     } else {
         absent(c, "save_type", v->save_type);
     }
-    count_i32(c, "component_count", &v->component_count, COMPONENT_LEAST);
-    count_i32(c, "wire_count", &v->wire_count, WIRE_LEAST);
+    count(c, "component_count", &v->component_count, I32, COMPONENT_LEAST);
+    count(c, "wire_count", &v->wire_count, I32, WIRE_LEAST);
 }
 
 /* "Mod versions", absent in version 4 and in the draft of version 5. */
@@ -177,11 +177,11 @@ VERB void circuit_states(struct codec *c, ow_blotter_save *v)
     bool world = c->version >= 5 && v->save_type == OW_BLOTTER_WORLD;
     bool subassembly = c->version >= 5 && !world;
     if (world)
-        bytes_i32(c, "circuit_states", &states->bits);
+        bytes(c, "circuit_states", &states->bits, I32);
     else
         no_bytes(c, "circuit_states", &states->bits);
     if (subassembly) {
-        count_i32(c, "circuit_state_count", &states->on_count, 4);
+        count(c, "circuit_state_count", &states->on_count, I32, 4);
         i32s(c, "circuit_states", &states->on, &states->on_count);
     } else {
         no_list(c, "circuit_states", states->on, states->on_count);
@@ -198,7 +198,7 @@ VERB void epilogue(struct codec *c, ow_blotter_save *v)
 VERB void mods(struct codec *c, ow_blotter_save *v)
 {
     if (has_mods(c)) {
-        count_i32(c, "mod_count", &v->mod_count, MOD_LEAST);
+        count(c, "mod_count", &v->mod_count, I32, MOD_LEAST);
         list(c, "mods", v->mods, v->mod_count, mod);
     } else {
         no_list(c, "mods", v->mods, v->mod_count);
@@ -207,7 +207,7 @@ VERB void mods(struct codec *c, ow_blotter_save *v)
 
 VERB void component_types(struct codec *c, ow_blotter_save *v)
 {
-    count_i32(c, "component_type_count", &v->component_type_count, TYPE_LEAST);
+    count(c, "component_type_count", &v->component_type_count, I32, TYPE_LEAST);
     list(c, "component_types", v->component_types, v->component_type_count, component_type);
 }
 

@@ -20,15 +20,8 @@
 #define DOCUMENT ow_city_save
 
 /* The final variant has code of its own: a branch for every field would cost more than the rest. */
-#define FOR_EACH_CASE(v, run)                                                                      \
-    do {                                                                                           \
-        if ((v)->variant == OW_CITY_D3) {                                                          \
-            (v)->variant = OW_CITY_D3;                                                             \
-            run;                                                                                   \
-        } else {                                                                                   \
-            run;                                                                                   \
-        }                                                                                          \
-    } while (0)
+#define COMMON_FIELD variant
+#define COMMON_VALUE OW_CITY_D3
 
 enum { CITY_VARIANTS = 5, CITY_SECTIONS = 4 };
 

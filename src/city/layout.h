@@ -21,17 +21,17 @@ VERB bool is_early(const struct codec *c)
     return c->variant == OW_CITY_L2 || c->variant == OW_CITY_L1;
 }
 
-/* Some truncated saves would be complete in another variant. Only a size that they state shows the
- * difference. */
+/* Some truncated saves would be complete in another variant, of which this section has `bytes`.
+ * Only a size that they state shows the difference. */
 VERB bool says(const ow_stated_size *size, uint64_t bytes)
 {
-    return (!HAS_RECORDS || size->keep) && size->stated == bytes;
+    return size->keep && size->stated == bytes;
 }
 
 /* "Header". */
 VERB void header(struct codec *c, ow_city_save *v)
 {
-    size_u16(c, "header_size", &v->header_size);
+    stated_size(c, "header_size", &v->header_size, U16);
     if (is_early(c)) {
         absent(c, "version", v->version);
     } else {
@@ -40,13 +40,13 @@ VERB void header(struct codec *c, ow_city_save *v)
             refuse(c, OW_UNKNOWN_VERSION, "version", "unknown version %u; only version 0 is known",
                    v->version);
     }
-    text_u16(c, "name", &v->name);
+    text(c, "name", &v->name, U16);
     end_size(c, &v->header_size);
 }
 
 VERB void image(struct codec *c, ow_city_terrain *v)
 {
-    text_u16(c, "image_path", &v->image_path);
+    text(c, "image_path", &v->image_path, U16);
     if (c->variant == OW_CITY_D3 || c->variant == OW_CITY_L2)
         f32(c, "z_scale", &v->z_scale);
     else
@@ -69,9 +69,9 @@ VERB void heights(struct codec *c, ow_city_terrain *v)
 VERB void terrain(struct codec *c, ow_city_terrain *v)
 {
     if (is_early(c))
-        size_u16(c, "size", &v->size);
+        stated_size(c, "size", &v->size, U16);
     else
-        size_u32(c, "size", &v->size);
+        stated_size(c, "size", &v->size, U32);
     choice8(c, "kind", &v->kind, terrain_kinds, 2);
     if (v->kind == OW_CITY_HEIGHTS)
         heights(c, v);
@@ -90,14 +90,14 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
 
 VERB void meta_thing(struct codec *c, ow_text *v)
 {
-    text_u16(c, NULL, v);
+    text(c, NULL, v, U16);
 }
 
 /* "Meta Things Table". */
 VERB void meta_things(struct codec *c, ow_city_save *v)
 {
-    size_u32(c, "meta_things_size", &v->meta_things_size);
-    count_u32(c, "meta_thing_count", &v->meta_thing_count, META_THING_LEAST);
+    stated_size(c, "meta_things_size", &v->meta_things_size, U32);
+    count(c, "meta_thing_count", &v->meta_thing_count, U32, META_THING_LEAST);
     array_list(c, "meta_things", v->meta_things, v->meta_thing_count, meta_thing);
     end_size(c, &v->meta_things_size);
 }
@@ -112,15 +112,15 @@ VERB void thing(struct codec *c, ow_city_thing *v)
     if (c->variant == OW_CITY_P0) {
         no_bytes(c, "reserved", &v->reserved);
     } else {
-        bytes_u32(c, "reserved", &v->reserved);
+        bytes(c, "reserved", &v->reserved, U32);
     }
 }
 
 /* Everything before the first thing. Code that walks the things one by one begins behind it. */
 VERB void things_head(struct codec *c, ow_city_save *v)
 {
-    size_u32(c, "things_size", &v->things_size);
-    count_u32(c, "thing_count", &v->thing_count, THING_LEAST);
+    stated_size(c, "things_size", &v->things_size, U32);
+    count(c, "thing_count", &v->thing_count, U32, THING_LEAST);
 }
 
 /* "Things". */

@@ -71,7 +71,7 @@ static void find_names(struct figures *figures, uint64_t *places)
             places[used] = walk_offset(&codec);
             figures->kind_counts[i] = used++;
         }
-        text_u16(&codec, NULL, &name);
+        text(&codec, NULL, &name, U16);
     }
 }
 
@@ -82,7 +82,7 @@ static ow_text name_of(const struct figures *figures, const uint64_t *places, ui
     if (kind >= figures->front->save.meta_thing_count)
         return OW_LITERAL("(not in the table)");
     codec.at = codec.begin + places[figures->kind_counts[kind]];
-    text_u16(&codec, NULL, &name);
+    text(&codec, NULL, &name, U16);
     return name;
 }
 

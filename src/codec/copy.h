@@ -61,27 +61,23 @@ VERB void *copied(struct codec *c, const void *data, uint64_t count, size_t size
         forget_pointer(c, items);                                                                  \
     } while (0)
 
-VERB void copy_text(struct codec *c, const char *name, ow_text *v)
+VERB void text(struct codec *c, const char *name, ow_text *v, enum length length)
+{
+    (void)name, (void)length;
+    v->data = copied(c, v->data, v->size, 1);
+}
+
+VERB void rest(struct codec *c, const char *name, ow_bytes *v)
 {
     (void)name;
     v->data = copied(c, v->data, v->size, 1);
 }
 
-VERB void copy_bytes(struct codec *c, const char *name, ow_bytes *v)
+VERB void bytes(struct codec *c, const char *name, ow_bytes *v, enum length length)
 {
-    (void)name;
-    v->data = copied(c, v->data, v->size, 1);
+    (void)length;
+    rest(c, name, v);
 }
-
-#define text_u8            copy_text
-#define text_u16           copy_text
-#define text_u16_big       copy_text
-#define text_i32           copy_text
-#define text_varint        copy_text
-#define bytes_i32          copy_bytes
-#define bytes_u32          copy_bytes
-#define nullable_bytes_i32 copy_bytes
-#define rest               copy_bytes
 
 #define COPY_RUN(verb, type)                                                                       \
     VERB void verb(struct codec *c, const char *name, type **v, const uint32_t *count)             \
@@ -129,11 +125,7 @@ COPIED(i8, int8_t)
 COPIED(i32, int32_t)
 COPIED(i32_as_u8, int32_t)
 COPIED(u16_as_u8, uint16_t)
-COPIED(derived_u8, uint8_t)
-COPIED(derived_u16, uint16_t)
 COPIED(f32, float)
-COPIED(size_u16, ow_stated_size)
-COPIED(size_u32, ow_stated_size)
 
 #undef COPIED
 
@@ -156,30 +148,27 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
     (void)c, (void)name, (void)v, (void)n, (void)first;
 }
 
-#define COPIED_COUNT(verb)                                                                         \
-    VERB void verb(struct codec *c, const char *name, const uint32_t *count, size_t smallest)      \
-    {                                                                                              \
-        (void)c, (void)name, (void)count, (void)smallest;                                          \
-    }
-
-COPIED_COUNT(count_u8)
-COPIED_COUNT(count_u16)
-COPIED_COUNT(count_u32)
-COPIED_COUNT(count_u64)
-COPIED_COUNT(count_i32)
-
-#undef COPIED_COUNT
-
-VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
-                         size_t smallest)
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
 {
-    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+    (void)c, (void)name, (void)v, (void)length;
 }
 
-VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
-                          const bool *none, size_t smallest)
+VERB void stated_size(struct codec *c, const char *name, const ow_stated_size *v,
+                      enum length length)
 {
-    table_count_u8(c, name, count, none, smallest);
+    (void)c, (void)name, (void)v, (void)length;
+}
+
+VERB void count(struct codec *c, const char *name, const uint32_t *n, enum length length,
+                size_t smallest)
+{
+    (void)c, (void)name, (void)n, (void)length, (void)smallest;
+}
+
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
+{
+    (void)c, (void)name, (void)n, (void)none, (void)length, (void)smallest;
 }
 
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
@@ -230,11 +219,6 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     (void)c, (void)name;
     return none;
-}
-
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
 }
 
 VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,

@@ -170,15 +170,22 @@ VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
     *v = *take(c, 1);
 }
 
-VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+/* A number stored like a length, except a varint. */
+VERB uint64_t take_length(struct codec *c, enum length length)
 {
-    (void)name;
-    *v = *take(c, 1);
+    if (length == U8)
+        return *take(c, 1);
+    if (length == U16 || length == U16_BIG)
+        return load_u16(take(c, 2), length == U16_BIG || NUMBERS_ARE_BIG(c));
+    if (length == U64)
+        return load_u64(take(c, 8), NUMBERS_ARE_BIG(c));
+    return load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
 }
 
-VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
+VERB void derived_number(struct codec *c, const char *name, uint16_t *v, enum length length)
 {
-    u16(c, name, v);
+    (void)name;
+    *v = (uint16_t)take_length(c, length);
 }
 
 VERB void f32(struct codec *c, const char *name, float *v)
@@ -324,18 +331,11 @@ VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
 }
 
 /* A size is checked at the end of its section. */
-VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
+VERB void stated_size(struct codec *c, const char *name, ow_stated_size *v, enum length length)
 {
     (void)name;
     c->section = c->at;
-    v->stated = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
-}
-
-VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
-{
-    (void)name;
-    c->section = c->at;
-    v->stated = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+    v->stated = (uint32_t)take_length(c, length);
 }
 
 VERB void end_size(struct codec *c, ow_stated_size *v)
@@ -343,77 +343,48 @@ VERB void end_size(struct codec *c, ow_stated_size *v)
     v->keep = v->stated != (uint64_t)(c->at - c->section);
 }
 
-VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+/* A count that cannot be negative. */
+VERB void signed_count(struct codec *c, uint32_t *n, size_t smallest)
 {
-    (void)name;
     const uint8_t *place = c->at;
     int32_t value = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
-    *count = (uint32_t)value;
+    *n = (uint32_t)value;
     if (UNLIKELY(value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at))) {
-        if (value > 0 && keeps_fewer(c, (uint32_t)value, count, smallest))
+        if (value > 0 && keeps_fewer(c, (uint32_t)value, n, smallest))
             return;
         fail_at(c, value < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
-        *count = 0;
+        *n = 0;
     }
 }
 
 /* An unsigned count of any width. */
-VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint32_t *count,
+VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint32_t *n,
                      size_t smallest)
 {
     bool held = value <= UINT32_MAX && value * smallest <= (uint64_t)(c->end - c->at);
-    *count = held ? (uint32_t)value : 0;
-    if (UNLIKELY(!held) && !keeps_fewer(c, value, count, smallest))
+    *n = held ? (uint32_t)value : 0;
+    if (UNLIKELY(!held) && !keeps_fewer(c, value, n, smallest))
         fail_at(c, OW_TRUNCATED, place);
 }
 
-VERB void count_u32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+VERB void count(struct codec *c, const char *name, uint32_t *n, enum length length, size_t smallest)
 {
     (void)name;
     const uint8_t *place = c->at;
-    uint32_t value = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
-    held_count(c, place, value, count, smallest);
+    if (length == I32)
+        signed_count(c, n, smallest);
+    else
+        held_count(c, place, take_length(c, length), n, smallest);
 }
 
-VERB void count_u64(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                        enum length length, size_t smallest)
 {
     (void)name;
     const uint8_t *place = c->at;
-    uint64_t value = load_u64(take(c, 8), NUMBERS_ARE_BIG(c));
-    held_count(c, place, value, count, smallest);
-}
-
-VERB void count_u16(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint32_t value = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
-    held_count(c, place, value, count, smallest);
-}
-
-VERB void table_count(struct codec *c, const uint8_t *place, uint32_t value, uint32_t most,
-                      uint32_t *count, bool *none, size_t smallest)
-{
-    *none = value == most;
-    held_count(c, place, *none ? 0 : value, count, smallest);
-}
-
-VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
-                         size_t smallest)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint32_t value = *take(c, 1);
-    table_count(c, place, value, UINT8_MAX, count, none, smallest);
-}
-
-VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
-                          size_t smallest)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint32_t value = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
-    table_count(c, place, value, UINT16_MAX, count, none, smallest);
+    uint64_t value = take_length(c, length);
+    *none = value == most_of_length(length);
+    held_count(c, place, *none ? 0 : value, n, smallest);
 }
 
 VERB bool null_instead(struct codec *c, const char *name, bool none)
@@ -422,32 +393,18 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
     return none;
 }
 
-VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
-}
-
-VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
+VERB void count_is(struct codec *c, uint32_t *n, uint32_t value)
 {
     (void)c;
-    *count = value;
+    *n = value;
 }
 
 #undef count_follows
-VERB void count_follows(struct codec *c, const char *name, uint32_t *count, uint32_t value,
+VERB void count_follows(struct codec *c, const char *name, uint32_t *n, uint32_t value,
                         size_t smallest)
 {
     (void)name;
-    held_count(c, c->at, value, count, smallest);
-}
-
-VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint32_t value = *take(c, 1);
-    held_count(c, place, value, count, smallest);
+    held_count(c, c->at, value, n, smallest);
 }
 
 /* Memory for `size` bytes of numbers at the cursor. NULL if they are missing, or the memory is. */

@@ -65,94 +65,63 @@ VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
     return none ? NULL : kept;
 }
 
-/* A length and its bytes. */
-VERB const uint8_t *sized(struct codec *c, const uint8_t *place, size_t size)
+/* Seven bits per byte, lowest first; a set top bit means that more follow. Returns false if it is
+ * invalid, also if it uses more bytes than needed. */
+VERB bool take_varint(struct codec *c, uint64_t *size)
 {
+    const uint8_t *place = c->at;
+    uint8_t byte;
+    unsigned shift = 0;
+    *size = 0;
+    do {
+        byte = *take(c, 1);
+        *size |= (uint64_t)(byte & 127) << shift;
+        shift += 7;
+    } while (byte & 128 && shift < 35);
+    bool valid = !(byte & 128 || *size > INT32_MAX || (byte == 0 && shift > 7));
+    if (!valid)
+        fail_at(c, OW_BAD_VALUE, place);
+    return valid;
+}
+
+/* A length that cannot be negative, and its bytes. */
+VERB const uint8_t *sized_unsigned(struct codec *c, size_t *size, enum length length)
+{
+    const uint8_t *place = c->at;
+    uint64_t stated = 0;
+    *size = 0;
+    if (length != VARINT)
+        stated = take_length(c, length);
+    else if (!take_varint(c, &stated))
+        return NULL;
     const uint8_t *bytes = c->at;
-    if (UNLIKELY((size_t)(c->end - bytes) < size)) {
+    if (UNLIKELY((size_t)(c->end - bytes) < stated)) {
         fail_at(c, OW_TRUNCATED, place);
         return NULL;
     }
-    c->at = bytes + size;
-    return keep_bytes(c, bytes, size);
+    c->at = bytes + stated;
+    const uint8_t *kept = keep_bytes(c, bytes, (size_t)stated);
+    *size = kept ? (size_t)stated : 0;
+    return kept;
 }
 
-VERB void text_u8(struct codec *c, const char *name, ow_text *v)
+VERB const uint8_t *sized(struct codec *c, size_t *size, enum length length)
+{
+    if (length == I32 || length == I32_OR_NONE)
+        return sized32(c, size, length == I32_OR_NONE);
+    return sized_unsigned(c, size, length);
+}
+
+VERB void text(struct codec *c, const char *name, ow_text *v, enum length length)
 {
     (void)name;
-    const uint8_t *place = c->at;
-    size_t size = *take(c, 1);
-    v->data = (const char *)sized(c, place, size);
-    v->size = v->data ? size : 0;
+    v->data = (const char *)sized(c, &v->size, length);
 }
 
-VERB void text16(struct codec *c, ow_text *v, bool big)
-{
-    const uint8_t *place = c->at;
-    size_t size = load_u16(take(c, 2), big);
-    v->data = (const char *)sized(c, place, size);
-    v->size = v->data ? size : 0;
-}
-
-VERB void text_u16(struct codec *c, const char *name, ow_text *v)
+VERB void bytes(struct codec *c, const char *name, ow_bytes *v, enum length length)
 {
     (void)name;
-    text16(c, v, NUMBERS_ARE_BIG(c));
-}
-
-VERB void text_u16_big(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    text16(c, v, true);
-}
-
-/* Seven bits per byte, lowest first; a set top bit means that more follow. At most five bytes. */
-VERB void text_varint(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint64_t size = 0;
-    uint8_t byte;
-    unsigned shift = 0;
-    do {
-        byte = *take(c, 1);
-        size |= (uint64_t)(byte & 127) << shift;
-        shift += 7;
-    } while (byte & 128 && shift < 35);
-    v->data = NULL;
-    /* also if the length uses more bytes than needed */
-    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
-        fail_at(c, OW_BAD_VALUE, place);
-    else
-        v->data = (const char *)sized(c, place, (size_t)size);
-    v->size = v->data ? (size_t)size : 0;
-}
-
-VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    size_t size = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
-    v->data = sized(c, place, size);
-    v->size = v->data ? size : 0;
-}
-
-VERB void text_i32(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    v->data = (const char *)sized32(c, &v->size, false);
-}
-
-VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    v->data = sized32(c, &v->size, false);
-}
-
-VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    v->data = sized32(c, &v->size, true);
+    v->data = sized(c, &v->size, length);
 }
 
 #endif

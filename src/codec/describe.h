@@ -31,6 +31,13 @@ DESCRIBE_VERB struct field_type integer_type(const char *file, int64_t least, in
     return (struct field_type){.kind = TYPE_INTEGER, .file = file, .least = least, .most = most};
 }
 
+DESCRIBE_VERB const char *name_of_length(enum length length)
+{
+    static const char *const names[] = {"u8",  "u16", "big-endian u16", "u32", "u64",
+                                        "i32", "i32", "varint"};
+    return names[length];
+}
+
 /* Returns true if a number is the document's version. */
 DESCRIBE_VERB bool is_version(const struct codec *c, const char *name)
 {
@@ -96,28 +103,18 @@ DESCRIBE_VERB void f32(struct codec *c, const char *name, float *v)
 
 /* Fields depend on the bits of a derived number, and on its size. Tries the values around each
  * power of two, and both ends. */
-DESCRIBE_VERB unsigned derived_value(struct codec *c, const char *name, const char *file,
-                                     unsigned most)
+DESCRIBE_VERB void derived_number(struct codec *c, const char *name, uint16_t *v,
+                                  enum length length)
 {
     enum { AROUND = 3 }; /* two below, one below, and the power itself */
-    unsigned bits = most == UINT8_MAX ? 8 : 16;
+    unsigned bits = 8 * width_of_length(length), most = most_of_length(length);
     const struct decider number = {.kind = DECIDES_HIDDEN, .count = (uint16_t)(AROUND * bits + 1)};
-    struct field_type type = integer_type(file, 0, most);
+    struct field_type type = integer_type(name_of_length(length), 0, most);
     type.hidden = true;
     unsigned chosen = describe_decision(c->description, name, number);
     describe_field(c->description, name, type);
     unsigned power = 1u << chosen / AROUND, below = AROUND - 1 - chosen % AROUND;
-    return chosen == AROUND * bits ? most : power > below ? power - below : 0;
-}
-
-DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
-{
-    *v = (uint8_t)derived_value(c, name, "u8", UINT8_MAX);
-}
-
-DESCRIBE_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
-{
-    *v = (uint16_t)derived_value(c, name, "u16", UINT16_MAX);
+    *v = (uint16_t)(chosen == AROUND * bits ? most : power > below ? power - below : 0);
 }
 
 /* Consecutive numbers, with their element. */
@@ -191,27 +188,15 @@ DESCRIBE_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const cha
     describe_field(c->description, name, type);
 }
 
-DESCRIBE_VERB void text_field(struct codec *c, const char *name, ow_text *v, const char *file,
-                              int64_t most)
+DESCRIBE_VERB void text(struct codec *c, const char *name, ow_text *v, enum length length)
 {
+    uint32_t most = most_of_length(length);
     *v = (ow_text){"", 0};
     describe_field(c->description, name,
-                   (struct field_type){.kind = TYPE_TEXT, .file = file, .most = most});
+                   (struct field_type){.kind = TYPE_TEXT,
+                                       .file = name_of_length(length),
+                                       .most = most < INT32_MAX ? (int64_t)most : NO_MOST});
 }
-
-#define DESCRIBE_TEXT(verb, file, most)                                                            \
-    DESCRIBE_VERB void verb(struct codec *c, const char *name, ow_text *v)                         \
-    {                                                                                              \
-        text_field(c, name, v, file, most);                                                        \
-    }
-
-DESCRIBE_TEXT(text_u8, "u8", UINT8_MAX)
-DESCRIBE_TEXT(text_u16, "u16", UINT16_MAX)
-DESCRIBE_TEXT(text_u16_big, "big-endian u16", UINT16_MAX)
-DESCRIBE_TEXT(text_i32, "i32", NO_MOST)
-DESCRIBE_TEXT(text_varint, "varint", NO_MOST)
-
-#undef DESCRIBE_TEXT
 
 DESCRIBE_VERB void bytes_field(struct codec *c, const char *name, ow_bytes *v,
                                struct field_type type)
@@ -222,19 +207,11 @@ DESCRIBE_VERB void bytes_field(struct codec *c, const char *name, ow_bytes *v,
     describe_field(c->description, name, type);
 }
 
-DESCRIBE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
+DESCRIBE_VERB void bytes(struct codec *c, const char *name, ow_bytes *v, enum length length)
 {
-    bytes_field(c, name, v, (struct field_type){.file = "i32"});
-}
-
-DESCRIBE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    bytes_field(c, name, v, (struct field_type){.file = "u32"});
-}
-
-DESCRIBE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    bytes_field(c, name, v, (struct field_type){.file = "i32", .nullable = true});
+    bytes_field(
+        c, name, v,
+        (struct field_type){.file = name_of_length(length), .nullable = length == I32_OR_NONE});
 }
 
 DESCRIBE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
@@ -370,22 +347,13 @@ DESCRIBE_VERB ow_text longer_name(const struct codec *c, char text[EXTERNAL_NAME
             refuse(c, OW_BAD_VALUE, name, "");                                                     \
     } while (0)
 
-DESCRIBE_VERB void size_field(struct codec *c, const char *name, ow_stated_size *v,
-                              struct field_type type)
+DESCRIBE_VERB void stated_size(struct codec *c, const char *name, ow_stated_size *v,
+                               enum length length)
 {
+    struct field_type type = integer_type(name_of_length(length), 0, most_of_length(length));
     *v = (ow_stated_size){0};
     type.optional = true;
     describe_field(c->description, name, type);
-}
-
-DESCRIBE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
-{
-    size_field(c, name, v, integer_type("u16", 0, UINT16_MAX));
-}
-
-DESCRIBE_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
-{
-    size_field(c, name, v, integer_type("u32", 0, UINT32_MAX));
 }
 
 DESCRIBE_VERB void end_size(struct codec *c, ow_stated_size *v)
@@ -393,33 +361,18 @@ DESCRIBE_VERB void end_size(struct codec *c, ow_stated_size *v)
     (void)c, (void)v;
 }
 
-#define DESCRIBE_COUNT(verb, file, most)                                                           \
-    DESCRIBE_VERB void verb(struct codec *c, const char *name, uint32_t *count, size_t smallest)   \
-    {                                                                                              \
-        (void)smallest;                                                                            \
-        describe_count(c->description, name, count, NULL, file, most);                             \
-    }
-
-DESCRIBE_COUNT(count_u8, "u8", UINT8_MAX)
-DESCRIBE_COUNT(count_u16, "u16", UINT16_MAX)
-DESCRIBE_COUNT(count_u32, "u32", UINT32_MAX)
-DESCRIBE_COUNT(count_u64, "u64", UINT32_MAX)
-DESCRIBE_COUNT(count_i32, "i32", INT32_MAX)
-
-#undef DESCRIBE_COUNT
-
-DESCRIBE_VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
-                                  size_t smallest)
+DESCRIBE_VERB void count(struct codec *c, const char *name, uint32_t *n, enum length length,
+                         size_t smallest)
 {
     (void)smallest;
-    describe_count(c->description, name, count, none, "u8", UINT8_MAX);
+    describe_count(c->description, name, n, NULL, name_of_length(length), most_of_length(length));
 }
 
-DESCRIBE_VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
-                                   size_t smallest)
+DESCRIBE_VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                                 enum length length, size_t smallest)
 {
     (void)smallest;
-    describe_count(c->description, name, count, none, "u16", UINT16_MAX);
+    describe_count(c->description, name, n, none, name_of_length(length), most_of_length(length));
 }
 
 DESCRIBE_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
@@ -432,12 +385,6 @@ DESCRIBE_VERB bool null_instead(struct codec *c, const char *name, bool none)
     if (none)
         describe_field(c->description, name, (struct field_type){.kind = TYPE_NULL});
     return none;
-}
-
-DESCRIBE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
 }
 
 /* Bits after the last one are described only if they can be set. */

@@ -133,33 +133,17 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     return is_there(c, name, v, n) ? v : NULL;
 }
 
-EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
+EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum length length,
+                                const ow_bytes *held)
 {
-    unsigned width = 1;
-    if (prefix == PREFIX_U8)
-        return 1;
-    if (prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG)
-        return 2;
-    if (prefix != PREFIX_VARINT)
-        return 4;
-    for (; size > 127; size >>= 7)
-        width++;
-    return width;
-}
-
-EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
-                                const ow_bytes *bytes)
-{
-    uint64_t most = prefix == PREFIX_U8                                ? UINT8_MAX
-                    : prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG ? UINT16_MAX
-                    : prefix == PREFIX_U32                             ? UINT32_MAX
-                                                                       : INT32_MAX;
-    uint64_t size = width_of_length(prefix, bytes->size) + bytes->size;
+    uint64_t most = most_of_length(length), size = width_of_length(length) + held->size;
+    for (size_t above = held->size; length == VARINT && above > 127; above >>= 7)
+        size++;
     step(c, size);
-    is_there(c, name, bytes->data, bytes->size);
-    if (bytes->size > most)
+    is_there(c, name, held->data, held->size);
+    if (held->size > most)
         cannot_hold(c, name, "%s has %zu bytes; the file can store %llu", called(name, "a text"),
-                    bytes->size, (unsigned long long)most);
+                    held->size, (unsigned long long)most);
     return size;
 }
 
@@ -209,23 +193,14 @@ EVENT_VERB void end_of_file(struct codec *c)
 }
 
 /* As in encode: a size that does not fit its field is cut. */
-EVENT_VERB void event_size(struct codec *c, const char *name, const ow_stated_size *v,
-                           uint64_t size, uint32_t most)
+EVENT_VERB void stated_size(struct codec *c, const char *name, const ow_stated_size *v,
+                            enum length length)
 {
     uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
-    step(c, size);
-    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size,
+    uint64_t width = width_of_length(length);
+    step(c, width);
+    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most_of_length(length), width,
            c->from.part && !c->from.part->has_sizes && !v->keep);
-}
-
-EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
-{
-    event_size(c, name, v, 2, UINT16_MAX);
-}
-
-EVENT_VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
-{
-    event_size(c, name, v, 4, UINT32_MAX);
 }
 
 EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
@@ -245,40 +220,20 @@ EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, u
         number(c, name, (int64_t)value, size, true);
 }
 
-#define EVENT_COUNT(verb, width, most)                                                             \
-    EVENT_VERB void verb(struct codec *c, const char *name, const uint32_t *count,                 \
-                         size_t smallest)                                                          \
-    {                                                                                              \
-        (void)smallest;                                                                            \
-        event_count(c, name, *count, width, most);                                                 \
-    }
-
-EVENT_COUNT(count_u8, 1, UINT8_MAX)
-EVENT_COUNT(count_u16, 2, UINT16_MAX)
-EVENT_COUNT(count_u32, 4, UINT32_MAX)
-EVENT_COUNT(count_u64, 8, UINT32_MAX)
-EVENT_COUNT(count_i32, 4, INT32_MAX)
-
-#undef EVENT_COUNT
+EVENT_VERB void count(struct codec *c, const char *name, const uint32_t *n, enum length length,
+                      size_t smallest)
+{
+    (void)smallest;
+    event_count(c, name, *n, width_of_length(length), most_of_length(length));
+}
 
 /* The highest number means no table. */
-EVENT_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
-                               const bool *none, size_t smallest)
+EVENT_VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n,
+                              const bool *none, enum length length, size_t smallest)
 {
     (void)smallest;
-    event_count(c, name, *none ? UINT8_MAX : *count, 1, *none ? UINT8_MAX : UINT8_MAX - 1);
-}
-
-EVENT_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
-                                const bool *none, size_t smallest)
-{
-    (void)smallest;
-    event_count(c, name, *none ? UINT16_MAX : *count, 2, *none ? UINT16_MAX : UINT16_MAX - 1);
-}
-
-EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
+    uint32_t most = most_of_length(length);
+    event_count(c, name, *none ? most : *n, width_of_length(length), *none ? most : most - 1);
 }
 
 /* The layout rejects other counts: it knows what is counted. */

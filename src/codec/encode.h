@@ -152,14 +152,23 @@ VERB void u16_as_u8(struct codec *c, const char *name, const uint16_t *v)
     *put(c, 1) = (uint8_t)*v;
 }
 
-VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
+/* A number stored like a length, except a varint; cut if it does not fit. */
+VERB void put_length(struct codec *c, enum length length, uint32_t value)
 {
-    u8(c, name, v);
+    if (length == U8)
+        *put(c, 1) = (uint8_t)value;
+    else if (length == U16 || length == U16_BIG)
+        store_u16(put(c, 2), (uint16_t)value, length == U16_BIG || NUMBERS_ARE_BIG(c));
+    else if (length == U64)
+        store_u64(put(c, 8), value, NUMBERS_ARE_BIG(c));
+    else
+        store_u32(put(c, 4), value, NUMBERS_ARE_BIG(c));
 }
 
-VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
 {
-    u16(c, name, v);
+    (void)name;
+    put_length(c, length, *v);
 }
 
 VERB void f32(struct codec *c, const char *name, const float *v)
@@ -326,16 +335,11 @@ VERB uint32_t size_to_state(struct codec *c, const ow_stated_size *v)
     return v->keep ? v->stated : (uint32_t)true_size;
 }
 
-VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
+VERB void stated_size(struct codec *c, const char *name, const ow_stated_size *v,
+                      enum length length)
 {
     (void)name;
-    store_u16(put(c, 2), (uint16_t)size_to_state(c, v), NUMBERS_ARE_BIG(c));
-}
-
-VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
-{
-    (void)name;
-    store_u32(put(c, 4), size_to_state(c, v), NUMBERS_ARE_BIG(c));
+    put_length(c, length, size_to_state(c, v));
 }
 
 VERB void end_size(struct codec *c, const ow_stated_size *v)
@@ -343,54 +347,23 @@ VERB void end_size(struct codec *c, const ow_stated_size *v)
     (void)c, (void)v;
 }
 
-VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+VERB void count(struct codec *c, const char *name, const uint32_t *n, enum length length,
+                size_t smallest)
 {
-    (void)smallest;
-    if (UNLIKELY(*count > INT32_MAX))
+    (void)name, (void)smallest;
+    if (UNLIKELY(*n > most_of_length(length)))
         fail(c, OW_BAD_VALUE);
-    u32(c, name, count);
+    put_length(c, length, *n);
 }
 
-VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
 {
-    (void)smallest;
-    u32(c, name, count);
-}
-
-VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    uint64_t wide = *count;
-    (void)smallest;
-    u64(c, name, &wide);
-}
-
-VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    uint16_t narrow = (uint16_t)*count;
-    (void)smallest;
-    if (UNLIKELY(narrow != *count))
+    (void)name, (void)smallest;
+    uint32_t most = most_of_length(length);
+    if (!*none && *n >= most)
         fail(c, OW_BAD_VALUE);
-    u16(c, name, &narrow);
-}
-
-VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
-                         size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    if (!*none && *count >= UINT8_MAX)
-        fail(c, OW_BAD_VALUE);
-    *put(c, 1) = (uint8_t)(*none ? UINT8_MAX : *count);
-}
-
-VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
-                          const bool *none, size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    if (!*none && *count >= UINT16_MAX)
-        fail(c, OW_BAD_VALUE);
-    store_u16(put(c, 2), (uint16_t)(*none ? UINT16_MAX : *count), NUMBERS_ARE_BIG(c));
+    put_length(c, length, *none ? most : *n);
 }
 
 VERB bool null_instead(struct codec *c, const char *name, bool none)
@@ -399,24 +372,10 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
     return none;
 }
 
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+VERB void count_is(struct codec *c, const uint32_t *n, uint32_t value)
 {
-    (void)c, (void)name, (void)flag, (void)condition;
-}
-
-VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
-{
-    if (UNLIKELY(*count != value))
+    if (UNLIKELY(*n != value))
         fail(c, OW_BAD_VALUE);
-}
-
-VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    (void)smallest;
-    uint8_t byte = (uint8_t)*count;
-    if (UNLIKELY(byte != *count))
-        fail(c, OW_BAD_VALUE);
-    u8(c, name, &byte);
 }
 
 VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *count)
@@ -485,11 +444,11 @@ VERB void u8s(struct codec *c, const char *name, uint8_t **v, const uint32_t *co
         put_bytes(c, *v, *count);
 }
 
-VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *n)
 {
-    uint32_t bytes = (*count + 7) / 8;
-    count_u8(c, name, count, 0);
-    u8s(c, name, v, &bytes);
+    uint32_t size = (*n + 7) / 8;
+    count(c, name, n, U8, 0);
+    u8s(c, name, v, &size);
 }
 
 VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)

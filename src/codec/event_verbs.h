@@ -3,7 +3,7 @@
  *
  *   fetch(c, name, &v, size, big)      a number
  *   fetch_byte(c, name, held)          the byte of a wider number; `held` is what a record has
- *   fetch_sized(c, name, prefix, &bytes) bytes after their length; returns the size of both
+ *   fetch_sized(c, name, length, &bytes) bytes after their length; returns the size of both
  *   fetch_run(c, name, v, n, width)    consecutive numbers; NULL if they are missing
  *   fetch_bit_bytes(c, name, v, n)     the same for booleans of a byte each; bit_of_run(c, run,
  *                                      i) is one of them
@@ -38,16 +38,16 @@ EVENT_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     deliver(c, &event, c->field_at, 8);
 }
 
-EVENT_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+EVENT_VERB void derived_number(struct codec *c, const char *name, uint16_t *v, enum length length)
 {
-    fetch(c, name, v, 1, false);
-    number(c, name, *v, 1, true);
-}
-
-EVENT_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
-{
-    fetch(c, name, v, 2, NUMBERS_ARE_BIG(c));
-    number(c, name, *v, 2, true);
+    uint8_t narrow = (uint8_t)*v; /* cut, as in encode */
+    if (length == U8)
+        fetch(c, name, &narrow, 1, false);
+    else
+        fetch(c, name, v, 2, NUMBERS_ARE_BIG(c));
+    if (length == U8 && READS_RECORDS)
+        *v = narrow;
+    number(c, name, length == U8 ? narrow : *v, width_of_length(length), true);
 }
 
 #define EVENT_NARROW(verb, type)                                                                   \
@@ -208,49 +208,32 @@ EVENT_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint3
     close_container(c, OW_END_ARRAY);
 }
 
-EVENT_VERB void event_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)
+EVENT_VERB void text(struct codec *c, const char *name, ow_text *v, enum length length)
 {
-    ow_bytes bytes = {0};
+    ow_bytes held = {0};
     if (!READS_RECORDS)
-        bytes = (ow_bytes){(const uint8_t *)v->data, v->size};
-    uint64_t size = fetch_sized(c, name, prefix, &bytes);
-    ow_text text = {(const char *)bytes.data, bytes.size};
+        held = (ow_bytes){(const uint8_t *)v->data, v->size};
+    uint64_t size = fetch_sized(c, name, length, &held);
+    ow_text found = {(const char *)held.data, held.size};
     if (READS_RECORDS)
-        *v = text;
-    if (!text.data) /* records may use NULL for empty text */
-        text.data = "";
-    deliver_text(c, name, text, size, false);
+        *v = found;
+    if (!found.data) /* records may use NULL for empty text */
+        found.data = "";
+    deliver_text(c, name, found, size, false);
 }
 
-EVENT_VERB void event_bytes(struct codec *c, const char *name, enum prefix prefix, ow_bytes *v)
+EVENT_VERB void bytes(struct codec *c, const char *name, ow_bytes *v, enum length length)
 {
-    ow_bytes bytes = {0};
+    ow_bytes held = {0};
     if (!READS_RECORDS)
-        bytes = *v;
-    uint64_t size = fetch_sized(c, name, prefix, &bytes);
+        held = *v;
+    uint64_t size = fetch_sized(c, name, length, &held);
     if (READS_RECORDS)
-        *v = bytes;
-    if (!bytes.data && prefix != PREFIX_NULLABLE) /* NULL in an event means none at all */
-        bytes.data = (const uint8_t *)"";
-    deliver_bytes(c, name, bytes, size);
+        *v = held;
+    if (!held.data && length != I32_OR_NONE) /* NULL in an event means none at all */
+        held.data = (const uint8_t *)"";
+    deliver_bytes(c, name, held, size);
 }
-
-#define EVENT_SIZED(verb, type, call, prefix)                                                      \
-    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
-    {                                                                                              \
-        call(c, name, prefix, v);                                                                  \
-    }
-
-EVENT_SIZED(text_u8, ow_text, event_text, PREFIX_U8)
-EVENT_SIZED(text_u16, ow_text, event_text, PREFIX_U16)
-EVENT_SIZED(text_u16_big, ow_text, event_text, PREFIX_U16_BIG)
-EVENT_SIZED(text_i32, ow_text, event_text, PREFIX_I32)
-EVENT_SIZED(text_varint, ow_text, event_text, PREFIX_VARINT)
-EVENT_SIZED(bytes_i32, ow_bytes, event_bytes, PREFIX_I32)
-EVENT_SIZED(bytes_u32, ow_bytes, event_bytes, PREFIX_U32)
-EVENT_SIZED(nullable_bytes_i32, ow_bytes, event_bytes, PREFIX_NULLABLE)
-
-#undef EVENT_SIZED
 
 /* Facts without bytes are events at the first place that they affect. */
 EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,

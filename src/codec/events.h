@@ -168,16 +168,6 @@ EVENT_VERB void deliver_flag(struct codec *c, const char *name, bool value, uint
 /* From here on both sources are the same. */
 
 /* The length before text and bytes in a file. */
-enum prefix {
-    PREFIX_U8,
-    PREFIX_U16,
-    PREFIX_U16_BIG,
-    PREFIX_U32,
-    PREFIX_I32,
-    PREFIX_NULLABLE,
-    PREFIX_VARINT
-};
-
 enum number_kind { NUMBER_U8, NUMBER_U16, NUMBER_I16, NUMBER_I32, NUMBER_F32 };
 
 EVENT_VERB size_t width_of(enum number_kind kind)

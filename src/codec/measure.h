@@ -42,22 +42,37 @@ MEASURE(i8, int8_t, 1)
 MEASURE(i32, int32_t, 4)
 MEASURE(i32_as_u8, int32_t, 1)
 MEASURE(u16_as_u8, uint16_t, 1)
-MEASURE(derived_u8, uint8_t, 1)
-MEASURE(derived_u16, uint16_t, 2)
 MEASURE(f32, float, 4)
-MEASURE(text_u8, ow_text, 1 + v->size)
-MEASURE(text_u16, ow_text, 2 + v->size)
-MEASURE(text_u16_big, ow_text, 2 + v->size)
-MEASURE(text_i32, ow_text, 4 + v->size)
-MEASURE(text_varint, ow_text,
-        1 + v->size + (v->size > 0x7f) + (v->size > 0x3fff) + (v->size > 0x1fffff) +
-            (v->size > 0xfffffff))
-MEASURE(bytes_i32, ow_bytes, 4 + v->size)
-MEASURE(bytes_u32, ow_bytes, 4 + v->size)
-MEASURE(nullable_bytes_i32, ow_bytes, 4 + (v->data ? v->size : 0))
 MEASURE(rest, ow_bytes, v->size)
 
 #undef MEASURE
+
+VERB void derived_number(struct codec *c, const char *name, const uint16_t *v, enum length length)
+{
+    (void)name, (void)v;
+    c->size += width_of_length(length);
+}
+
+/* A length and that many bytes. */
+VERB void sized(struct codec *c, size_t size, enum length length)
+{
+    c->size += (uint64_t)width_of_length(length) + size;
+    if (length == VARINT)
+        c->size +=
+            (uint64_t)(size > 0x7f) + (size > 0x3fff) + (size > 0x1fffff) + (size > 0xfffffff);
+}
+
+VERB void text(struct codec *c, const char *name, const ow_text *v, enum length length)
+{
+    (void)name;
+    sized(c, v->size, length);
+}
+
+VERB void bytes(struct codec *c, const char *name, const ow_bytes *v, enum length length)
+{
+    (void)name;
+    sized(c, length == I32_OR_NONE && !v->data ? 0 : v->size, length);
+}
 
 /* A verb that takes a fixed number of numbers, and one for a count before. */
 #define MEASURE_NUMBERS(fixed, type, width)                                                        \
@@ -150,33 +165,18 @@ VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
     (void)c, (void)name, (void)v, (void)versions, (void)n;
 }
 
-#define MEASURE_COUNT(verb, width)                                                                 \
-    VERB void verb(struct codec *c, const char *name, const uint32_t *count, size_t smallest)      \
-    {                                                                                              \
-        (void)name, (void)count, (void)smallest;                                                   \
-        c->size += (width);                                                                        \
-    }
-
-MEASURE_COUNT(count_u8, 1)
-MEASURE_COUNT(count_u16, 2)
-MEASURE_COUNT(count_u32, 4)
-MEASURE_COUNT(count_u64, 8)
-MEASURE_COUNT(count_i32, 4)
-
-#undef MEASURE_COUNT
-
-VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
-                         size_t smallest)
+VERB void count(struct codec *c, const char *name, const uint32_t *n, enum length length,
+                size_t smallest)
 {
-    (void)none;
-    count_u8(c, name, count, smallest);
+    (void)name, (void)n, (void)smallest;
+    c->size += width_of_length(length);
 }
 
-VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
-                          const bool *none, size_t smallest)
+VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n, const bool *none,
+                        enum length length, size_t smallest)
 {
     (void)none;
-    count_u16(c, name, count, smallest);
+    count(c, name, n, length, smallest);
 }
 
 VERB bool null_instead(struct codec *c, const char *name, bool none)
@@ -185,28 +185,17 @@ VERB bool null_instead(struct codec *c, const char *name, bool none)
     return none;
 }
 
-VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
-{
-    (void)c, (void)name, (void)flag, (void)condition;
-}
-
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
     (void)c, (void)count, (void)value;
 }
 
-VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
+VERB void stated_size(struct codec *c, const char *name, const ow_stated_size *v,
+                      enum length length)
 {
     (void)name, (void)v;
     c->section = c->size;
-    c->size += 2;
-}
-
-VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
-{
-    (void)name, (void)v;
-    c->section = c->size;
-    c->size += 4;
+    c->size += width_of_length(length);
 }
 
 /* Sections beyond the limit are written without a true size: encode reports it. */

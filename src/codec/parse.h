@@ -103,15 +103,10 @@ PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
     *v = (uint16_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
-PARSE_VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
+PARSE_VERB void derived_number(struct codec *c, const char *name, const uint16_t *v,
+                               enum length length)
 {
-    (void)v;
-    note_other(c, name, "follows from other fields; remove it from the JSON");
-}
-
-PARSE_VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
-{
-    (void)v;
+    (void)v, (void)length;
     note_other(c, name, "follows from other fields; remove it from the JSON");
 }
 
@@ -238,21 +233,12 @@ PARSE_VERB void end_of_file(struct codec *c)
 }
 
 /* If JSON omits a size, the true one is written. */
-PARSE_VERB void size_within(struct codec *c, const char *name, ow_stated_size *v, uint32_t most)
+PARSE_VERB void stated_size(struct codec *c, const char *name, ow_stated_size *v,
+                            enum length length)
 {
     *v = (ow_stated_size){.keep = find(c, name)};
     if (v->keep)
-        v->stated = (uint32_t)integer_value(c, name, 0, most);
-}
-
-PARSE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
-{
-    size_within(c, name, v, UINT16_MAX);
-}
-
-PARSE_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
-{
-    size_within(c, name, v, UINT32_MAX);
+        v->stated = (uint32_t)integer_value(c, name, 0, most_of_length(length));
 }
 
 PARSE_VERB void end_size(struct codec *c, ow_stated_size *v)
@@ -266,53 +252,18 @@ PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
 }
 
 /* Counts are not in JSON; arrays have lengths. */
-PARSE_VERB void note_count(struct codec *c, const char *name)
+PARSE_VERB void count(struct codec *c, const char *name, const uint32_t *n, enum length length,
+                      size_t smallest)
 {
+    (void)n, (void)length, (void)smallest;
     note_other(c, name, "is a count, which follows from the list; remove it from the JSON");
 }
 
-PARSE_VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+PARSE_VERB void count_or_none(struct codec *c, const char *name, const uint32_t *n,
+                              const bool *none, enum length length, size_t smallest)
 {
-    (void)count, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    (void)count, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    (void)count, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    (void)count, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
-{
-    (void)count, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
-                               const bool *none, size_t smallest)
-{
-    (void)count, (void)none, (void)smallest;
-    note_count(c, name);
-}
-
-PARSE_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
-                                const bool *none, size_t smallest)
-{
-    (void)count, (void)none, (void)smallest;
-    note_count(c, name);
+    (void)none;
+    count(c, name, n, length, smallest);
 }
 
 PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
@@ -332,18 +283,21 @@ PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
     return false;
 }
 
-PARSE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+PARSE_VERB bool in_json(struct codec *c, const char *name)
 {
-    (void)condition;
     struct parse_frame *frame = frame_of(c);
     struct json_cursor here = c->cursor;
     struct parse_frame before = *frame;
-    *flag = find(c, name);
-    if (!healthy(c))
-        return;
-    *frame = before;
-    c->cursor = here;
+    bool found = find(c, name);
+    if (healthy(c)) {
+        *frame = before;
+        c->cursor = here;
+    }
+    return found;
 }
+
+#undef present
+#define present(c, name, held, condition) in_json(c, name)
 
 PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {

@@ -75,8 +75,7 @@ PARSE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
 /* Facts that JSON may omit, one by one or all together. */
 PARSE_VERB bool begin_external(struct codec *c, const char *name)
 {
-    bool there;
-    present(c, name, &there, false);
+    bool there = in_json(c, name);
     if (there)
         begin_object(c, name);
     return there;
@@ -119,11 +118,9 @@ PARSE_VERB void external_flag(struct codec *c, const char *name, bool *v)
 
 PARSE_VERB void external_set(struct codec *c, const char *name, uint8_t bits[32])
 {
-    bool there;
     uint8_t *numbers;
     uint32_t count;
-    present(c, name, &there, false);
-    if (!there)
+    if (!in_json(c, name))
         return;
     u8s(c, name, &numbers, &count);
     memset(bits, 0, 32);

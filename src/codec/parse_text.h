@@ -45,9 +45,10 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
         fail_json(c, at, name, "the string is not valid base64");
 }
 
-PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)
+PARSE_VERB void text(struct codec *c, const char *name, ow_text *v, enum length length)
 {
     struct json_token token = {0};
+    (void)length; /* the writer checks it */
     *v = (ow_text){"", 0};
     if (!begin_value(c, name))
         return;
@@ -67,32 +68,6 @@ PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)
     end_value(c, name);
 }
 
-/* The writer checks the length of text: it knows the field's limit. */
-PARSE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_varint(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_u16_big(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
 PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool nullable)
 {
     if (!nullable || !json_literal(&c->cursor, "null"))
@@ -100,23 +75,11 @@ PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool
     end_value(c, name);
 }
 
-PARSE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
+PARSE_VERB void bytes(struct codec *c, const char *name, ow_bytes *v, enum length length)
 {
     *v = (ow_bytes){0};
     if (begin_value(c, name))
-        bytes_value(c, name, v, false);
-}
-
-PARSE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    bytes_i32(c, name, v);
-}
-
-PARSE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = (ow_bytes){0};
-    if (begin_value(c, name))
-        bytes_value(c, name, v, true);
+        bytes_value(c, name, v, length == I32_OR_NONE);
 }
 
 PARSE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)

@@ -16,6 +16,7 @@
 struct source {
     const uint8_t *begin, *at, *end;
     struct list_places *places;
+    uint64_t section; /* start of the section that states its size */
 };
 
 #include "events.h"
@@ -141,52 +142,68 @@ EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *siz
     return shift / 7;
 }
 
-/* A length of the type of the prefix, -1 for none. */
-EVENT_VERB unsigned take_length(struct codec *c, const char *name, enum prefix prefix,
-                                int64_t *length)
+/* A number stored like a length, except a varint. */
+EVENT_VERB uint64_t take_unsigned(struct codec *c, const char *name, enum length length)
 {
-    uint8_t narrow = 0;
-    uint16_t half = 0;
-    uint32_t word = 0;
-    uint64_t varint = 0;
-    unsigned width = 4;
-    if (prefix == PREFIX_U8)
-        fetch(c, name, &narrow, width = 1, false);
-    else if (prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG)
-        fetch(c, name, &half, width = 2, prefix == PREFIX_U16_BIG || NUMBERS_ARE_BIG(c));
-    else if (prefix == PREFIX_VARINT)
-        width = take_varint(c, name, &varint);
+    if (length == U8) {
+        uint8_t narrow;
+        fetch(c, name, &narrow, 1, false);
+        return narrow;
+    }
+    if (length == U16 || length == U16_BIG) {
+        uint16_t half;
+        fetch(c, name, &half, 2, length == U16_BIG || NUMBERS_ARE_BIG(c));
+        return half;
+    }
+    if (length == U64) {
+        uint64_t wide;
+        fetch(c, name, &wide, 8, NUMBERS_ARE_BIG(c));
+        return wide;
+    }
+    uint32_t word;
+    fetch(c, name, &word, 4, NUMBERS_ARE_BIG(c));
+    return word;
+}
+
+/* The length of bytes. Returns how many bytes it takes. */
+EVENT_VERB unsigned take_length(struct codec *c, const char *name, enum length length,
+                                int64_t *size)
+{
+    uint64_t number = 0;
+    unsigned width = width_of_length(length);
+    if (length == VARINT)
+        width = take_varint(c, name, &number);
     else
-        fetch(c, name, &word, 4, NUMBERS_ARE_BIG(c));
-    bool is_signed = prefix == PREFIX_I32 || prefix == PREFIX_NULLABLE;
-    *length = is_signed ? (int32_t)word : (int64_t)(narrow + half + word + varint);
+        number = take_unsigned(c, name, length);
+    bool is_signed = length == I32 || length == I32_OR_NONE;
+    *size = is_signed ? (int32_t)(uint32_t)number : (int64_t)number;
     return width;
 }
 
-EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
-                                ow_bytes *bytes)
+EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum length length,
+                                ow_bytes *found)
 {
-    int64_t length;
-    bool nullable = prefix == PREFIX_NULLABLE;
-    unsigned width = take_length(c, name, prefix, &length);
+    int64_t size;
+    bool nullable = length == I32_OR_NONE;
+    unsigned width = take_length(c, name, length, &size);
     size_t left = bytes_left(c);
-    *bytes = (ow_bytes){0};
-    if (!healthy(c) || (nullable && length == -1))
+    *found = (ow_bytes){0};
+    if (!healthy(c) || (nullable && size == -1))
         return width;
-    if (length < 0) {
+    if (size < 0) {
         fail_field(c, OW_BAD_VALUE, c->field_at, name, "the length of %s is %lld%s",
-                   called(name, "a text"), (long long)length,
+                   called(name, "a text"), (long long)size,
                    nullable ? "; the only valid negative length is -1, which means none"
                             : "; a length cannot be negative");
-    } else if (left < (uint64_t)length) {
+    } else if (left < (uint64_t)size) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
                    "%s should have %lld byte%s, but the file has only %zu left",
-                   called(name, "a text"), (long long)length, plural((uint64_t)length), left);
+                   called(name, "a text"), (long long)size, plural((uint64_t)size), left);
     } else {
-        *bytes = (ow_bytes){c->from.at, (size_t)length};
-        c->from.at += length;
+        *found = (ow_bytes){c->from.at, (size_t)size};
+        c->from.at += size;
     }
-    return width + bytes->size;
+    return width + found->size;
 }
 
 EVENT_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
@@ -266,101 +283,59 @@ EVENT_VERB void end_of_file(struct codec *c)
                    plural(bytes_left(c)));
 }
 
-EVENT_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
+EVENT_VERB void stated_size(struct codec *c, const char *name, ow_stated_size *v,
+                            enum length length)
 {
-    uint16_t stated;
-    fetch(c, name, &stated, 2, NUMBERS_ARE_BIG(c));
-    v->stated = stated;
-    number(c, name, v->stated, 2, false);
-}
-
-EVENT_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
-{
-    fetch(c, name, &v->stated, 4, NUMBERS_ARE_BIG(c));
-    number(c, name, v->stated, 4, false);
+    c->from.section = offset_now(c);
+    v->stated = (uint32_t)take_unsigned(c, name, length);
+    number(c, name, v->stated, width_of_length(length), false);
 }
 
 EVENT_VERB void end_size(struct codec *c, ow_stated_size *v)
 {
-    (void)c, (void)v;
+    v->keep = v->stated != offset_now(c) - c->from.section;
 }
 
 /* A count of `size` bytes that has been read. */
 EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
-                           uint32_t *count, size_t smallest)
+                           uint32_t *n, size_t smallest)
 {
     size_t left = bytes_left(c);
     bool held = value <= left / smallest && value <= UINT32_MAX;
-    *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+    *n = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     if (!held)
         fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
                       "%s is %llu, but the remaining %zu byte%s can hold at most %zu",
                       called(name, "the count"), (unsigned long long)value, left, plural(left),
                       left / smallest);
     if (!healthy(c))
-        *count = 0;
+        *n = 0;
     if (name) /* the count of an array in an array is part of the array's event */
         number(c, name, (int64_t)value, size, true);
 }
 
-EVENT_VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+EVENT_VERB void count(struct codec *c, const char *name, uint32_t *n, enum length length,
+                      size_t smallest)
 {
-    int32_t value;
-    fetch(c, name, &value, 4, NUMBERS_ARE_BIG(c));
-    *count = 0;
-    if (value < 0)
-        refuse(c, OW_BAD_VALUE, name, "%s is %d; a count cannot be negative", name, value);
+    uint64_t value = take_unsigned(c, name, length);
+    *n = 0;
+    if (length == I32 && value > INT32_MAX)
+        refuse(c, OW_BAD_VALUE, name, "%s is %d; a count cannot be negative", name,
+               (int32_t)(uint32_t)value);
     else
-        held_count(c, name, (uint64_t)value, 4, count, smallest);
+        held_count(c, name, value, width_of_length(length), n, smallest);
 }
 
-#define TRACE_COUNT(verb, type, width)                                                             \
-    EVENT_VERB void verb(struct codec *c, const char *name, uint32_t *count, size_t smallest)      \
-    {                                                                                              \
-        type value;                                                                                \
-        fetch(c, name, &value, width, NUMBERS_ARE_BIG(c));                                         \
-        held_count(c, name, value, width, count, smallest);                                        \
-    }
-
-TRACE_COUNT(count_u8, uint8_t, 1)
-TRACE_COUNT(count_u16, uint16_t, 2)
-TRACE_COUNT(count_u32, uint32_t, 4)
-TRACE_COUNT(count_u64, uint64_t, 8)
-
-#undef TRACE_COUNT
-
-EVENT_VERB void table_count(struct codec *c, const char *name, uint32_t value, uint32_t most,
-                            uint32_t *count, bool *none, size_t smallest)
+EVENT_VERB void count_or_none(struct codec *c, const char *name, uint32_t *n, bool *none,
+                              enum length length, size_t smallest)
 {
-    uint64_t size = most == UINT8_MAX ? 1 : 2;
-    *none = value == most;
-    *count = 0;
+    uint64_t value = take_unsigned(c, name, length), size = width_of_length(length);
+    *none = value == most_of_length(length);
+    *n = 0;
     if (*none)
-        number(c, name, value, size, true);
+        number(c, name, (int64_t)value, size, true);
     else
-        held_count(c, name, value, size, count, smallest);
-}
-
-EVENT_VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
-                               size_t smallest)
-{
-    uint8_t value;
-    fetch(c, name, &value, 1, false);
-    table_count(c, name, value, UINT8_MAX, count, none, smallest);
-}
-
-EVENT_VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
-                                size_t smallest)
-{
-    uint16_t value;
-    fetch(c, name, &value, 2, NUMBERS_ARE_BIG(c));
-    table_count(c, name, value, UINT16_MAX, count, none, smallest);
-}
-
-EVENT_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
-{
-    (void)c, (void)name;
-    *flag = condition;
+        held_count(c, name, value, size, n, smallest);
 }
 
 EVENT_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
@@ -545,7 +520,10 @@ EVENT_VERB struct codec trace_from(const void *bytes, size_t size, uint64_t offs
                                    const ow_options *options)
 {
     const uint8_t *begin = bytes;
-    return (struct codec){.from = {begin, begin + offset, begin + size, NULL}, .options = options};
+    return (struct codec){
+        .from = {.begin = begin, .at = begin + offset, .end = begin + size},
+        .options = options,
+    };
 }
 
 #endif

@@ -20,13 +20,8 @@
  *   choice8(c, name, &v, choices, n)
  *                                one byte with named values, see struct choice
  *   tag4(c, name, &v, tags, n)   four characters, one of n tags; v is which
- *   text_u8, text_u16, text_i32, text_varint (c, name, &v)
- *                                a length of that type, then text
- *   text_u16_big(c, name, &v)    the same with a length that is always big-endian
- *   bytes_i32, bytes_u32 (c, name, &v)
- *                                the same, bytes
- *   nullable_bytes_i32(c, name, &v)
- *                                the same, length -1 for none at all (v->data NULL)
+ *   text(c, name, &v, length)    a length of that type (see enum length), then text
+ *   bytes(c, name, &v, length)   the same, bytes; with I32_OR_NONE v->data is NULL for none at all
  *   rest(c, name, &v)            all remaining bytes; JSON may omit it if empty
  *   end_of_file(c)               no bytes: nothing follows
  *   external(c, name, &v, choices, n)
@@ -35,6 +30,11 @@
  *   external_variant(c, name, &v, versions, n)
  *                                the same for the variant: one that the table has for the current
  *                                version
+ *   depends_on(c, fact, condition)
+ *   depends_on_element(c, fact, element, condition)
+ *                                no bytes: if `condition` holds, what follows is read as an
+ *                                external fact says, or an element of a set. A search for the
+ *                                facts of a file takes note
  *   begin_external(c, name), end_external
  *                                no bytes: a named object of such facts, which JSON may omit;
  *                                codecs that cannot see inside skip what is between
@@ -44,21 +44,24 @@
  *   external_number(c, name, &v, least, most), external_flag(c, name, &v), external_set(c, name,
  *                                     bits)
  *                                facts that JSON may omit, which leaves them unchanged
- *   size_u16, size_u32 (c, name, &v)
+ *   stated_size(c, name, &v, length)
  *                                the size that a section states, itself included; JSON may omit
  *                                it
  *   end_size(c, &v)              the end of the section whose size was stated last
- *   count_u8, _u16, _i32, _u32, _u64 (c, name, &n, min)
+ *   count(c, name, &n, length, min)
  *                                how many records of at least `min` bytes follow; checked against
  *                                the remaining bytes first
- *   table_count_u8, table_count_u16 (c, name, &n, &none, min)
- *                                the same, the highest number for no table at all
+ *   table_count(c, name, items, &n, &none, length, min)
+ *                                the same for a list that can be missing as a whole, which the
+ *                                highest number means and `none` says: U8 or U16
  *   null_instead(c, name, none)  whether there is no table: null in JSON
- *   present(c, name, &flag, condition)
+ *   present(c, name, held, condition)
  *                                whether a field is there: by `condition` in bytes, by the
- *                                field's presence in JSON; writers know
- *   derived_u8, derived_u16 (c, name, &v)
- *                                a number that follows from other fields: not in JSON
+ *                                field's presence in JSON, by `held` in a record
+ *   derived(c, name, &v, length, value)
+ *                                a number that follows from other fields, not in JSON: `value`
+ *                                of a record; U8 or U16
+ *   fact(c, field, value)        no bytes: a member that follows from what was read before
  *   count_is(c, &n, value)       no bytes: a list whose length the format fixes
  *   count_follows(c, name, &n, value, min)
  *                                no bytes: the same from an earlier field, checked against the
@@ -84,6 +87,9 @@
  *   absent_pointer, no_text, no_bytes, no_list
  *                                the same for what points to memory
  *   refuse(c, status, name, ...) rejects the field just read, with a message
+ *   refuse_held(c, condition, status, name, ...)
+ *                                the same before a record's later fields have been read, for what
+ *                                the bytes cannot hold; `condition` may be of these fields
  *
  * Conditions on fields are plain C: describe makes up the values and records what follows.
  *
@@ -117,15 +123,78 @@ struct choice {
 };
 enum { RAW_CHOICE = 256 };
 
+/* How a file stores the length of a text, a count, a stated size or a derived number. A layout
+ * names it as a constant, so a codec has no test for it. */
+enum length {
+    U8,
+    U16,
+    U16_BIG, /* whatever the byte order of the file */
+    U32,
+    U64,
+    I32,
+    I32_OR_NONE, /* -1: none at all */
+    VARINT       /* seven bits per byte, lowest first; at most five bytes */
+};
+
+/* Bytes of a length. A varint takes more if it is above 127. */
+VERB unsigned width_of_length(enum length length)
+{
+    return length == U8 || length == VARINT     ? 1
+           : length == U16 || length == U16_BIG ? 2
+           : length == U64                      ? 8
+                                                : 4;
+}
+
+/* The highest text length or count that it can store, as far as records can hold it. */
+VERB uint32_t most_of_length(enum length length)
+{
+    return length == U8                         ? UINT8_MAX
+           : length == U16 || length == U16_BIG ? UINT16_MAX
+           : length == U32 || length == U64     ? UINT32_MAX
+                                                : INT32_MAX;
+}
+
 /* Number of records between two calls of the progress callback. */
 enum { PROGRESS_EVERY = 4096 };
 
 /* Most bytes of a fixed number of numbers. */
 enum { MOST_FIXED = 64 };
 
-/* Two properties of a codec. HAS_RECORDS: the records exist before the layout runs, so the layout
- * may read later fields. READS_RECORDS: the codec stores values and pointers in the records; other
- * codecs do not change records, which may be constant. */
+/* Two properties of a codec, for the verbs alone. HAS_RECORDS: the records exist before the layout
+ * runs, so later fields may be read. READS_RECORDS: the codec stores values and pointers in the
+ * records; other codecs do not change records, which may be constant. */
+#define present(c, name, held, condition)                                                          \
+    ((void)(c), (void)(name), HAS_RECORDS ? (bool)(held) : (bool)(condition))
+
+#define derived(c, name, v, length, value)                                                         \
+    do {                                                                                           \
+        if (HAS_RECORDS)                                                                           \
+            *(v) = (uint16_t)(value);                                                              \
+        derived_number(c, name, v, length);                                                        \
+    } while (0)
+
+#define table_count(c, name, items, n, none, length, smallest)                                     \
+    do {                                                                                           \
+        *(none) = HAS_RECORDS && !(items);                                                         \
+        count_or_none(c, name, n, none, length, smallest);                                         \
+    } while (0)
+
+#define fact(c, field, value)                                                                      \
+    do {                                                                                           \
+        (void)(c);                                                                                 \
+        if (READS_RECORDS)                                                                         \
+            (field) = (value);                                                                     \
+    } while (0)
+
+#define depends_on(c, fact, condition)                  ((void)(c))
+#define depends_on_element(c, fact, element, condition) ((void)(c))
+
+#define refuse_held(c, condition, ...)                                                             \
+    do {                                                                                           \
+        if (HAS_RECORDS && (condition))                                                            \
+            refuse(c, __VA_ARGS__);                                                                \
+    } while (0)
+
 #define KEEP_POINTER(place, value)                                                                 \
     do {                                                                                           \
         void *pointer_ = (value);                                                                  \

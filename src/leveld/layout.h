@@ -53,16 +53,16 @@ VERB void meta(struct codec *c, ow_leveld_meta *v)
         no_text(c, "level_id", &v->level_id);
         no_text(c, "name", &v->name);
     } else {
-        text_u8(c, "level_id", &v->level_id);
-        text_u8(c, "name", &v->name);
+        text(c, "level_id", &v->level_id, U8);
+        text(c, "name", &v->name, U8);
     }
-    text_u8(c, "author", &v->author);
-    text_u8(c, "description", &v->description);
+    text(c, "author", &v->author, U8);
+    text(c, "description", &v->description, U8);
 }
 
 VERB void layer(struct codec *c, ow_leveld_layer *v)
 {
-    count_u32(c, NULL, &v->cell_count, CELL_LEAST);
+    count(c, NULL, &v->cell_count, U32, CELL_LEAST);
     u16s(c, NULL, &v->cells, &v->cell_count);
 }
 
@@ -84,26 +84,27 @@ VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
     } else {
         u32(c, "height", &v->height);
         if (c->variant == OW_LEVELD_U64_COUNTS)
-            count_u64(c, "layer_count", &v->layer_count, LAYER_LEAST);
+            count(c, "layer_count", &v->layer_count, U64, LAYER_LEAST);
         else
-            count_u32(c, "layer_count", &v->layer_count, LAYER_LEAST);
+            count(c, "layer_count", &v->layer_count, U32, LAYER_LEAST);
     }
 }
 
-VERB void check_one_layer(struct codec *c, const ow_leveld_mesh *v)
+static const char one_layer[] = "version %u has one layer, not %u";
+
+VERB bool has_wrong_layers(const struct codec *c, const ow_leveld_mesh *v)
 {
-    if (!has_layers(c) && v->layer_count != 1)
-        refuse(c, OW_BAD_VALUE, "layers", "version %u has one layer, not %u", c->version,
-               v->layer_count);
+    return !has_layers(c) && v->layer_count != 1;
 }
 
 VERB void mesh(struct codec *c, ow_leveld_mesh *v)
 {
     mesh_head(c, v);
-    if (HAS_RECORDS)
-        check_one_layer(c, v);
+    refuse_held(c, has_wrong_layers(c, v), OW_BAD_VALUE, "layers", one_layer, c->version,
+                v->layer_count);
     array_list(c, "layers", v->layers, v->layer_count, layer);
-    check_one_layer(c, v); /* in JSON, the count is only known now */
+    if (has_wrong_layers(c, v)) /* in JSON, the count is only known now */
+        refuse(c, OW_BAD_VALUE, "layers", one_layer, c->version, v->layer_count);
 }
 
 VERB void actor(struct codec *c, ow_leveld_actor *v)
@@ -133,7 +134,7 @@ VERB void thing(struct codec *c, ow_leveld_thing *v)
     u32(c, "y", &v->y);
     layer_id(c, &v->layer_id);
     u16(c, "flags", &v->flags);
-    text_u8(c, "metadata", &v->metadata);
+    text(c, "metadata", &v->metadata, U8);
 }
 
 /* An area of an unknown type has no size; the reference reads it the same way. */
@@ -169,7 +170,7 @@ VERB void trigger(struct codec *c, ow_leveld_trigger *v)
     u32(c, "a3", &v->a3);
     u32(c, "a4", &v->a4);
     u32(c, "a5", &v->a5);
-    text_u8(c, "metadata", &v->metadata);
+    text(c, "metadata", &v->metadata, U8);
 }
 
 VERB void point(struct codec *c, ow_leveld_point *v)
@@ -184,16 +185,16 @@ VERB void path(struct codec *c, ow_leveld_path *v)
     u8(c, "looping", &v->looping);
     u32(c, "tag", &v->tag);
     layer_id(c, &v->layer_id);
-    count_u32(c, "point_count", &v->point_count, POINT_LEAST);
+    count(c, "point_count", &v->point_count, U32, POINT_LEAST);
     list(c, "points", v->points, v->point_count, point);
 }
 
-VERB void trigger_count(struct codec *c, uint32_t *count)
+VERB void trigger_count(struct codec *c, uint32_t *n)
 {
     if (c->variant == OW_LEVELD_U64_COUNTS)
-        count_u64(c, "trigger_count", count, TRIGGER_LEAST);
+        count(c, "trigger_count", n, U64, TRIGGER_LEAST);
     else
-        count_u32(c, "trigger_count", count, TRIGGER_LEAST);
+        count(c, "trigger_count", n, U32, TRIGGER_LEAST);
 }
 
 /* The head of every block: its id and, for a list, the number of records. */
@@ -203,13 +204,13 @@ VERB void block_head(struct codec *c, ow_leveld_block *v)
     if (v->id == OW_LEVELD_META || v->id == OW_LEVELD_MESH)
         absent(c, "count", v->count);
     else if (v->id == OW_LEVELD_THNG)
-        count_u32(c, "thing_count", &v->count, THING_LEAST);
+        count(c, "thing_count", &v->count, U32, THING_LEAST);
     else if (v->id == OW_LEVELD_TRIG)
         trigger_count(c, &v->count);
     else if (v->id == OW_LEVELD_PATH)
-        count_u32(c, "path_count", &v->count, PATH_LEAST);
+        count(c, "path_count", &v->count, U32, PATH_LEAST);
     else
-        count_u32(c, "actor_count", &v->count, ACTOR_LEAST);
+        count(c, "actor_count", &v->count, U32, ACTOR_LEAST);
 }
 
 VERB void block(struct codec *c, ow_leveld_block *v)

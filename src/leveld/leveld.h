@@ -19,15 +19,8 @@
 #define DOCUMENT ow_leveld_level
 
 /* Each byte order has code of its own: a branch for every number would cost more than the rest. */
-#define FOR_EACH_CASE(v, run)                                                                      \
-    do {                                                                                           \
-        if ((v)->byte_order == OW_LEVELD_BIG) {                                                    \
-            (v)->byte_order = OW_LEVELD_BIG;                                                       \
-            run;                                                                                   \
-        } else {                                                                                   \
-            run;                                                                                   \
-        }                                                                                          \
-    } while (0)
+#define COMMON_FIELD byte_order
+#define COMMON_VALUE OW_LEVELD_BIG
 
 /* The version whose blocks a level has, whatever number it states. */
 static inline unsigned leveld_layout_of(const ow_leveld_level *level)

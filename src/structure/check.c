@@ -26,7 +26,7 @@ static bool announces_settings(uint8_t mask)
     return mask & positive || (mask & negative) != negative;
 }
 
-static void count(struct tally *tally, struct record_place place)
+static void tally_block(struct tally *tally, struct record_place place)
 {
     if (tally->count++ == 0)
         tally->first = place;
@@ -36,9 +36,9 @@ static void survey_block(struct checker *check, struct record_place place,
                          const ow_structure_block *record)
 {
     check->types[place.at[0]] = record->id;
-    count(&check->types_met[record->id], place);
+    tally_block(&check->types_met[record->id], place);
     if (!record->settings && announces_settings(record->mask))
-        count(&check->odd_masks[record->id], place);
+        tally_block(&check->odd_masks[record->id], place);
 }
 
 /* Allocates zeroed memory; NULL if there is none. */

@@ -34,15 +34,6 @@ static const struct choice string_prefixes[] = {
     {0, OW_STRUCTURE_U16_BIG, "u16_big"},
 };
 
-/* Called where a switch of the variant matters. A search then only tries the switches that a file
- * touches. */
-#ifndef TOUCH
-#define TOUCH(c, what) ((void)(c))
-#define TOUCH_IF(c, condition, what)                                                               \
-    ((void)(c)) /* in JSON, the count is known when the list comes */
-#define TOUCH_ID(c, id) ((void)(c))
-#endif
-
 /* Common values of all blocks of a file, in one place for speed: there are thousands of blocks. */
 struct shape {
     bool color_table, rotation_table, wide_index;
@@ -117,12 +108,12 @@ VERB size_t block_least(const struct codec *c)
 }
 
 /* The count of a list inside a block. */
-VERB void short_count(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+VERB void short_count(struct codec *c, const char *name, uint32_t *n, size_t smallest)
 {
     if (has_wide_counts(c))
-        count_u16(c, name, count, smallest);
+        count(c, name, n, U16, smallest);
     else
-        count_u8(c, name, count, smallest);
+        count(c, name, n, U8, smallest);
 }
 
 VERB void vector(struct codec *c, float (*v)[3])
@@ -142,38 +133,36 @@ VERB void color(struct codec *c, uint8_t (*v)[4], const struct shape *shape)
         absent(c, "alpha", (*v)[3]);
 }
 
-VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
+VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *n)
 {
-    short_count(c, "color_count", count, 3);
-    if (*count > 0)
-        TOUCH(c, SWITCH_COLOR_BYTES);
-    array_list_with(c, "colors", *v, *count, color, shape);
+    short_count(c, "color_count", n, 3);
+    depends_on(c, SWITCH_COLOR_BYTES, *n > 0);
+    array_list_with(c, "colors", *v, *n, color, shape);
 }
 
 /* Each list has its own count, although the two lists of a pair should have the same. */
 VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape *shape)
 {
-    count_u16(c, "color_count", &v->color_count, 3);
-    if (v->color_count > 0)
-        TOUCH(c, SWITCH_COLOR_BYTES);
+    count(c, "color_count", &v->color_count, U16, 3);
+    depends_on(c, SWITCH_COLOR_BYTES, v->color_count > 0);
     array_list_with(c, "colors", v->colors, v->color_count, color, shape);
-    count_u16(c, "color_position_count", &v->color_position_count, 4);
+    count(c, "color_position_count", &v->color_position_count, U16, 4);
     f32s(c, "color_positions", &v->color_positions, &v->color_position_count);
-    count_u16(c, "alpha_count", &v->alpha_count, 4);
+    count(c, "alpha_count", &v->alpha_count, U16, 4);
     f32s(c, "alphas", &v->alphas, &v->alpha_count);
-    count_u16(c, "alpha_position_count", &v->alpha_position_count, 4);
+    count(c, "alpha_position_count", &v->alpha_position_count, U16, 4);
     f32s(c, "alpha_positions", &v->alpha_positions, &v->alpha_position_count);
 }
 
 VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shape)
 {
-    if (has_wide_counts(c))
-        TOUCH(c, SWITCH_GROUP_COUNTS);
+    depends_on(c, SWITCH_GROUP_COUNTS, has_wide_counts(c));
     if (shape->wide_group_counts)
-        count_u16(c, NULL, &v->value_count, 2);
+        count(c, NULL, &v->value_count, U16, 2);
     else
-        count_u8(c, NULL, &v->value_count, 2);
-    TOUCH_IF(c, v->value_count > 0 && structure_has_group_values(c->version), SWITCH_GROUP_VALUES);
+        count(c, NULL, &v->value_count, U8, 2);
+    depends_on(c, SWITCH_GROUP_VALUES,
+               v->value_count > 0 && structure_has_group_values(c->version));
     if (shape->wide_group_values)
         i32s(c, NULL, &v->wide_values, &v->value_count);
     else
@@ -183,11 +172,10 @@ VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shap
 /* "Vertices of a custom block": from version 1 on it has no vectors and no groups. */
 VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
-    count_u8(c, "vertex_count", &v->vertex_count, 6);
+    count(c, "vertex_count", &v->vertex_count, U8, 6);
     bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
-    present(c, "min", &bounds, bounds);
-    if (v->vertex_count == 0)
-        TOUCH(c, SWITCH_EMPTY_BOUNDS);
+    bounds = present(c, "min", bounds, bounds);
+    depends_on(c, SWITCH_EMPTY_BOUNDS, v->vertex_count == 0);
     if (bounds) {
         i8(c, "min", &v->min);
         i8(c, "max", &v->max);
@@ -204,15 +192,11 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     no_list(c, "groups", v->groups, v->group_count);
 }
 
-VERB void group_length(struct codec *c, uint16_t *length)
+/* How many groups fit into the number that also says whether there are vectors. */
+VERB uint32_t most_groups(const ow_structure_metadata *v, bool wide)
 {
-    uint8_t narrow = (uint8_t)*length;
-    if (has_wide_counts(c)) {
-        derived_u16(c, "group_length", length);
-    } else {
-        derived_u8(c, "group_length", &narrow);
-        *length = narrow;
-    }
+    uint32_t follow = wide ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
+    return v->vectors ? (wide ? UINT16_MAX : UINT8_MAX) - follow : follow - 1;
 }
 
 /* "Vectors" and "additional two-dimensional array" share a number: the count of groups. If vectors
@@ -220,18 +204,14 @@ VERB void group_length(struct codec *c, uint16_t *length)
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint16_t length = 0;
-    uint32_t most = 0;
-    uint32_t follow = has_wide_counts(c) ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
-    bool vectors = HAS_RECORDS && v->vectors;
-    if (HAS_RECORDS) {
-        most = !vectors ? follow - 1 : (has_wide_counts(c) ? UINT16_MAX : UINT8_MAX) - follow;
-        length = (uint16_t)(v->group_count + (vectors ? follow : 0));
-    }
-    group_length(c, &length);
-    if (HAS_RECORDS && v->group_count > most)
-        refuse(c, OW_BAD_VALUE, "group_length", "%u groups are too many; the file can store %u",
-               v->group_count, most);
-    present(c, "vectors", &vectors, length >= follow);
+    bool wide = has_wide_counts(c);
+    uint32_t follow = wide ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
+    derived(c, "group_length", &length, wide ? U16 : U8,
+            v->group_count + (v->vectors ? follow : 0));
+    refuse_held(c, v->group_count > most_groups(v, wide), OW_BAD_VALUE, "group_length",
+                "%u groups are too many; the file can store %u", v->group_count,
+                most_groups(v, wide));
+    bool vectors = present(c, "vectors", v->vectors, length >= follow);
     if (vectors) {
         short_count(c, "vector_count", &v->vector_count, 12);
         array_list(c, "vectors", v->vectors, v->vector_count, vector);
@@ -248,10 +228,10 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
 /* "Custom metadata": only the math block has it. */
 VERB void math(struct codec *c, ow_structure_metadata *v)
 {
-    text_u16(c, "formula", &v->formula);
-    count_u8(c, "input_count", &v->input_count, 1);
+    text(c, "formula", &v->formula, U16);
+    count(c, "input_count", &v->input_count, U8, 1);
     u8s(c, "inputs", &v->inputs, &v->input_count);
-    count_u8(c, "slot_count", &v->slot_count, 1);
+    count(c, "slot_count", &v->slot_count, U8, 1);
     u8s(c, "slots", &v->slots, &v->slot_count);
 }
 
@@ -272,18 +252,14 @@ VERB void plain_extras(struct codec *c, ow_structure_metadata *v, const struct s
 /* One byte counts the bytes and says whether colours and gradients follow. */
 VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
-    uint8_t length = 0;
-    bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
-    if (HAS_RECORDS) {
-        length = (uint8_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
-                           (has_gradients ? GRADIENTS_FOLLOW : 0));
-    }
-    derived_u8(c, "byte_length", &length);
-    if (HAS_RECORDS && v->byte_count > EXTRA_BYTES)
-        refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes are too many; the file can store %d",
-               v->byte_count, EXTRA_BYTES);
-    present(c, "colors", &has_colors, length & COLORS_FOLLOW);
-    present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
+    uint16_t length = 0;
+    derived(c, "byte_length", &length, U8,
+            v->byte_count | (v->colors ? COLORS_FOLLOW : 0) |
+                (v->gradients ? GRADIENTS_FOLLOW : 0));
+    refuse_held(c, v->byte_count > EXTRA_BYTES, OW_BAD_VALUE, "byte_length",
+                "%u bytes are too many; the file can store %d", v->byte_count, EXTRA_BYTES);
+    bool has_colors = present(c, "colors", v->colors, length & COLORS_FOLLOW);
+    bool has_gradients = present(c, "gradients", v->gradients, length & GRADIENTS_FOLLOW);
     count_follows(c, "bytes", &v->byte_count, length & EXTRA_BYTES, 1);
     u8s(c, "bytes", &v->bytes, &v->byte_count);
     if (has_colors)
@@ -338,15 +314,14 @@ VERB void named_metadata(struct codec *c, ow_structure_metadata *v, uint8_t id,
 
 VERB void block_name(struct codec *c, ow_text *v, uint8_t prefix)
 {
-    TOUCH(c, SWITCH_PREFIX);
-    if (prefix != OW_STRUCTURE_VARINT && !c->big_endian)
-        TOUCH(c, SWITCH_PREFIX_ORDER);
+    depends_on(c, SWITCH_PREFIX, true);
+    depends_on(c, SWITCH_PREFIX_ORDER, prefix != OW_STRUCTURE_VARINT && !c->big_endian);
     if (prefix == OW_STRUCTURE_VARINT)
-        text_varint(c, "name", v);
+        text(c, "name", v, VARINT);
     else if (prefix == OW_STRUCTURE_U16)
-        text_u16(c, "name", v);
+        text(c, "name", v, U16);
     else
-        text_u16_big(c, "name", v);
+        text(c, "name", v, U16_BIG);
 }
 
 VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure_block *block,
@@ -412,8 +387,7 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         u8(c, "root", &v->root);
     u8(c, "mask", &v->mask);
     bool interactive = shape->interactive[v->id];
-    if (c->version > 0)
-        TOUCH_ID(c, v->id);
+    depends_on_element(c, SWITCH_IDS, v->id, c->version > 0);
     if (interactive || (structure_mask_has_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
@@ -477,14 +451,12 @@ VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
 VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     static const char name[] = "group_value_bytes";
-    if (READS_RECORDS)
-        structure_set_group_defaults(c->version, v);
+    fact(c, *v, structure_with_group_defaults(c->version, *v));
     if (!begin_external(c, "variant"))
         return;
     external_name(c, "name", v, structure_variant_name, structure_variant_by_name,
                   "\"game\" and \"spec\"");
-    if (READS_RECORDS)
-        structure_set_group_defaults(c->version, v); /* the name has set it already */
+    fact(c, *v, structure_with_group_defaults(c->version, *v)); /* of what the name has set */
     external(c, "byte_order", &v->byte_order, byte_orders, 2);
     external(c, "tables", &v->tables, table_orders, 2);
     external(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
@@ -514,19 +486,16 @@ VERB void tables(struct codec *c, ow_structure_build *v)
         no_list(c, "rotations", v->rotations, v->rotation_count);
         return;
     }
-    bool no_colors = HAS_RECORDS && !v->colors;
-    bool no_rotations = HAS_RECORDS && !v->rotations;
-    table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
-    if (v->color_count > 0)
-        TOUCH(c, SWITCH_TABLES);
+    bool no_colors, no_rotations;
+    table_count(c, "color_count", v->colors, &v->color_count, &no_colors, U8, 2);
+    depends_on(c, SWITCH_TABLES, v->color_count > 0);
     if (v->variant.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
-    table_count_u16(c, "rotation_count", &v->rotation_count, &no_rotations, 6);
+    table_count(c, "rotation_count", v->rotations, &v->rotation_count, &no_rotations, U16, 6);
     if (v->variant.tables == OW_STRUCTURE_COUNTS_FIRST)
         color_table(c, v, no_colors);
     rotation_table(c, v, no_rotations);
-    if (v->rotation_count == MOST_NARROW_ROTATIONS)
-        TOUCH(c, SWITCH_WIDE_INDEX);
+    depends_on(c, SWITCH_WIDE_INDEX, v->rotation_count == MOST_NARROW_ROTATIONS);
 }
 
 VERB void resume(struct codec *c, const ow_structure_build *v)
@@ -548,10 +517,10 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
     variant(c, &v->variant);
     resume(c, v);
     tables(c, v);
-    count_u16(c, "root_count", &v->root_count, structure_root_size(c->version));
+    count(c, "root_count", &v->root_count, U16, structure_root_size(c->version));
     list(c, "roots", v->roots, v->root_count, root);
     make_shape(v, shape);
-    count_u16(c, "block_count", &v->block_count, block_least(c));
+    count(c, "block_count", &v->block_count, U16, block_least(c));
 }
 
 VERB void blocks(struct codec *c, ow_structure_build *v, const struct shape *shape)

@@ -19,15 +19,8 @@
 #define DOCUMENT ow_structure_build
 
 /* Each byte order has code of its own. */
-#define FOR_EACH_CASE(v, run)                                                                      \
-    do {                                                                                           \
-        if ((v)->variant.byte_order == OW_STRUCTURE_LITTLE) {                                      \
-            (v)->variant.byte_order = OW_STRUCTURE_LITTLE;                                         \
-            run;                                                                                   \
-        } else {                                                                                   \
-            run;                                                                                   \
-        }                                                                                          \
-    } while (0)
+#define COMMON_FIELD variant.byte_order
+#define COMMON_VALUE OW_STRUCTURE_LITTLE
 
 /* What an issue can refer to, see RECORDS of the layout. */
 enum structure_part { PART_BUILD, PART_ROOT, PART_BLOCK };
@@ -130,12 +123,14 @@ static inline uint16_t structure_group_value_bytes(unsigned version,
 }
 
 /* Sets how a variant writes groups in a version; 0 where there is no choice. */
-static inline void structure_set_group_defaults(unsigned version, ow_structure_variant *variant)
+static inline ow_structure_variant structure_with_group_defaults(unsigned version,
+                                                                 ow_structure_variant variant)
 {
-    variant->group_count_bytes =
-        structure_has_group_counts(version) ? structure_group_count_bytes(version, variant) : 0;
-    variant->group_value_bytes =
-        structure_has_group_values(version) ? structure_group_value_bytes(version, variant) : 0;
+    variant.group_count_bytes =
+        structure_has_group_counts(version) ? structure_group_count_bytes(version, &variant) : 0;
+    variant.group_value_bytes =
+        structure_has_group_values(version) ? structure_group_value_bytes(version, &variant) : 0;
+    return variant;
 }
 
 /* Up to version 1 a block stores its root; from version 2 on a root stores its last block. */

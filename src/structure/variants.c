@@ -59,7 +59,7 @@ void structure_set_defaults(void *document)
 {
     ow_structure_build *build = document;
     structure_set_switch_defaults(&build->variant);
-    structure_set_group_defaults(build->version, &build->variant);
+    build->variant = structure_with_group_defaults(build->version, build->variant);
 }
 
 void structure_take_variant(const void *from, void *to)

@@ -20,7 +20,7 @@ VERB void resume(struct codec *c, const ow_pond *v)
 
 VERB void thing(struct codec *c, ow_pond_thing *v)
 {
-    text_u16(c, "name", &v->name);
+    text(c, "name", &v->name, U16);
     choice8(c, "kind", &v->kind, kinds, 3);
     f32(c, "x", &v->x);
     f32(c, "y", &v->y);
@@ -41,8 +41,8 @@ VERB void document(struct codec *c, ow_pond *v)
     if (v->version < OW_POND_OLDEST || v->version > OW_POND_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the pond is of version %u; only versions 1 and 2 are known", v->version);
-    text_u16(c, "name", &v->name);
-    count_u32(c, "thing_count", &v->thing_count, THING_LEAST);
+    text(c, "name", &v->name, U16);
+    count(c, "thing_count", &v->thing_count, U32, THING_LEAST);
     list(c, "things", v->things, v->thing_count, thing);
     end_of_file(c);
 }

@@ -1,8 +1,6 @@
 /* Records into records of their own. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../copy.h"
 
 #include FORMAT_LAYOUT

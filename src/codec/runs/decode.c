@@ -1,15 +1,9 @@
 /* Bytes into records. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../decode.h"
 
 #include FORMAT_LAYOUT
-
-#ifndef FOR_EACH_CASE
-#define FOR_EACH_CASE(v, run) run
-#endif
 
 ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options,
                       struct arena *arena, void *read)
@@ -22,7 +16,7 @@ ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options,
         .arena = arena,
         .options = options,
     };
-    FOR_EACH_CASE(&record, document(&codec, &record));
+    run_document(&codec, &record);
     *(DOCUMENT *)read = record;
     return codec.status;
 }

@@ -1,8 +1,6 @@
 /* Nothing into a description. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../describe.h"
 
 #include FORMAT_LAYOUT

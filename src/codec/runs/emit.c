@@ -1,8 +1,6 @@
 /* Records into events, or into the losses of a version. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../emit.h"
 
 #include FORMAT_LAYOUT

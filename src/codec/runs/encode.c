@@ -1,15 +1,9 @@
 /* Records into bytes. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../encode.h"
 
 #include FORMAT_LAYOUT
-
-#ifndef FOR_EACH_CASE
-#define FOR_EACH_CASE(v, run) run
-#endif
 
 ow_status RUN(encode)(const void *records, const ow_options *options, const uint64_t *section_sizes,
                       struct output *output)
@@ -17,7 +11,7 @@ ow_status RUN(encode)(const void *records, const ow_options *options, const uint
     DOCUMENT record = *(const DOCUMENT *)records;
     struct codec codec = {.options = options, .output = output, .section_sizes = section_sizes};
     open_output(&codec);
-    FOR_EACH_CASE(&record, document(&codec, &record));
+    run_document(&codec, &record);
     commit_output(&codec);
     return codec.status;
 }

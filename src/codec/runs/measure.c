@@ -1,8 +1,6 @@
 /* Records into the sizes of what encode will write. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../measure.h"
 
 #include FORMAT_LAYOUT

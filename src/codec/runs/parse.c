@@ -1,8 +1,6 @@
 /* JSON text into records. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../parse.h"
 
 #include FORMAT_LAYOUT

@@ -1,8 +1,6 @@
 /* One record of a file into events. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../trace.h"
 
 #include FORMAT_LAYOUT

@@ -9,8 +9,10 @@
  *   resume(c, v)             with RECORDS: sets what the codec knows behind the header of v
  *   NUMBERS_ARE_BIG(c)       optional: the byte order; the codec is compiled for it, so FORMAT.h
  *                            is included first
- *   FOR_EACH_CASE(v, run)    optional: calls `run` in separate code for cases that a test at every
- *                            field would slow down, such as a byte order; v may be changed */
+ *   COMMON_FIELD, COMMON_VALUE
+ *                            optional: a member of the document, and the value that it has in the
+ *                            most files, such as a byte order. Decode and encode are compiled
+ *                            apart for it, because a test at every field would slow them down */
 #ifndef OW_SRC_CODEC_RUNS_RUN_H
 #define OW_SRC_CODEC_RUNS_RUN_H
 
@@ -34,5 +36,24 @@
 /* clang-format on */
 
 DECLARE_RUNS(FORMAT);
+
+/* Before the codec, see NUMBERS_ARE_BIG. */
+#include FORMAT_HEADER
+
+/* Runs the layout of a document. Assigning the value that a member has tells compilers what it is
+ * in this branch. */
+#ifdef COMMON_FIELD
+#define run_document(c, v)                                                                         \
+    do {                                                                                           \
+        if ((v)->COMMON_FIELD == COMMON_VALUE) {                                                   \
+            (v)->COMMON_FIELD = COMMON_VALUE;                                                      \
+            document(c, v);                                                                        \
+        } else {                                                                                   \
+            document(c, v);                                                                        \
+        }                                                                                          \
+    } while (0)
+#else
+#define run_document(c, v) document(c, v)
+#endif
 
 #endif

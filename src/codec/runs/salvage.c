@@ -3,8 +3,6 @@
 
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../decode.h"
 
 #include FORMAT_LAYOUT

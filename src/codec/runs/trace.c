@@ -1,8 +1,6 @@
 /* Bytes into events. */
 #include "run.h"
 
-#include FORMAT_HEADER
-
 #include "../trace.h"
 
 #include FORMAT_LAYOUT

@@ -22,7 +22,7 @@ void structure_report_drift(struct change *change, const struct drift *drift, co
 ow_status structure_change(struct conversion *conversion, ow_error *error)
 {
     struct change change = {conversion, conversion->from, conversion->to, 0};
-    structure_set_group_defaults(change.to->version, &change.to->variant);
+    change.to->variant = structure_with_group_defaults(change.to->version, change.to->variant);
     ow_status status = structure_convert_blocks(&change);
     if (status == OW_OK)
         status = structure_convert_shapes(&change);

@@ -7,17 +7,21 @@
 
 #include "../../codec/decode.h"
 
-/* Called by the layout where a switch of the variant matters. */
 struct touches;
 static inline void note_touch(struct codec *c, enum structure_switch what);
 static inline void note_id(struct codec *c, uint8_t id);
-#define TOUCH(c, what) note_touch(c, what)
-#define TOUCH_IF(c, condition, what)                                                               \
+#undef depends_on
+#define depends_on(c, what, condition)                                                             \
     do {                                                                                           \
         if (condition)                                                                             \
             note_touch(c, what);                                                                   \
     } while (0)
-#define TOUCH_ID(c, id) note_id(c, id)
+#undef depends_on_element
+#define depends_on_element(c, what, id, condition)                                                 \
+    do {                                                                                           \
+        if (condition)                                                                             \
+            note_id(c, id);                                                                        \
+    } while (0)
 
 #include "../layout.h"
 

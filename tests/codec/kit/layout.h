@@ -22,9 +22,9 @@ VERB void kit_part_layout(struct codec *c, kit_part *v, bool weighed)
 
 VERB void kit_tables(struct codec *c, kit *v)
 {
-    bool no_small = HAS_RECORDS && !v->small, no_large = HAS_RECORDS && !v->large;
-    table_count_u8(c, "small_count", &v->small_count, &no_small, 1);
-    table_count_u16(c, "large_count", &v->large_count, &no_large, 4);
+    bool no_small, no_large;
+    table_count(c, "small_count", v->small, &v->small_count, &no_small, U8, 1);
+    table_count(c, "large_count", v->large, &v->large_count, &no_large, U16, 4);
     if (null_instead(c, "small", no_small)) {
         no_list(c, "small", v->small, v->small_count);
     } else {
@@ -41,14 +41,10 @@ VERB void kit_tables(struct codec *c, kit *v)
 VERB void kit_extra(struct codec *c, kit *v)
 {
     uint16_t length = 0;
-    bool extra = HAS_RECORDS && v->extra;
-    if (HAS_RECORDS)
-        length = (uint16_t)(v->extra_count + (extra ? EXTRA_FOLLOWS : 0));
-    derived_u16(c, "extra_length", &length);
-    if (HAS_RECORDS && v->extra_count > MOST_EXTRA)
-        refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes are too many; the file can store %d",
-               v->extra_count, MOST_EXTRA);
-    present(c, "extra", &extra, length >= EXTRA_FOLLOWS);
+    derived(c, "extra_length", &length, U16, v->extra_count + (v->extra ? EXTRA_FOLLOWS : 0));
+    refuse_held(c, v->extra_count > MOST_EXTRA, OW_BAD_VALUE, "extra_length",
+                "%u bytes are too many; the file can store %d", v->extra_count, MOST_EXTRA);
+    bool extra = present(c, "extra", v->extra, length >= EXTRA_FOLLOWS);
     count_follows(c, "extra", &v->extra_count, extra ? length - EXTRA_FOLLOWS : 0, 1);
     if (extra)
         u8s(c, "extra", &v->extra, &v->extra_count);
@@ -63,14 +59,14 @@ VERB void kit_numbers(struct codec *c, kit *v)
     u16v(c, "halves", v->halves, 2);
     i16v(c, "slopes", v->slopes, 2);
     u16_as_u8(c, "index", &v->index);
-    text_varint(c, "name", &v->name);
+    text(c, "name", &v->name, VARINT);
     bits_u8(c, "flags", &v->flags, &v->flag_count);
-    count_u8(c, "list_count", &v->list_count, 1);
+    count(c, "list_count", &v->list_count, U8, 1);
     u8s(c, "list", &v->list, &v->list_count);
-    count_u8(c, "switch_count", &v->switch_count, 1);
+    count(c, "switch_count", &v->switch_count, U8, 1);
     bits_as_u8(c, "switches", &v->switches, &v->switch_count);
     kit_extra(c, v);
-    count_u16(c, "real_count", &v->real_count, 4);
+    count(c, "real_count", &v->real_count, U16, 4);
     f32s(c, "reals", &v->reals, &v->real_count);
     u8(c, "columns", &v->columns);
     u8(c, "rows", &v->rows);
@@ -86,22 +82,17 @@ VERB void kit_lid_layout(struct codec *c, kit_lid *v)
 
 VERB void document(struct codec *c, kit *v)
 {
-    uint8_t marks = 0;
-    bool lid = HAS_RECORDS && v->lid, weighed = HAS_RECORDS && v->weighed;
+    uint16_t marks = 0;
     kit_tables(c, v);
     kit_numbers(c, v);
-    if (HAS_RECORDS)
-        marks = (uint8_t)((lid ? HAS_LID : 0) | (weighed ? IS_WEIGHED : 0));
-    derived_u8(c, "marks", &marks);
-    present(c, "lid", &lid, marks & HAS_LID);
-    if (lid)
+    derived(c, "marks", &marks, U8, (v->lid ? HAS_LID : 0) | (v->weighed ? IS_WEIGHED : 0));
+    if (present(c, "lid", v->lid, marks & HAS_LID))
         one(c, "lid", v->lid, kit_lid_layout(c, v->lid));
     else
         absent_pointer(c, "lid", v->lid);
-    present(c, "weighed_parts", &weighed, marks & IS_WEIGHED);
-    if (READS_RECORDS)
-        v->weighed = weighed;
-    count_u8(c, "part_count", &v->part_count, weighed ? 3 : 2);
+    bool weighed = present(c, "weighed_parts", v->weighed, marks & IS_WEIGHED);
+    fact(c, v->weighed, weighed);
+    count(c, "part_count", &v->part_count, U8, weighed ? 3 : 2);
     list_with(c, weighed ? "weighed_parts" : "parts", v->parts, v->part_count, kit_part_layout,
               weighed);
     end_of_file(c);

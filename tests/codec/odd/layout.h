@@ -43,7 +43,7 @@ VERB void document(struct codec *c, odd *v)
     for (uint8_t i = 0; i < v->fields && i < ODD_FIELDS; i++)
         u8(c, odd_names[i], &v->values[i]);
     end_object(c);
-    count_u8(c, "record_count", &v->record_count, ODD_RUNS * ODD_RUN);
+    count(c, "record_count", &v->record_count, U8, ODD_RUNS * ODD_RUN);
     list(c, "records", v->records, v->record_count, odd_layout_of_record);
     odd_layout_of_wide_run(c, v);
     end_of_file(c);

@@ -13,7 +13,7 @@ static const char *const toy_tags[] = {"APPL", "PEAR", "PLUM"};
 VERB void toy_record_layout(struct codec *c, toy_record *v)
 {
     tag4(c, "tag", &v->tag, toy_tags, 3);
-    count_u32(c, "half_count", &v->count, sizeof *v->halves);
+    count(c, "half_count", &v->count, U32, sizeof *v->halves);
     u16s(c, "halves", &v->halves, &v->count);
 }
 
@@ -49,16 +49,16 @@ VERB void document(struct codec *c, toy *v)
     external_variant(c, "variant", &v->variant, toy_versions, 2);
     c->big_endian = v->order;
     c->variant = v->variant;
-    size_u16(c, "front_size", &v->front_size);
+    stated_size(c, "front_size", &v->front_size, U16);
     toy_numbers(c, v);
-    text_u8(c, "short_text", &v->short_text);
-    text_u16(c, "text", &v->text);
-    text_u16_big(c, "title", &v->title);
-    bytes_u32(c, "bytes", &v->bytes);
-    count_u64(c, "integer_count", &v->integer_count, sizeof *v->integers);
+    text(c, "short_text", &v->short_text, U8);
+    text(c, "text", &v->text, U16);
+    text(c, "title", &v->title, U16_BIG);
+    bytes(c, "bytes", &v->bytes, U32);
+    count(c, "integer_count", &v->integer_count, U64, sizeof *v->integers);
     i32s(c, "integers", &v->integers, &v->integer_count);
     end_size(c, &v->front_size);
-    size_u32(c, "field_size", &v->field_size);
+    stated_size(c, "field_size", &v->field_size, U32);
     u32(c, "columns", &v->columns);
     u32(c, "rows", &v->rows);
     f32_grid(c, "field", &v->field, (uint64_t)v->columns * v->rows);
