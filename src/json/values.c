@@ -4,6 +4,7 @@
 #include "base64.h"
 
 #include "../base/floats.h"
+#include "../base/utf8.h"
 
 static void put(struct output *output, const char *text, size_t size)
 {
@@ -89,9 +90,8 @@ static void put_escaped(struct output *output, char character)
     }
 }
 
-static void put_string(struct output *output, const char *text, size_t size)
+static void put_characters(struct output *output, const char *text, size_t size)
 {
-    put_literal(output, "\"");
     size_t plain = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char character = (unsigned char)text[i];
@@ -108,19 +108,34 @@ static void put_string(struct output *output, const char *text, size_t size)
         plain = i + 1;
     }
     output_bytes(output, text + plain, size - plain);
-    put_literal(output, "\"");
 }
 
 /* Text that is not UTF-8 cannot be a JSON string: its bytes go into an object. */
 static void put_text(struct output *output, ow_text text)
 {
     if (ow_text_is_utf8(text)) {
-        put_string(output, text.data, text.size);
+        put_literal(output, "\"");
+        put_characters(output, text.data, text.size);
+        put_literal(output, "\"");
         return;
     }
     put_literal(output, "{\"base64\": ");
     put_bytes(output, (const uint8_t *)text.data, text.size);
     put_literal(output, "}");
+}
+
+void json_put_name(struct output *output, const char *name)
+{
+    const ow_text text = ow_text_of(name);
+    const bool is_valid = ow_text_is_utf8(text);
+    put_literal(output, "\"");
+    for (size_t from = 0, at = is_valid ? text.size : 0; from < text.size; from = at) {
+        if (!is_valid && utf8_next(text, &at) == '?')
+            put_literal(output, "?");
+        else
+            put_characters(output, name + from, at - from);
+    }
+    put_literal(output, "\"");
 }
 
 void json_put_value(struct output *output, const ow_event *event)

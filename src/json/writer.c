@@ -59,9 +59,8 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
     writer->open[around].filled = true;
     writer->open[around].lines = lines;
     if (event->name && !writer->open[around].array) {
-        put_literal(output, "\"");
-        put(output, event->name, strlen(event->name));
-        put_literal(output, "\": ");
+        json_put_name(output, event->name);
+        put_literal(output, ": ");
     }
 }
 
