@@ -256,7 +256,7 @@ static int extract_to(void *context, const char *out)
 {
     struct replacing *replacing = context;
     struct arguments arguments = *replacing->arguments;
-    struct change_step step = {.change = extract, .context = replacing};
+    struct change_step step = {.change = extract, .context = replacing, .makes_part = true};
     arguments.values[0] = out; /* --output is the first row */
     return change_file(&arguments, &step);
 }

@@ -2,15 +2,12 @@
 #include "change/used_texts.h"
 
 #include "io/assets.h"
-#include "io/output.h"
+#include "io/new_folder.h"
 #include "terminal/terminal.h"
 #include "verb.h"
 
-#include "../../files/below.h"
-
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { ENDING = 5 /* ".jecs" */ };
 
@@ -102,48 +99,11 @@ void warn_of_used_texts(const struct used_texts *used, const char *path, const c
                     used->folder.files[i].path.data, advice);
 }
 
-static int write_text(const ow_folder_file *file, const char *folder, const char *shown, bool force)
-{
-    struct output_file output;
-    int status = output_file_open_below(folder, file->path.data, shown, force, &output);
-    if (status != EXIT_FINE)
-        return status;
-    return output_file_write(&output, file->bytes);
-}
-
-/* Makes the folders of a file. */
-static enum below make_folders(const ow_folder_file *file, const char *folder)
-{
-    int descriptor;
-    char *inner = strdup(file->path.data), *slash = inner ? strrchr(inner, '/') : NULL;
-    enum below why = BELOW_NO_MEMORY;
-    if (inner) {
-        inner[slash ? slash - inner : 0] = '\0';
-        why = below_open_folder(folder, inner, true, &descriptor);
-        if (why == BELOW_FINE)
-            close(descriptor);
-    }
-    free(inner);
-    return why;
-}
-
 int write_used_texts(const struct used_texts *used, const char *folder, bool force)
 {
     int status = EXIT_FINE;
-    for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++) {
-        const ow_folder_file *file = &used->folder.files[i];
-        if (!is_used(used, i))
-            continue;
-        size_t size = strlen(folder);
-        char *shown = malloc(size + file->path.size + 2);
-        enum below why = shown ? make_folders(file, folder) : BELOW_NO_MEMORY;
-        if (shown)
-            sprintf(shown, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/",
-                    file->path.data);
-        if (why != BELOW_FINE)
-            complain("%s: %s", shown ? shown : folder, below_words(why));
-        status = why == BELOW_FINE ? write_text(file, folder, shown, force) : EXIT_FILES;
-        free(shown);
-    }
+    for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++)
+        if (is_used(used, i))
+            status = write_folder_file(&used->folder.files[i], folder, folder, force);
     return status;
 }

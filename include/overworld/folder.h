@@ -93,6 +93,44 @@ OW_API ow_status ow_diff_folders(const ow_format *format, const ow_folder *befor
                                  ow_change_visitor visit, void *context, ow_change_totals *totals,
                                  ow_error *error);
 
+/* Checks that a path can be a file's name in the JSON of a folder, and be written on any system: it
+ * is UTF-8 of at most 2048 bytes and has at most 8 parts, none of them empty, hidden (with a dot in
+ * front), or with a backslash or a control character.
+ * Returns true if it is.
+ * Since 0.1. */
+OW_API bool ow_folder_path_is_portable(ow_text path);
+
+/* Writes a world with the files of its folder as JSON: that of ow_to_json, with a last member
+ * "folder". This is an object with the content of each file by its path, in the order of the paths:
+ * a text, or {"base64": ...} if the content is not UTF-8.
+ *
+ * bytes, size: the world's own file, size in bytes.
+ * folder: the other files. Their paths pass ow_folder_path_is_portable, none is taken twice, and
+ *   none is the name of a world (ow_format.folder_files).
+ * sink: receives the text.
+ * Returns OW_OK; OW_BAD_ARGUMENT for another path, or if the format's worlds have no folder; or an
+ * error of ow_to_json.
+ * Since 0.1. */
+OW_API ow_status ow_folder_to_json(const void *bytes, size_t size, const ow_folder *folder,
+                                   const ow_options *options, const ow_sink *sink, ow_error *error);
+
+/* Called with each file of a folder; the bytes are valid until ow_folder_from_json returns. The
+ * path ends with a zero byte. */
+typedef void (*ow_folder_file_visitor)(void *context, const ow_folder_file *file);
+
+/* Reads the files of a folder from JSON, as ow_folder_to_json writes it. ow_from_json reads the
+ * world. Nothing is visited if a file is not as there.
+ *
+ * text, size: the JSON, size in bytes. The offset of an error counts bytes of this text.
+ * has_folder: receives whether the JSON has the member "folder"; may be NULL.
+ * visit: called for each file, in the order of their paths.
+ * Returns OW_OK, also if there is no folder; OW_BAD_JSON if the text is not such JSON, or a path is
+ * not as there; OW_UNKNOWN_FORMAT if the JSON is no world.
+ * Since 0.1. */
+OW_API ow_status ow_folder_from_json(const char *text, size_t size, const ow_options *options,
+                                     bool *has_folder, ow_folder_file_visitor visit, void *context,
+                                     ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

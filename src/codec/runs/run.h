@@ -9,6 +9,8 @@
  *   resume(c, v)             with RECORDS: sets what the codec knows behind the header of v
  *   NUMBERS_ARE_BIG(c)       optional: the byte order; the codec is compiled for it, so FORMAT.h
  *                            is included first
+ *   SAVES_ARE_FOLDERS        optional, if the row has folder_files: JSON may have the files beside
+ *                            a world
  *   FOR_EACH_CASE(v, run)    optional: calls `run` in separate code for cases that a test at every
  *                            field would slow down, such as a byte order; v may be changed */
 #ifndef OW_SRC_CODEC_RUNS_RUN_H
