@@ -71,6 +71,34 @@ OW_API ow_status ow_check_folder(const ow_document *document, const ow_folder *f
 OW_API ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
                                     const ow_options *options, bool *belongs, ow_error *error);
 
+/* What becomes of a text when a part is merged into a world. Only passed to a visitor: it grows at
+ * its end. Valid until the visitor returns. */
+typedef struct ow_carried_text {
+    const char *path; /* in the world's folder */
+    ow_bytes bytes;   /* to write there */
+    bool replaces;    /* the world has this file, which changes */
+    bool clashes;     /* the world has another file here, which the part now uses; no bytes */
+    uint8_t padding[6];
+} ow_carried_text;
+
+typedef void (*ow_carried_text_visitor)(void *context, const ow_carried_text *text);
+
+/* Takes along the texts that a part uses, before it is merged into a world: the colours of its
+ * displays. If the world has other colours under the number of a configuration, or uses the number
+ * without a file, the displays of the part get another number: one under which the world has the
+ * same colours, or else a free one. The order of configurations in the world's folder gets the new
+ * numbers. Displays of mods keep their numbers.
+ *
+ * world, world_folder: not changed; the folder as for ow_trace_folder.
+ * part: its displays are changed. Memory comes from the document.
+ * visit: called for each text to write, those that change last, and for each that clashes.
+ * Returns OW_OK; OW_BAD_ARGUMENT for an invalid path, or if the formats differ.
+ * Since 0.1. */
+OW_API ow_status ow_carry_texts(const ow_document *world, const ow_folder *world_folder,
+                                ow_document *part, const ow_folder *part_folder,
+                                const ow_options *options, ow_carried_text_visitor visit,
+                                void *context, ow_error *error);
+
 /* Compares the text files of two folders and reports the differences: files of the first folder
  * alone, then the others in the order of the second. Comments, spacing and the ending of a file do
  * not count. Pointers are those of ow_trace_folder, the record is the file, and its name is what a

@@ -236,3 +236,33 @@ ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folde
     close_texts(&opened);
     return status;
 }
+
+static ow_status carry_texts(const ow_document *world, ow_document *part, struct opened opened[2],
+                             const struct text_carrier *carrier, ow_error *error)
+{
+    if (opened[1].texts.count == 0)
+        return OW_OK;
+    return format_row_of(world->format)
+        ->folder->carry(world->as.any, &opened[0].texts, part->as.any, &opened[1].texts, carrier,
+                        error);
+}
+
+ow_status ow_carry_texts(const ow_document *world, const ow_folder *world_folder, ow_document *part,
+                         const ow_folder *part_folder, const ow_options *options,
+                         ow_carried_text_visitor visit, void *context, ow_error *error)
+{
+    struct opened opened[2] = {0};
+    const struct text_carrier carrier = {options, visit, context};
+    if (!document_is_there(world) || !document_is_there(part))
+        return document_missing(error);
+    if (!visit || world->format != part->format)
+        return error_missing(error, "a visitor, or documents of one format");
+    ow_status status = open_texts(&opened[0], world_folder, options, error);
+    if (status == OW_OK)
+        status = open_texts(&opened[1], part_folder, options, error);
+    if (status == OW_OK)
+        status = carry_texts(world, part, opened, &carrier, error);
+    for (unsigned i = 0; i < 2; i++)
+        close_texts(&opened[i]);
+    return status;
+}

@@ -48,8 +48,16 @@ static ow_status mark_none(const void *document, const struct texts *texts, bool
     return OW_OK;
 }
 
+static ow_status carry_none(const void *world, const struct texts *world_texts, void *part,
+                            const struct texts *part_texts, const struct text_carrier *carrier,
+                            ow_error *error)
+{
+    (void)world, (void)world_texts, (void)part, (void)part_texts, (void)carrier, (void)error;
+    return OW_OK;
+}
+
 const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder, name_no_file,
-                                              mark_none};
+                                              mark_none, carry_none};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] =
