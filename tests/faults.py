@@ -127,6 +127,8 @@ CASES = [
     Case("check parts.partialworld --mods mods", MODS),
     Case("render parts.partialworld --mods mods -o out.png -s 64x48", MODS),
     Case("extract save C-1 -o out/", COLORS),
+    Case("info a.json", texts={"a.json": FOLDER_JSON}),
+    Case("check --json a.json", texts={"a.json": FOLDER_JSON}),
     Case("convert save out.json", FOLDER, texts=TEXTS),
     Case("convert a.json out/", texts={"a.json": FOLDER_JSON}),
     Case("merge world save -i", [*COLORS, "world-v7.logicworld as world/data.logicworld"]),

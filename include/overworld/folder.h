@@ -48,6 +48,22 @@ OW_API ow_status ow_summarise_folder(const ow_format *format, const ow_folder *f
                                      const ow_options *options, ow_visitor visit, void *context,
                                      ow_error *error);
 
+/* Called with the title and the description that a player gave a save; data NULL: none. Valid until
+ * the visitor returns. */
+typedef void (*ow_title_visitor)(void *context, ow_text title, ow_text description);
+
+/* Finds the title and the description of a save in the files of its folder.
+ *
+ * format: one that the library returned.
+ * folder: as for ow_trace_folder.
+ * visit: called once, unless there is an error or no file that could have a title.
+ * Returns OW_OK; the error of ow_jecs_read if that file is broken; OW_BAD_ARGUMENT for an invalid
+ * path.
+ * Since 0.1. */
+OW_API ow_status ow_find_title(const ow_format *format, const ow_folder *folder,
+                               const ow_options *options, ow_title_visitor visit, void *context,
+                               ow_error *error);
+
 /* Checks the files of a folder against its world. Codes are those of ow_format.folder_codes.
  * Pointers are those of ow_trace_folder, or into the world. A folder without text files has no
  * issues.

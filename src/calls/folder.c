@@ -170,6 +170,41 @@ ow_status ow_summarise_folder(const ow_format *format, const ow_folder *folder,
     return status;
 }
 
+static ow_text text_of(const ow_jecs_node *node)
+{
+    const bool has_text = node && node->kind == OW_JECS_TEXT && node->value.size > 0;
+    return has_text ? node->value : (ow_text){0};
+}
+
+static ow_status visit_title(const struct folder_calls *calls, const struct texts *texts,
+                             ow_title_visitor visit, void *context, ow_error *error)
+{
+    const ow_jecs_node *title = NULL, *description = NULL;
+    const struct text_file *file = calls->find_title(texts, &title, &description);
+    if (!file)
+        return OW_OK;
+    if (file->text) {
+        visit(context, text_of(title), text_of(description));
+        return OW_OK;
+    }
+    if (error)
+        *error = *file->error;
+    return file->error->status;
+}
+
+ow_status ow_find_title(const ow_format *format, const ow_folder *folder, const ow_options *options,
+                        ow_title_visitor visit, void *context, ow_error *error)
+{
+    struct opened opened;
+    if (!visit || !format_is_ours(format))
+        return error_missing(error, "a format that the library hands out, and a visitor");
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK)
+        status = visit_title(format_row_of(format)->folder, &opened.texts, visit, context, error);
+    close_texts(&opened);
+    return status;
+}
+
 ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
                           const ow_options *options, const ow_check_options *check,
                           ow_check_totals *totals, ow_error *error)

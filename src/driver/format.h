@@ -64,6 +64,9 @@ struct folder_calls {
     ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
                        ow_error *error);
     void (*summarise)(const struct texts *texts, struct emitter *emit);
+    /* The file with the title of the save, and its keys; NULL: none. */
+    const struct text_file *(*find_title)(const struct texts *texts, const ow_jecs_node **title,
+                                          const ow_jecs_node **description);
     /* What a person calls a file; "" if its path says it all. */
     void (*name)(const struct text_file *file, char *name, size_t room);
     /* Sets belongs[ordinal] for each file that records of the document use. */

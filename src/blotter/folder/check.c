@@ -71,10 +71,10 @@ static ow_status check_endings(struct folder_check *check)
 static void check_title(struct folder_check *check)
 {
     static const struct text_file missing = {.path = {"meta.jecs", 9}};
-    const struct text_file *meta = texts_find(check->texts, "meta");
+    const ow_jecs_node *title, *description;
+    const struct text_file *meta = blotter_find_title(check->texts, &title, &description);
     if (meta && !meta->text)
         return;
-    const ow_jecs_node *title = meta ? ow_jecs_find(meta->text->root, "Title") : NULL;
     if (title && title->kind == OW_JECS_TEXT && title->value.size > 0)
         return;
     add_issue(check, FOLDER_TITLE_MISSING, meta ? meta : &missing, NULL,

@@ -54,6 +54,8 @@ ow_status blotter_mark_used_texts(const void *document, const struct texts *text
 ow_status blotter_carry_texts(const void *world, const struct texts *world_texts, void *part,
                               const struct texts *part_texts, const struct text_carrier *carrier,
                               ow_error *error);
+const struct text_file *blotter_find_title(const struct texts *texts, const ow_jecs_node **title,
+                                           const ow_jecs_node **description);
 void blotter_name_file(const struct text_file *file, char *name, size_t room);
 void blotter_summarise_folder(const struct texts *texts, struct emitter *emit);
 
