@@ -368,6 +368,16 @@ def test_a_signal_leaves_no_new_folder(place):
     equal(complete[-1], True, "without a signal")
 
 
+def test_an_ignored_signal_does_not_stop_a_new_folder(place):
+    for name in "a/data.logicworld", "a/meta.jecs":
+        place.take("world-v7.logicworld", name)
+    place.run("convert a a.json")
+    done = place.run("convert a.json new/", FAULT_DO="fsync:0:kill -HUP $PPID",
+                     before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    equal(outcome(done), (0, b"", b""), "outcome")
+    equal(sorted(os.listdir(place.path("new"))), ["data.logicworld", "meta.jecs"], "files")
+
+
 def test_a_signal_leaves_no_reserved_name(place):
     place.take("world-v7.logicworld", "a.logicworld")
     done = place.run("convert a.logicworld out.json", FAULT=RESERVED,

@@ -17,10 +17,12 @@
     " \"rotation\": [0, 0, 0, 1], \"inputs\": " inputs ", \"outputs\": [], \"custom_data\": "      \
     "\"" data "\"}"
 #define STANDING(data) COMPONENT(1, "[0]", data)
-#define FIRST          "AAAAAA=="                              /* configuration 0 */
-#define SECOND         "AQAAAA=="                              /* 1 */
-#define HIGH           "/wAAAA=="                              /* 255 */
-#define BEYOND         "AAEAAA=="                              /* 256 */
+#define FIRST          "AAAAAA==" /* configuration 0 */
+#define SECOND         "AQAAAA==" /* 1 */
+#define HIGH           "/wAAAA==" /* 255 */
+#define BEYOND         "AAEAAA==" /* 256 */
+#define MANY           COMPONENT(1, "[" SIXTEEN ", 0]", FIRST)
+#define SIXTEEN        "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"
 #define PANEL          COMPONENT(2, "[0]", "AAAAAAIAAAADAAAA") /* 0, of 2 by 3 squares */
 #define HEX            COMPONENT(3, "[0]", "AAAAAQAAAA==")     /* has no number */
 
@@ -128,6 +130,12 @@ static void displays_keep_their_colors(void **state)
          WORLD(STANDING(FIRST)),
          {PLACE(1, "Configuration0.jecs"), RED},
          "+1_pegs/Configuration1.jecs:Data:|  - 000000|  - FF0000| 1/4;"},
+        /* a number that the part uses without a file is not free */
+        {WORLD(""),
+         {PLACE(1, "Configuration0.jecs"), "x"},
+         WORLD(STANDING(FIRST) "," STANDING(SECOND)),
+         {PLACE(1, "Configuration0.jecs"), "y"},
+         "+1_pegs/Configuration2.jecs:y 2/4;1/4;"},
         /* the world's displays have that number, but no colours */
         {WORLD(STANDING(FIRST)),
          {NULL},
@@ -170,6 +178,11 @@ static void displays_keep_their_colors(void **state)
          {PLACE(1, "Configuration0.jecs"), "x"},
          "+1_pegs/Configuration0.jecs:x 0/4;"},
         /* numbers and counts of inputs that nothing has */
+        {WORLD(MANY),
+         {PLACE(17, "Configuration0.jecs"), "x"},
+         WORLD(MANY),
+         {PLACE(17, "Configuration0.jecs"), "y"},
+         "0/4;"},
         {WORLD(STANDING(BEYOND)),
          {PLACE(17, "_Order.jecs"), "Data:\n - 0\n"},
          WORLD(STANDING(BEYOND)),

@@ -208,6 +208,23 @@ static void hostile_json_is_refused(void **state)
     }
 }
 
+static void offsets_count_the_byte_order_mark(void **state)
+{
+    (void)state;
+    static const char marked[] = "\xef\xbb\xbf" WORLD ", \"folder\": {\"a\": 1}}";
+    static const char broken[] = "\xef\xbb\xbf" WORLD ", \"odd\": 1}";
+    struct bytes found = {0};
+    ow_document document;
+    ow_error error;
+    assert_int_equal(
+        ow_folder_from_json(marked, sizeof marked - 1, NULL, NULL, note_file, &found, &error),
+        OW_BAD_JSON);
+    assert_int_equal(error.offset, strstr(marked, "1}}") - marked);
+    assert_string_equal(error.pointer, "/folder");
+    assert_int_equal(ow_from_json(broken, sizeof broken - 1, NULL, &document, &error), OW_BAD_JSON);
+    assert_int_equal(error.offset, strstr(broken, "\"odd") - broken);
+}
+
 /* Only a format whose worlds have folders has the member. */
 static void a_world_takes_the_folder_wherever_it_is(void **state)
 {
@@ -323,6 +340,7 @@ int main(void)
         cmocka_unit_test(paths_that_are_not_portable_are_refused),
         cmocka_unit_test(paths_that_exclude_each_other_are_refused),
         cmocka_unit_test(hostile_json_is_refused),
+        cmocka_unit_test(offsets_count_the_byte_order_mark),
         cmocka_unit_test(a_world_takes_the_folder_wherever_it_is),
         cmocka_unit_test(arguments_are_asked_for),
         cmocka_unit_test(each_allocation_may_fail),
