@@ -124,18 +124,37 @@ static void put_text(struct output *output, ow_text text)
     put_literal(output, "}");
 }
 
-void json_put_name(struct output *output, const char *name)
+static bool needs_escapes(const char *name, size_t size)
 {
-    const ow_text text = ow_text_of(name);
+    bool needs = false;
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char letter = (unsigned char)name[i];
+        needs |= letter < ' ' || letter > '~' || letter == '"' || letter == '\\';
+    }
+    return needs;
+}
+
+static void put_unusual_name(struct output *output, const char *name, size_t size)
+{
+    const ow_text text = {name, size};
     const bool is_valid = ow_text_is_utf8(text);
-    put_literal(output, "\"");
-    for (size_t from = 0, at = is_valid ? text.size : 0; from < text.size; from = at) {
+    for (size_t from = 0, at = is_valid ? size : 0; from < size; from = at) {
         if (!is_valid && utf8_next(text, &at) == '?')
             put_literal(output, "?");
         else
             put_characters(output, name + from, at - from);
     }
+}
+
+void json_put_name(struct output *output, const char *name)
+{
+    const size_t size = strlen(name);
     put_literal(output, "\"");
+    if (needs_escapes(name, size))
+        put_unusual_name(output, name, size);
+    else
+        put(output, name, size);
+    put_literal(output, "\": ");
 }
 
 void json_put_value(struct output *output, const ow_event *event)

@@ -9,7 +9,7 @@
 /* The value of an event, without its name. */
 void json_put_value(struct output *output, const ow_event *event);
 
-/* A member's name in quotes. '?' stands for each byte that is not UTF-8. */
+/* A member's name in quotes, and a colon. '?' stands for each byte that is not UTF-8. */
 void json_put_name(struct output *output, const char *name);
 
 /* Bytes as base64, without quotes. If bytes come in pieces, all but the last must be multiples of
