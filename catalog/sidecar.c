@@ -42,31 +42,40 @@ bool sidecar_time(int folder, int64_t *modified)
     return false;
 }
 
-/* The value of a key. VALUE_NULL if it is missing or empty. */
-static struct value value_of(struct pool *pool, const ow_jecs *text, const char *key)
+/* A format whose worlds have sidecars. */
+static const ow_format *format_with_sidecars(void)
 {
-    const ow_jecs_node *node = ow_jecs_find(text->root, key);
-    if (!node || node->kind != OW_JECS_TEXT || node->value.size == 0)
-        return (struct value){.kind = VALUE_NULL};
-    return escape_text(pool, node->value);
+    size_t at = 0;
+    while (!ow_format_at(at)->folder_files[0])
+        at++;
+    return ow_format_at(at);
 }
 
-static void take_text(struct pool *pool, const uint8_t *bytes, size_t size, struct sidecar *sidecar)
+struct taking {
+    struct pool *pool;
+    struct sidecar *sidecar;
+};
+
+static void take_titles(void *context, ow_text title, ow_text description)
 {
-    ow_jecs *text;
+    const struct taking *taking = context;
+    const struct value none = {.kind = VALUE_NULL};
+    taking->sidecar->title = title.data ? escape_text(taking->pool, title) : none;
+    taking->sidecar->description = description.data ? escape_text(taking->pool, description) : none;
+}
+
+static void take_text(struct pool *pool, ow_bytes bytes, struct sidecar *sidecar)
+{
+    const ow_folder_file file = {ow_text_of(sidecar->name), bytes};
+    const ow_folder folder = {.files = &file, .file_count = 1};
+    struct taking taking = {pool, sidecar};
     ow_error error;
-    ow_status status = ow_jecs_read(bytes, size, NULL, &text, &error);
-    if (status == OW_NO_MEMORY) {
+    const ow_status status =
+        ow_find_title(format_with_sidecars(), &folder, NULL, take_titles, &taking, &error);
+    if (status == OW_NO_MEMORY)
         sidecar->problem = BELOW_NO_MEMORY;
-        return;
-    }
-    if (status != OW_OK) {
+    else if (status != OW_OK)
         snprintf(sidecar->wrong, sizeof sidecar->wrong, "%s", error.message);
-        return;
-    }
-    sidecar->title = value_of(pool, text, "Title");
-    sidecar->description = value_of(pool, text, "Description");
-    ow_jecs_free(text);
 }
 
 static void read_open(int file, struct pool *pool, struct sidecar *sidecar)
@@ -81,7 +90,7 @@ static void read_open(int file, struct pool *pool, struct sidecar *sidecar)
         return;
     sidecar->is_there = true;
     sidecar->modified = time_of(&about);
-    take_text(pool, bytes, size, sidecar);
+    take_text(pool, (ow_bytes){bytes, size}, sidecar);
     free(bytes);
 }
 

@@ -99,6 +99,55 @@ static ow_visit expect_change(void *context, const ow_change *change)
     return OW_GO_ON;
 }
 
+/* A subassembly of one display, which has configuration 0. */
+static ow_document make_display(void)
+{
+    static const char json[] =
+        "{\"format\": \"blotter\", \"version\": 7, \"game_version\": [0, 92, 3, 57],"
+        " \"save_type\": \"world\", \"mods\": [], \"component_types\": [{\"id\": 1, \"name\":"
+        " \"MHG.StandingDisplay\"}], \"components\": [{\"address\": 1, \"parent\": 0, \"type\": 1,"
+        " \"position\": [0, 0, 0], \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [],"
+        " \"custom_data\": \"AAAAAA==\"}], \"wires\": [], \"circuit_states\": \"AA==\"}";
+    ow_document document;
+    PROMISE(ow_from_json(json, sizeof json - 1, NULL, &document, NULL) == OW_OK);
+    return document;
+}
+
+/* A text that is carried is the part's, or an order that can be read again. */
+static void expect_carried(void *context, const ow_carried_text *text)
+{
+    const ow_bytes *colors = context;
+    ow_jecs *order;
+    PROMISE(!text->clashes);
+    if (!text->replaces) {
+        PROMISE(same_bytes(text->bytes.data, text->bytes.size, colors->data, colors->size));
+        return;
+    }
+    PROMISE(ow_jecs_read(text->bytes.data, text->bytes.size, NULL, &order, NULL) == OW_OK);
+    ow_jecs_free(order);
+}
+
+#define COLORS "ExtraData/MHG.DisplayConfigurations/1_pegs/"
+
+/* Any text as the colours of a part's display, beside any other as those of the world and as their
+ * order. The display keeps its number only if both are the same. */
+static void carry(ow_bytes first, ow_bytes second)
+{
+    const ow_folder_file files[] = {{OW_LITERAL(COLORS "Configuration0.jecs"), first},
+                                    {OW_LITERAL(COLORS "Configuration0.jecs"), second},
+                                    {OW_LITERAL(COLORS "_Order.jecs"), second}};
+    const ow_folder mine = {.files = files, .file_count = 1};
+    const ow_folder theirs = {.files = files + 1, .file_count = 2};
+    ow_document world = make_display(), part = make_display();
+    PROMISE(ow_carry_texts(&world, &theirs, &part, &mine, NULL, expect_carried, &first, NULL) ==
+            OW_OK);
+    const uint8_t number = part.as.blotter->components[0].custom_data.data[0];
+    PROMISE(number <= 1);
+    PROMISE(number == 0 || !same_bytes(first.data, first.size, second.data, second.size));
+    ow_close(&world);
+    ow_close(&part);
+}
+
 /* A text does not differ from itself. From another one, it differs as much as that from it. */
 static void compare(ow_bytes first, ow_bytes second)
 {
@@ -144,6 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PROMISE(again->node_count == document->node_count);
     expect_same(document->root, again->root);
     compare((ow_bytes){data, text_size}, (ow_bytes){buffer.data, buffer.size});
+    carry((ow_bytes){data, text_size}, (ow_bytes){buffer.data, buffer.size});
     ow_jecs_free(again);
     ow_jecs_free(document);
     ow_buffer_free(&buffer, NULL);

@@ -58,6 +58,71 @@ static void read_again(const ow_buffer *file)
     ow_close(&again);
 }
 
+/* Copies of the files beside a world. */
+struct files {
+    ow_folder_file list[64];
+    uint32_t count;
+};
+
+static void copy_file(void *context, const ow_folder_file *file)
+{
+    struct files *files = context;
+    PROMISE(ow_folder_path_is_portable(file->path));
+    if (files->count == sizeof files->list / sizeof *files->list)
+        return;
+    char *path = malloc(file->path.size + 1);
+    uint8_t *bytes = malloc(file->bytes.size + 1);
+    PROMISE(path && bytes && file->path.data[file->path.size] == '\0');
+    memcpy(path, file->path.data, file->path.size + 1);
+    if (file->bytes.size > 0)
+        memcpy(bytes, file->bytes.data, file->bytes.size);
+    files->list[files->count++] =
+        (ow_folder_file){{path, file->path.size}, {bytes, file->bytes.size}};
+}
+
+static void free_files(struct files *files)
+{
+    for (uint32_t i = 0; i < files->count; i++) {
+        free((void *)(uintptr_t)files->list[i].path.data);
+        free((void *)(uintptr_t)files->list[i].bytes.data);
+    }
+}
+
+static void expect_same_files(const struct files *a, const struct files *b)
+{
+    PROMISE(a->count == b->count);
+    for (uint32_t i = 0; i < a->count; i++) {
+        const ow_folder_file *one = &a->list[i], *two = &b->list[i];
+        PROMISE(same_bytes(one->path.data, one->path.size, two->path.data, two->path.size));
+        PROMISE(same_bytes(one->bytes.data, one->bytes.size, two->bytes.data, two->bytes.size));
+    }
+}
+
+/* The files beside a world come back. */
+static void turn_folder(const uint8_t *text, size_t size, const ow_buffer *world)
+{
+    struct files files = {0}, again = {0};
+    struct collected json = {0};
+    ow_sink sink = {.context = &json, .write = collect};
+    ow_error error = {0};
+    bool has_folder;
+    ow_status status =
+        ow_folder_from_json((const char *)text, size, NULL, &has_folder, copy_file, &files, &error);
+    expect_clean(status, &error, size);
+    PROMISE(status == OW_OK || files.count == 0);
+    if (status == OW_OK && has_folder) {
+        const ow_folder folder = {.files = files.list, .file_count = files.count};
+        PROMISE(ow_folder_to_json(world->data, world->size, &folder, NULL, &sink, &error) == OW_OK);
+        PROMISE(ow_folder_from_json((const char *)json.data, json.size, NULL, &has_folder,
+                                    copy_file, &again, &error) == OW_OK);
+        PROMISE(has_folder);
+        expect_same_files(&files, &again);
+    }
+    free_files(&files);
+    free_files(&again);
+    free(json.data);
+}
+
 void keep_promises_of_json(const uint8_t *text, size_t size)
 {
     ow_document document;
@@ -72,6 +137,7 @@ void keep_promises_of_json(const uint8_t *text, size_t size)
         !is_build_of_any_variant(&document, &buffer)) {
         read_again(&buffer);
         turn_again(&buffer);
+        turn_folder(text, size, &buffer);
         keep_promises_of_conversions(&document);
     }
     ow_buffer_free(&buffer, NULL);

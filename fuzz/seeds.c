@@ -23,12 +23,25 @@ static void write_seed(const char *folder, const char *kind, const char *format,
     fclose(file);
 }
 
+/* JSON of a world; if worlds of the format have folders, with one. */
+static ow_status write_json(const ow_format *format, const struct collected *world,
+                            const ow_sink *sink)
+{
+    static const ow_folder_file files[] = {
+        {OW_LITERAL("meta.jecs"), {(const uint8_t *)"Title: a\n", 9}},
+        {OW_LITERAL("images/b.png"), {(const uint8_t *)"\xff", 1}},
+    };
+    const ow_folder folder = {.files = files, .file_count = sizeof files / sizeof *files};
+    return format->folder_files[0]
+               ? ow_folder_to_json(world->data, world->size, &folder, NULL, sink, NULL)
+               : ow_to_json(world->data, world->size, NULL, sink, NULL);
+}
+
 static void make_seeds(const char *folder, const char *path, int number)
 {
     static uint8_t bytes[1 << 16];
     struct collected json = {0};
     ow_sink sink = {.context = &json, .write = collect};
-    ow_error error;
     FILE *file = fopen(path, "rb");
     if (!file)
         return;
@@ -39,7 +52,7 @@ static void make_seeds(const char *folder, const char *path, int number)
     if (!format)
         return;
     write_seed(folder, "bytes", format->name, number, &seed);
-    if (ow_to_json(seed.data, seed.size, NULL, &sink, &error) == OW_OK)
+    if (write_json(format, &seed, &sink) == OW_OK)
         write_seed(folder, "json", format->name, number, &json);
     free(json.data);
 }

@@ -4,8 +4,9 @@
 #include <string.h>
 
 const struct computed_table *const computed_tables[] = {
-    &circuit_gates,  &circuit_nets,     &circuit_net_pegs, &circuit_net_drivers,
-    &blotter_places, &structure_places, &world_issues,     NULL,
+    &circuit_gates,       &circuit_nets,   &circuit_net_pegs,
+    &circuit_net_drivers, &blotter_places, &structure_places,
+    &blotter_titles,      &world_issues,   NULL,
 };
 
 struct computed {

@@ -40,7 +40,7 @@ extern const sqlite3_module computed_table_module, computed_function_module;
 extern const struct computed_table *const computed_tables[];
 
 extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs,
-    circuit_net_drivers, blotter_places, structure_places, world_issues;
+    circuit_net_drivers, blotter_places, structure_places, blotter_titles, world_issues;
 
 /* The number of columns. */
 int computed_table_width(const struct computed_table *table);

@@ -89,6 +89,10 @@ FOLDER = ["world-v7.logicworld as save/data.logicworld", "issues/FOLDER_MOD_UNUS
 COLORS = [f"issues/FOLDER_DISPLAY_MISSING/{name} as save/{name}" for name in
           ("data.logicworld", "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.jecs")]
 TEXTS = {"save/meta.jecs": "Title: x\n", "save/players/A.succ": "Scale: 1\n"}
+FOLDER_JSON = """{"format": "blotter", "version": 7, "game_version": [0, 92, 3, 57], "save_type": "world", "mods": [],
+ "component_types": [], "components": [], "wires": [], "circuit_states": "",
+ "folder": {"players/A.succ": "Scale: 1", "meta.jecs": "", "images/a.png": {"base64": "/w=="}}}
+"""
 LEVEL = "moated-keep.lvd as a.lvd"
 TMX = """<?xml version="1.0"?>
 <map orientation="orthogonal" width="2" height="1" tilewidth="8" tileheight="8">
@@ -123,6 +127,10 @@ CASES = [
     Case("check parts.partialworld --mods mods", MODS),
     Case("render parts.partialworld --mods mods -o out.png -s 64x48", MODS),
     Case("extract save C-1 -o out/", COLORS),
+    Case("info a.json", texts={"a.json": FOLDER_JSON}),
+    Case("check --json a.json", texts={"a.json": FOLDER_JSON}),
+    Case("convert save out.json", FOLDER, texts=TEXTS),
+    Case("convert a.json out/", texts={"a.json": FOLDER_JSON}),
     Case("merge world save -i", [*COLORS, "world-v7.logicworld as world/data.logicworld"]),
     Case("set save /folder/meta/Title y -i --backup .old", FOLDER, texts=TEXTS),
     Case("set save /folder/meta/Title y -o out.jecs", FOLDER, texts=TEXTS),

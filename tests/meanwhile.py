@@ -349,6 +349,35 @@ def test_a_signal_leaves_nothing_of_several_files(place):
         equal(left, [], f"files that are left after fsync {number}")
 
 
+def test_a_signal_leaves_no_new_folder(place):
+    """The folder is complete, or it is not there."""
+    for name in "a/data.logicworld", "a/meta.jecs", "a/players/A B.succ", "a/images/b.png":
+        place.take("world-v7.logicworld", name)
+    place.run("convert a a.json")
+    whole = sum(len(names) for _, _, names in os.walk(place.path("a")))
+    complete = []
+    for number in range(12):
+        done = place.run("convert a.json new/", FAULT_DO=f"fsync:{number}:kill -INT $PPID", before=without_core)
+        left = sum(len(names) for _, _, names in os.walk(place.path("new")))
+        equal(left in (0, whole), True, f"all files or none after fsync {number}")
+        equal(done.returncode in (0, -signal.SIGINT), True, "status")
+        equal(place.names(), ["a", "a.json"] + ["new"] * (left > 0), "files")
+        complete.append(left > 0)
+        shutil.rmtree(place.path("new"), ignore_errors=True)
+    equal(complete[0], False, "after the first signal")
+    equal(complete[-1], True, "without a signal")
+
+
+def test_an_ignored_signal_does_not_stop_a_new_folder(place):
+    for name in "a/data.logicworld", "a/meta.jecs":
+        place.take("world-v7.logicworld", name)
+    place.run("convert a a.json")
+    done = place.run("convert a.json new/", FAULT_DO="fsync:0:kill -HUP $PPID",
+                     before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    equal(outcome(done), (0, b"", b""), "outcome")
+    equal(sorted(os.listdir(place.path("new"))), ["data.logicworld", "meta.jecs"], "files")
+
+
 def test_a_signal_leaves_no_reserved_name(place):
     place.take("world-v7.logicworld", "a.logicworld")
     done = place.run("convert a.logicworld out.json", FAULT=RESERVED,

@@ -102,7 +102,8 @@ const struct verb merge_verb = {
         "cells and objects. Numbers of WORLD stay. A part gets new numbers if WORLD has them\n"
         "already. A part in another version is converted; one of another format is refused.\n"
         "Positions are in squares, cells or blocks. With -i, colours of displays in the folder\n"
-        "of PART are added to that of WORLD; colours that WORLD has stay.",
+        "of PART are added to that of WORLD. If WORLD has others under a number, the displays of\n"
+        "PART get another number.",
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS",
                  "mount the part on this component, such as C-9; --at counts from it"},
@@ -256,7 +257,7 @@ static int extract_to(void *context, const char *out)
 {
     struct replacing *replacing = context;
     struct arguments arguments = *replacing->arguments;
-    struct change_step step = {.change = extract, .context = replacing};
+    struct change_step step = {.change = extract, .context = replacing, .makes_part = true};
     arguments.values[0] = out; /* --output is the first row */
     return change_file(&arguments, &step);
 }
@@ -292,24 +293,57 @@ static int run_extract(const struct arguments *arguments)
     return status;
 }
 
-/* Texts that the part uses are added to the folder of the world before the world uses them. */
-static int carry_texts(struct replacing *replacing, struct input *world, struct input *input,
-                       const ow_document *part)
+/* The texts that a part uses, for a world that is not written to its folder. */
+static int warn_of_texts(const struct replacing *replacing, struct input *world,
+                         struct input *input, const ow_document *part)
 {
-    const struct arguments *arguments = replacing->arguments;
-    const bool in_place = option_set(arguments, "in-place");
     struct used_texts used;
-    char folder[PATH_MAX];
     int status = find_used_texts(input, part, &used);
     if (status == EXIT_FINE && used.belongs)
         status = omit_known_texts(&used, input->path, world);
-    if (status == EXIT_FINE && in_place && has_folder(world) && !strict_refuses()) {
-        folder_of_file(world->file, folder);
-        status = write_used_texts(&used, folder, false);
-    } else if (status == EXIT_FINE && (in_place || option_value(arguments, "output"))) {
+    if (status == EXIT_FINE && (option_value(replacing->arguments, "output") ||
+                                option_set(replacing->arguments, "in-place")))
         warn_of_used_texts(&used, input->path, "merge -i into a folder copies it");
-    }
     free_used_texts(&used);
+    return status;
+}
+
+/* Without -o, the texts that a part uses belong to the folder of the world. */
+static bool takes_texts(const struct replacing *replacing, const struct input *world)
+{
+    return has_folder(world) && !option_value(replacing->arguments, "output");
+}
+
+/* The texts are added to the folder of the world before the world uses them. */
+static int write_texts(const struct replacing *replacing, const struct input *world,
+                       const struct carried_texts *carried)
+{
+    char folder[PATH_MAX];
+    if (!option_set(replacing->arguments, "in-place") || strict_refuses())
+        return EXIT_FINE;
+    folder_of_file(world->file, folder);
+    return write_carried_texts(carried, folder);
+}
+
+/* Merges an open part with its texts. */
+static int merge_open(struct replacing *replacing, struct input *world, struct input *input,
+                      const ow_document *document, ow_document *part, ow_document *merged)
+{
+    struct carried_texts carried = {0};
+    const bool takes = takes_texts(replacing, world);
+    ow_options options = input_options(input, "reading");
+    ow_error error = {0};
+    int status = takes ? carry_used_texts(world, document, input, part, &carried) : EXIT_FINE;
+    if (status == EXIT_FINE && ow_merge(document, part, &replacing->placement, &options, print_note,
+                                        replacing, merged, &error) != OW_OK)
+        status = part_failed(world, &error);
+    if (status == EXIT_PROBLEMS && part->format != document->format)
+        status = EXIT_USAGE;
+    clear_progress();
+    if (status == EXIT_FINE)
+        status = takes ? write_texts(replacing, world, &carried)
+                       : warn_of_texts(replacing, world, input, part);
+    free_carried_texts(&carried);
     return status;
 }
 
@@ -323,14 +357,8 @@ static int merge_part(struct replacing *replacing, struct input *world, ow_docum
     ow_options options = input_options(&input, "reading");
     if (status == EXIT_FINE && ow_open(input.bytes, input.size, &options, &part, &error) != OW_OK)
         status = input_failed(&input, &error);
-    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options,
-                                        print_note, replacing, &merged, &error) != OW_OK)
-        status = part_failed(world, &error);
-    if (status == EXIT_PROBLEMS && part.format != document->format)
-        status = EXIT_USAGE;
-    clear_progress();
     if (status == EXIT_FINE)
-        status = carry_texts(replacing, world, &input, &part);
+        status = merge_open(replacing, world, &input, document, &part, &merged);
     ow_close(&part);
     close_input(&input);
     if (status != EXIT_FINE) {

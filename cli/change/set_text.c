@@ -239,6 +239,12 @@ int set_folder_text(const struct arguments *arguments, const char *pointer, cons
     if (status != EXIT_FINE)
         return status;
     status = open_raw_input(arguments->operands[0], &setting.input);
+    if (status == EXIT_FINE && is_text(&setting.input)) {
+        complain("%s: set changes texts in a folder, not in JSON; convert the JSON to a folder, "
+                 "such as Save/",
+                 setting.input.path);
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_FINE)
         status = set_in_folder(&setting);
     status = with_trouble(&setting.input, status);

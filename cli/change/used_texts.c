@@ -2,15 +2,12 @@
 #include "change/used_texts.h"
 
 #include "io/assets.h"
-#include "io/output.h"
+#include "io/new_folder.h"
 #include "terminal/terminal.h"
 #include "verb.h"
 
-#include "../../files/below.h"
-
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { ENDING = 5 /* ".jecs" */ };
 
@@ -94,6 +91,70 @@ int omit_known_texts(struct used_texts *used, const char *path, struct input *ot
     return status;
 }
 
+static void take_text(void *context, const ow_carried_text *text)
+{
+    struct carried_texts *carried = context;
+    if (text->clashes) {
+        warn_of("%s: warning: the world has another %s, which the part now uses", carried->part,
+                text->path);
+        return;
+    }
+    uint8_t *bytes = malloc(text->bytes.size + 1);
+    if (bytes && text->bytes.size > 0)
+        memcpy(bytes, text->bytes.data, text->bytes.size);
+    carried->no_memory |= !folder_add(text->replaces ? &carried->changed : &carried->added,
+                                      strdup(text->path), bytes, text->bytes.size);
+}
+
+static int carry(const struct save_folder *known, const ow_document *document, struct input *input,
+                 ow_document *part, struct carried_texts *carried)
+{
+    struct save_folder own;
+    ow_error error = {0};
+    ow_options options = input_options(input, "reading");
+    int status = with_trouble(input, read_folder(input, &own));
+    if (status == EXIT_FINE && ow_carry_texts(document, &known->folder, part, &own.folder, &options,
+                                              take_text, carried, &error) != OW_OK)
+        status = input_failed(input, &error);
+    free_folder(&own);
+    if (!carried->no_memory)
+        return status;
+    complain("%s: there is not enough memory for the files beside it", input->path);
+    return EXIT_FILES;
+}
+
+int carry_used_texts(struct input *world, const ow_document *document, struct input *input,
+                     ow_document *part, struct carried_texts *carried)
+{
+    struct save_folder known;
+    *carried = (struct carried_texts){.part = input->path};
+    int status = with_trouble(world, read_folder(world, &known));
+    if (status == EXIT_FINE && part->format == document->format)
+        status = carry(&known, document, input, part, carried);
+    free_folder(&known);
+    return status;
+}
+
+static int write_all(const struct save_folder *folder, const char *path, bool replace)
+{
+    int status = EXIT_FINE;
+    for (uint32_t i = 0; i < folder->folder.file_count && status == EXIT_FINE; i++)
+        status = write_folder_file(&folder->files[i], path, path, replace);
+    return status;
+}
+
+int write_carried_texts(const struct carried_texts *carried, const char *folder)
+{
+    int status = write_all(&carried->added, folder, false);
+    return status == EXIT_FINE ? write_all(&carried->changed, folder, true) : status;
+}
+
+void free_carried_texts(struct carried_texts *carried)
+{
+    free_folder(&carried->added);
+    free_folder(&carried->changed);
+}
+
 void warn_of_used_texts(const struct used_texts *used, const char *path, const char *advice)
 {
     for (uint32_t i = 0; i < used->folder.folder.file_count; i++)
@@ -102,48 +163,11 @@ void warn_of_used_texts(const struct used_texts *used, const char *path, const c
                     used->folder.files[i].path.data, advice);
 }
 
-static int write_text(const ow_folder_file *file, const char *folder, const char *shown, bool force)
-{
-    struct output_file output;
-    int status = output_file_open_below(folder, file->path.data, shown, force, &output);
-    if (status != EXIT_FINE)
-        return status;
-    return output_file_write(&output, file->bytes);
-}
-
-/* Makes the folders of a file. */
-static enum below make_folders(const ow_folder_file *file, const char *folder)
-{
-    int descriptor;
-    char *inner = strdup(file->path.data), *slash = inner ? strrchr(inner, '/') : NULL;
-    enum below why = BELOW_NO_MEMORY;
-    if (inner) {
-        inner[slash ? slash - inner : 0] = '\0';
-        why = below_open_folder(folder, inner, true, &descriptor);
-        if (why == BELOW_FINE)
-            close(descriptor);
-    }
-    free(inner);
-    return why;
-}
-
 int write_used_texts(const struct used_texts *used, const char *folder, bool force)
 {
     int status = EXIT_FINE;
-    for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++) {
-        const ow_folder_file *file = &used->folder.files[i];
-        if (!is_used(used, i))
-            continue;
-        size_t size = strlen(folder);
-        char *shown = malloc(size + file->path.size + 2);
-        enum below why = shown ? make_folders(file, folder) : BELOW_NO_MEMORY;
-        if (shown)
-            sprintf(shown, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/",
-                    file->path.data);
-        if (why != BELOW_FINE)
-            complain("%s: %s", shown ? shown : folder, below_words(why));
-        status = why == BELOW_FINE ? write_text(file, folder, shown, force) : EXIT_FILES;
-        free(shown);
-    }
+    for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++)
+        if (is_used(used, i))
+            status = write_folder_file(&used->folder.files[i], folder, folder, force);
     return status;
 }

@@ -17,6 +17,23 @@ void free_used_texts(struct used_texts *used);
 /* Removes the texts that the folder of another save has too. Warns about those that differ. */
 int omit_known_texts(struct used_texts *used, const char *path, struct input *other);
 
+/* Texts of a part for the folder of a world. */
+struct carried_texts {
+    struct save_folder added, changed; /* paths and bytes in the world's folder */
+    bool no_memory;
+    const char *part; /* for messages */
+};
+
+/* Finds the texts that a part takes along into a world, and gives displays of the part other
+ * numbers if the world has other colours under theirs. EXIT_FINE, or another exit status after a
+ * message. Release them in both cases. */
+int carry_used_texts(struct input *world, const ow_document *document, struct input *input,
+                     ow_document *part, struct carried_texts *carried);
+
+/* Writes them to the world's folder, each in one step: new ones first. */
+int write_carried_texts(const struct carried_texts *carried, const char *folder);
+void free_carried_texts(struct carried_texts *carried);
+
 /* Warns about texts that are not copied. */
 void warn_of_used_texts(const struct used_texts *used, const char *path, const char *advice);
 

@@ -32,14 +32,15 @@ const struct verb convert_verb = {
         "it gives the same bytes. convert warns about data that the target cannot hold and\n"
         "about a mismatched extension. OUT is written whole or not at all. Warnings do not keep\n"
         "it from being written unless --strict is given. OUT cannot be IN. A world never\n"
-        "becomes one of another format. Several files, and with -r all below folders, are\n"
-        "written into FOLDER, in the same folders as before. A PNG gets the heights of the\n"
-        "ground in 16-bit grey, with their scale as text. --terrain takes the heights of a PNG\n"
-        "(or its red) as the ground of a city: an image beside OUT that the save names, as the\n"
-        "game reads it. A TMJ or TMX is a level as a map of Tiled, with a tileset beside it;\n"
-        "converted back, the level has your changes and is otherwise the same, byte for byte. A\n"
-        "CSV gets the cells of one layer: the tile, plus 32768 if impassable. A glTF (.glb, or\n"
-        ".gltf as text) is for viewers, engines and modellers.",
+        "becomes one of another format. JSON of a save's folder has all files of the folder; if\n"
+        "OUT is a new or empty folder, it becomes that folder again. Several files, and with -r\n"
+        "all below folders, are written into FOLDER, in the same folders as before. A PNG gets\n"
+        "the heights of the ground in 16-bit grey, with their scale as text. --terrain takes\n"
+        "the heights of a PNG (or its red) as the ground of a city: an image beside OUT that\n"
+        "the save names, as the game reads it. A TMJ or TMX is a level as a map of Tiled, with\n"
+        "a tileset beside it; converted back, the level has your changes and is otherwise the\n"
+        "same, byte for byte. A CSV gets the cells of one layer: the tile, plus 32768 if\n"
+        "impassable. A glTF (.glb, or .gltf as text) is for viewers, engines and modellers.",
     .options = {{'t', "to", "FORMAT",
                  "write json, png (heights), glb, gltf, tmj, tmx, csv, or this format"},
                 {'V', "version", "N", "write this version of the format"},
@@ -59,7 +60,8 @@ const struct verb convert_verb = {
                 TELL_OPTIONS,
                 SIZE_OPTION,
                 MEMORY_OPTION},
-    .examples = {{"overworld convert MySave/ save.json", "JSON, and back in the same way"},
+    .examples = {{"overworld convert MySave/ save.json",
+                  "JSON of all files; to go back: save.json Copy/"},
                  {"overworld convert old.logicworld new.logicworld --version 7",
                   "to the newest version"},
                  {"overworld convert -r saves/ json/ --to json", "all worlds below a folder"}},
@@ -213,6 +215,15 @@ ow_document *document_to_write(struct conversion *conversion)
     return conversion->converted.format ? &conversion->converted : &conversion->document;
 }
 
+static ow_status bytes_to_json(const struct conversion *conversion, ow_bytes bytes,
+                               const ow_options *options, const ow_sink *sink, ow_error *error)
+{
+    const struct save_folder *folder = &conversion->folder;
+    return folder->is_there
+               ? ow_folder_to_json(bytes.data, bytes.size, &folder->folder, options, sink, error)
+               : ow_to_json(bytes.data, bytes.size, options, sink, error);
+}
+
 /* Writes the document, or the bytes of the file if no document was opened. */
 static ow_status write_json(struct conversion *conversion, const ow_sink *sink, ow_error *error)
 {
@@ -220,11 +231,13 @@ static ow_status write_json(struct conversion *conversion, const ow_sink *sink, 
     ow_options options = input_options(input, "writing");
     const ow_document *result = document_to_write(conversion);
     if (!result->format)
-        return ow_to_json(input->bytes, input->size, &options, sink, error);
+        return bytes_to_json(conversion, (ow_bytes){input->bytes, input->size}, &options, sink,
+                             error);
     ow_buffer bytes = {0};
     ow_status status = ow_write_buffer(result, &options, &bytes, error);
     if (status == OW_OK)
-        status = ow_to_json(bytes.data, bytes.size, &options, sink, error);
+        status =
+            bytes_to_json(conversion, (ow_bytes){bytes.data, bytes.size}, &options, sink, error);
     ow_buffer_free(&bytes, NULL);
     return status;
 }
@@ -263,11 +276,11 @@ static void report_output(struct conversion *conversion, uint64_t bytes)
     written_add(&conversion->written, &file);
 }
 
-static int note_output(struct conversion *conversion, const struct output_file *output, int status)
+static int note_output(struct conversion *conversion, uint64_t bytes, int status)
 {
     struct made_list *made = conversion->destination->made;
     if (status == EXIT_FINE)
-        report_output(conversion, output->size);
+        report_output(conversion, bytes);
     if (status == EXIT_FINE && made && !note_made(made, conversion->input.path, conversion->out)) {
         complain("not enough memory");
         return EXIT_FILES;
@@ -275,10 +288,18 @@ static int note_output(struct conversion *conversion, const struct output_file *
     return status;
 }
 
+static int commit_output(struct conversion *conversion, struct output_file *output)
+{
+    int status = output_file_commit(output);
+    return note_output(conversion, output->size, status);
+}
+
 static int write_output(struct conversion *conversion)
 {
     struct output_file output;
     ow_error error = {0};
+    if (conversion->destination->is_save)
+        return note_output(conversion, conversion->folder.bytes, write_save_folder(conversion));
     int opened = output_file_open(conversion->out, may_replace(conversion), &output);
     if (opened != EXIT_FINE)
         return opened;
@@ -290,7 +311,7 @@ static int write_output(struct conversion *conversion)
         opened = keep_backup(&output, option_value(conversion->arguments, "backup"),
                              option_set(conversion->arguments, "force"));
     if (status == OW_OK && opened == EXIT_FINE)
-        return note_output(conversion, &output, output_file_commit(&output));
+        return commit_output(conversion, &output);
     output_file_abandon(&output);
     if (status == OW_OK)
         return opened;
@@ -344,6 +365,8 @@ static int convert(struct conversion *conversion)
     if (status == EXIT_FINE)
         status = needs_document ? make_all(conversion) : name_output(conversion);
     if (status == EXIT_FINE)
+        status = take_folder(conversion);
+    if (status == EXIT_FINE)
         status = refuse_losses(conversion);
     if (status == EXIT_FINE)
         status = prepare_output(conversion);
@@ -365,6 +388,7 @@ static void close_conversion(struct conversion *conversion)
     ow_image_free(&conversion->picture);
     tiled_output_close(&conversion->tiled);
     made_file_close(&conversion->terrain);
+    free_folder(&conversion->folder);
     ow_close(&conversion->converted);
     ow_close(&conversion->document);
     close_input(&conversion->input);
@@ -490,6 +514,19 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     return worst;
 }
 
+/* A JSON with the files beside its world becomes a folder, unless an option says what to write into
+ * the folder. */
+static bool becomes_save(const struct arguments *arguments, const char *out)
+{
+    static const char *const kinds[] = {"to", "version", "variant", "terrain", "recursive"};
+    struct stat about;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (option_set(arguments, kinds[i]))
+            return false;
+    return arguments->operand_count == 2 && is_folder(out) &&
+           (stat(arguments->operands[0], &about) != 0 || !S_ISDIR(about.st_mode));
+}
+
 static int convert_operands(const struct arguments *arguments, bool in_place)
 {
     int count = arguments->operand_count;
@@ -498,6 +535,10 @@ static int convert_operands(const struct arguments *arguments, bool in_place)
         return convert_many(arguments, count, NULL);
     if (!json_has_room(arguments, out))
         return EXIT_USAGE;
+    if (becomes_save(arguments, out)) {
+        const struct destination save = {.out = out, .is_save = true};
+        return convert_file(arguments, arguments->operands[0], &save, NULL);
+    }
     if (count > 2 || is_folder(out) || option_set(arguments, "recursive"))
         return is_fit_for_many(out) ? convert_many(arguments, count - 1, out) : EXIT_USAGE;
     struct destination destination = {.out = out};

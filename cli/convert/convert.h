@@ -3,6 +3,7 @@
 #define OW_CLI_CONVERT_CONVERT_H
 
 #include "convert/tiled.h"
+#include "io/folder.h"
 #include "io/input.h"
 #include "io/made.h"
 #include "terminal/json.h"
@@ -15,6 +16,7 @@ struct destination {
     const char *folder; /* `below` is a path in it, which gets the extension of the output */
     const char *below;
     struct made_list *made; /* outputs in that folder; no two inputs become the same output */
+    bool is_save;           /* `out` becomes a save's folder */
 };
 
 /* A change that a verb makes to a world between reading and writing it. Returns an exit status,
@@ -26,6 +28,7 @@ struct change_step {
      * called. NULL: none. */
     int (*open)(void *context, struct input *input, ow_document *document);
     void *context;
+    bool makes_part; /* which has not the files beside its world */
 };
 
 struct conversion {
@@ -54,6 +57,7 @@ struct conversion {
     ow_scene scene;             /* for glTF */
     struct tiled_output tiled;  /* a level, if a Tiled map is written */
     struct made_file terrain;   /* the image of --terrain beside a city */
+    struct save_folder folder;  /* the files that JSON keeps beside the world */
     struct written written;     /* for --json of convert itself */
 };
 
@@ -117,6 +121,12 @@ int make_picture(struct conversion *conversion, const ow_document *document);
 
 /* Makes the scene of a document, and writes it as glTF. */
 bool is_gltf(const struct conversion *conversion);
+
+/* Reads the files that JSON keeps beside the world, if the output has them. Warns if it has not. */
+int take_folder(struct conversion *conversion);
+
+/* Writes a save's folder. Nothing is left of it after a failure. */
+int write_save_folder(struct conversion *conversion);
 
 /* Whether the output needs a level: a Tiled map, or the cells of a layer. */
 bool writes_level(const struct conversion *conversion);

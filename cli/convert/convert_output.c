@@ -57,6 +57,15 @@ static const char *format_names(void)
     return names;
 }
 
+static int refuse_folder(const char *folder)
+{
+    complain(
+        "%s: a folder does not say what to write; add --to json, png, glb, gltf, tmj, tmx, csv "
+        "or %s, or --version",
+        folder, format_names());
+    return EXIT_USAGE;
+}
+
 /* Files of many kinds may go into a folder. If only other properties change, each keeps its
  * kind. */
 static int choose_in_folder(struct conversion *conversion)
@@ -64,10 +73,7 @@ static int choose_in_folder(struct conversion *conversion)
     const struct arguments *arguments = conversion->arguments;
     if (!option_set(arguments, "version") && !option_set(arguments, "variant") &&
         !option_set(arguments, "terrain")) {
-        complain("%s: a folder does not say what to write; add --to json, png, glb, gltf, tmj, "
-                 "tmx, csv or %s, or --version",
-                 conversion->destination->folder, format_names());
-        return EXIT_USAGE;
+        return refuse_folder(conversion->destination->folder);
     }
     conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     return EXIT_FINE;
@@ -102,6 +108,8 @@ static int choose(struct conversion *conversion)
     }
     if (to)
         return EXIT_FINE;
+    if (conversion->destination->is_save)
+        return conversion->from_json ? EXIT_FINE : refuse_folder(out);
     if (conversion->destination->folder)
         return choose_in_folder(conversion);
     bool keeps_kind = in_place || conversion->is_change;
@@ -251,6 +259,8 @@ int name_output(struct conversion *conversion)
 {
     const char *one[2], *title;
     const char *const *fitting = fitting_extensions(conversion, one, &title);
+    if (conversion->destination->is_save)
+        return EXIT_FINE;
     if (conversion->out) {
         warn_about_name(conversion, fitting, title);
         return EXIT_FINE;
@@ -305,5 +315,6 @@ int choose_output(struct conversion *conversion)
     int status = choose(conversion);
     if (status == EXIT_FINE && !check_kind_options(conversion))
         return EXIT_USAGE;
-    return status == EXIT_FINE && conversion->out ? check_output(conversion) : status;
+    bool is_file = conversion->out && !conversion->destination->is_save;
+    return status == EXIT_FINE && is_file ? check_output(conversion) : status;
 }

@@ -1,8 +1,9 @@
-/* Reads the text files beside a world: only those that its game may keep there, and not through
- * links. */
+/* Reads the files beside a world, through no link: the texts that its game may keep there, or all
+ * of them. */
 #include "io/folder.h"
 
 #include "io/assets.h"
+#include "io/folder_json.h"
 #include "terminal/terminal.h"
 
 #include "../../catalog/sidecar.h"
@@ -16,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 8192, SAVE_DEPTH = 4, MOD_DEPTH = 7, LARGEST_FILE = 4 << 20 };
+enum { MOST_FILES = 8192, SAVE_DEPTH = 4, MOD_DEPTH = 7, WHOLE_DEPTH = 7, LARGEST_FILE = 4 << 20 };
 #define MOST_BYTES ((uint64_t)64 << 20)
 
 /* A folder during the walk, and its path relative to the save's, which is empty or ends with a
@@ -27,12 +28,19 @@ struct place {
     unsigned depth;
 };
 
+enum wanted {
+    TEXTS_OF_SAVE,
+    TEXTS_OF_MODS,
+    WHOLE_SAVE /* but hidden files and links, which are reported */
+};
+
 struct reading {
     const char *path; /* for messages */
     struct save_folder *folder;
     unsigned most_depth;
-    bool of_mods; /* otherwise of a save */
-    bool trouble; /* something could not be read */
+    enum wanted wanted;
+    const char *world; /* the name of the world's own file */
+    bool trouble;      /* something could not be read */
     int status;
 };
 
@@ -47,14 +55,16 @@ static bool is_text_name(const char *name)
 static bool wants_folder(const struct reading *reading, const struct place *place, const char *name)
 {
     return place->depth < reading->most_depth &&
-           (reading->of_mods || place->depth > 0 || strcmp(name, "ExtraData") == 0 ||
-            strcmp(name, "players") == 0);
+           (reading->wanted != TEXTS_OF_SAVE || place->depth > 0 ||
+            strcmp(name, "ExtraData") == 0 || strcmp(name, "players") == 0);
 }
 
 /* Besides its manifest and its components, a mod has other texts, such as translations. */
 static bool wants_file(const struct reading *reading, const struct place *place, const char *name)
 {
-    if (!reading->of_mods)
+    if (reading->wanted == WHOLE_SAVE)
+        return place->depth > 0 || strcmp(name, reading->world) != 0;
+    if (reading->wanted == TEXTS_OF_SAVE)
         return is_text_name(name);
     return strcmp(name, OW_MOD_TYPES_FILE) == 0 ||
            (is_text_name(name) &&
@@ -65,23 +75,35 @@ static bool wants_file(const struct reading *reading, const struct place *place,
 static bool lack_memory(struct reading *reading)
 {
     complain("%s: there is not enough memory for the files %s it", reading->path,
-             reading->of_mods ? "in" : "beside");
+             reading->wanted == TEXTS_OF_MODS ? "in" : "beside");
     reading->status = EXIT_FILES;
     return false;
 }
 
-static bool make_room(struct reading *reading)
+static bool make_room(struct save_folder *folder)
 {
-    struct save_folder *folder = reading->folder;
     if (folder->folder.file_count < folder->room)
         return true;
     uint32_t room = folder->room ? folder->room * 2 : 64;
     ow_folder_file *files = realloc(folder->files, room * sizeof *files);
     if (!files)
-        return lack_memory(reading);
+        return false;
     folder->files = files;
     folder->folder.files = files;
     folder->room = room;
+    return true;
+}
+
+bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size)
+{
+    if (!path || !bytes || !make_room(folder)) {
+        free(path);
+        free(bytes);
+        return false;
+    }
+    folder->files[folder->folder.file_count++] =
+        (ow_folder_file){{path, strlen(path)}, {bytes, size}};
+    folder->bytes += size;
     return true;
 }
 
@@ -93,32 +115,18 @@ static char *join(const char *folder, const char *name, const char *end)
     return path;
 }
 
-static bool keep_file(struct reading *reading, const struct place *place, const char *name,
-                      uint8_t *bytes, size_t size)
-{
-    struct save_folder *folder = reading->folder;
-    char *path = make_room(reading) ? join(place->path, name, "") : NULL;
-    if (!path) {
-        free(bytes);
-        return reading->status == EXIT_FINE && lack_memory(reading);
-    }
-    folder->files[folder->folder.file_count++] =
-        (ow_folder_file){{path, strlen(path)}, {bytes, size}};
-    folder->bytes += size;
-    return true;
-}
-
-/* Reports a file or a folder that was skipped. Links are skipped silently, as everywhere. */
+/* Reports a file or a folder that was skipped. Links are skipped silently, as everywhere, unless
+ * everything is read. */
 static void report_skipped(struct reading *reading, const struct place *place, const char *name,
                            enum below why)
 {
-    if (why == BELOW_LINK)
+    if (why == BELOW_LINK && reading->wanted != WHOLE_SAVE)
         return;
     warn_of("%s: warning: %s%s is skipped: %s", reading->path, place->path, name, below_words(why));
     reading->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
 }
 
-static bool read_text_file(struct reading *reading, const struct place *place, const char *name)
+static bool read_file(struct reading *reading, const struct place *place, const char *name)
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
@@ -128,13 +136,14 @@ static bool read_text_file(struct reading *reading, const struct place *place, c
         folder->is_full = true;
         return false;
     }
+    const uint64_t most = reading->wanted == WHOLE_SAVE ? MOST_BYTES - folder->bytes : LARGEST_FILE;
     enum below why = below_open_at(place->descriptor, name, &file);
     if (why == BELOW_FINE) {
-        why = below_read_all(file, LARGEST_FILE, &bytes, &size);
+        why = below_read_all(file, most, &bytes, &size);
         close(file);
     }
     if (why == BELOW_FINE)
-        return keep_file(reading, place, name, bytes, size);
+        return folder_add(folder, join(place->path, name, ""), bytes, size) || lack_memory(reading);
     report_skipped(reading, place, name, why);
     return true;
 }
@@ -168,20 +177,36 @@ static bool read_inner_folder(struct reading *reading, const struct place *place
     return goes_on;
 }
 
+/* Reports what a whole save has and JSON has not. */
+static bool skip_entry(struct reading *reading, const struct place *place, const char *name,
+                       const char *why)
+{
+    if (reading->wanted == WHOLE_SAVE)
+        warn_of("%s: warning: %s%s is skipped: %s", reading->path, place->path, name, why);
+    return true;
+}
+
 static bool read_entry(struct reading *reading, const struct place *place, const char *name)
 {
     struct stat about;
-    if (*name == '.')
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
         return true;
+    if (*name == '.')
+        return skip_entry(reading, place, name, "hidden files are not read");
+    if (reading->wanted == WHOLE_SAVE && !ow_folder_path_is_portable(ow_text_of(name)))
+        return skip_entry(reading, place, name, "its name is not portable");
     if (fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT)
             report_skipped(reading, place, name, BELOW_FAILED);
         return true;
     }
-    if (S_ISDIR(about.st_mode) && wants_folder(reading, place, name))
-        return read_inner_folder(reading, place, name);
-    return S_ISDIR(about.st_mode) || !wants_file(reading, place, name) ||
-           read_text_file(reading, place, name);
+    if (S_ISDIR(about.st_mode))
+        return wants_folder(reading, place, name)
+                   ? read_inner_folder(reading, place, name)
+                   : skip_entry(reading, place, name, "it is nested too deep");
+    if (place->depth == 0 && has_sidecars(name) && strcmp(name, reading->world) != 0)
+        return skip_entry(reading, place, name, "it is another world");
+    return !wants_file(reading, place, name) || read_file(reading, place, name);
 }
 
 /* Returns false to stop reading. */
@@ -207,40 +232,69 @@ static int read_opened(struct reading *reading, struct place *place)
     }
     close(place->descriptor);
     if (reading->folder->is_full)
-        warn_of("%s: warning: there are more text files %s it than %d, or more than 64 MiB of "
+        warn_of("%s: warning: there are more files %s it than %d, or more than 64 MiB of "
                 "them: the others are skipped",
-                reading->path, reading->of_mods ? "in" : "beside", MOST_FILES);
+                reading->path, reading->wanted == TEXTS_OF_MODS ? "in" : "beside", MOST_FILES);
     return reading->status;
+}
+
+static const char *name_of_file(const struct input *input)
+{
+    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
+    return slash ? slash + 1 : input->file ? input->file : "";
 }
 
 bool has_folder(const struct input *input)
 {
-    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
-    return input->file && has_sidecars(slash ? slash + 1 : input->file);
+    return has_sidecars(name_of_file(input));
+}
+
+static int read_beside(struct input *input, struct reading *reading)
+{
+    struct place place = {.path = ""};
+    char path[PATH_MAX];
+    folder_of_file(input->file, path);
+    reading->path = input->path;
+    reading->world = name_of_file(input);
+    enum below why = below_open_folder(path, "", false, &place.descriptor);
+    if (why == BELOW_FINE)
+        read_opened(reading, &place);
+    else
+        report_skipped(reading, &place, "the folder", why);
+    input->trouble |= reading->trouble;
+    return reading->status;
 }
 
 int read_folder(struct input *input, struct save_folder *folder)
 {
-    struct reading reading = {.path = input->path, .folder = folder, .most_depth = SAVE_DEPTH};
-    struct place place = {.path = ""};
-    char path[PATH_MAX];
+    struct reading reading = {.folder = folder, .most_depth = SAVE_DEPTH};
     *folder = (struct save_folder){0};
-    if (!has_folder(input))
-        return EXIT_FINE;
-    folder_of_file(input->file, path);
-    enum below why = below_open_folder(path, "", false, &place.descriptor);
-    if (why == BELOW_FINE)
-        read_opened(&reading, &place);
-    else
-        report_skipped(&reading, &place, "the folder", why);
-    input->trouble |= reading.trouble;
-    return reading.status;
+    if (input->json.data)
+        return read_json_folder(input, input->json, false, folder);
+    return has_folder(input) ? read_beside(input, &reading) : EXIT_FINE;
+}
+
+int read_whole_folder(struct input *input, struct save_folder *folder)
+{
+    struct reading reading = {.folder = folder, .most_depth = WHOLE_DEPTH, .wanted = WHOLE_SAVE};
+    *folder = (struct save_folder){.is_there = true};
+    int status = read_beside(input, &reading);
+    return reading.trouble ? EXIT_FILES : status;
+}
+
+bool is_text_of_save(const char *path)
+{
+    return is_text_name(path) && (!strchr(path, '/') || strncmp(path, "ExtraData/", 10) == 0 ||
+                                  strncmp(path, "players/", 8) == 0);
 }
 
 int read_mod_folder(const char *path, struct save_folder *folder)
 {
-    struct reading reading = {
-        .path = path, .folder = folder, .most_depth = MOD_DEPTH, .of_mods = true};
+    struct reading reading = {.path = path,
+                              .folder = folder,
+                              .most_depth = MOD_DEPTH,
+                              .wanted = TEXTS_OF_MODS,
+                              .world = ""};
     struct place place = {.path = ""};
     *folder = (struct save_folder){0};
     enum below why = below_open_folder(path, "", false, &place.descriptor);

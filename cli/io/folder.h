@@ -10,15 +10,29 @@ struct save_folder {
     uint32_t room;
     uint64_t bytes; /* of all files */
     bool is_full;   /* some files were omitted */
+    bool is_there;  /* of a whole folder: JSON has one, which may be empty */
 };
 
 /* Whether the save of an input is a folder, which may have text files. */
 bool has_folder(const struct input *input);
 
-/* Reads the text files in the folder of an input; none if the save is not a folder. A file that
- * cannot be read is reported and skipped, and sets the input's `trouble`. EXIT_FINE, or EXIT_FILES
- * after a message if memory runs out. Release it in both cases. */
+/* Reads the text files in the folder of an input, or in its JSON; none if the save is not a folder.
+ * A file that cannot be read is reported and skipped, and sets the input's `trouble`. EXIT_FINE, or
+ * another exit status after a message if memory runs out or the JSON of the files is broken.
+ * Release it in both cases. */
 int read_folder(struct input *input, struct save_folder *folder);
+
+/* Reads all files in the folder of an input but the world's own, for JSON. What cannot be a part of
+ * the JSON is reported and skipped. EXIT_FINE, or EXIT_FILES after a message if memory runs out or
+ * a file cannot be read. Release it in both cases. */
+int read_whole_folder(struct input *input, struct save_folder *folder);
+
+/* Whether a file is a text that the game may keep beside a save. */
+bool is_text_of_save(const char *path);
+
+/* Adds a file whose path and bytes are of malloc, and belong to the folder from now on. Either may
+ * be NULL. Returns false, and releases both, if memory runs out. */
+bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size);
 
 /* Reads the text files of mods below the user's folder. EXIT_FINE, or EXIT_FILES after a message if
  * the folder or a file cannot be read. Release it in both cases. */

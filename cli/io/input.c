@@ -229,6 +229,7 @@ static int open_folder(bool world, struct input *input)
     char looked_for[300];
     int file = -1;
     enum below problem = find_in_folder(input->path, &input->file, &file);
+    input->is_folder = problem == BELOW_FINE;
     if (problem == BELOW_FINE)
         return read_file(file, world, input);
     if (file >= 0)
@@ -355,6 +356,8 @@ static int encode(struct input *input, ow_document *document)
         return exit_status_of(status);
     }
     input->was_text = true;
+    if (!input->tiled)
+        input->json = (ow_text){(const char *)input->bytes, input->size};
     input->bytes = input->encoded.data;
     input->size = input->encoded.size;
     return EXIT_FINE;

@@ -18,8 +18,10 @@ struct input {
     size_t file_size; /* of the opened file */
     bool was_text;    /* bytes were converted from JSON, */
     bool tiled;       /* or from a Tiled map */
+    bool is_folder;   /* the user named a save's folder */
     void *mapped;     /* memory to unmap, or NULL */
     size_t mapped_size;
+    ow_text json;          /* that the bytes were converted from; data NULL: none */
     uint8_t *owned;        /* memory to free: standard input */
     ow_buffer encoded;     /* bytes converted from JSON */
     struct file_mark mark; /* of the file, when it was opened */

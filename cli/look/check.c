@@ -196,6 +196,12 @@ static ow_status check_document(struct checked_file *file, const ow_document *do
     return status;
 }
 
+/* The status if the texts beside a world could not be read. It has been reported. */
+static ow_status status_of_folder(const struct input *input)
+{
+    return input->error.status == OW_OK ? OW_NO_MEMORY : input->error.status;
+}
+
 /* Reads the texts beside a world, and checks the world against them. */
 static ow_status check_folder(struct checked_file *file, struct input *input,
                               const ow_check_options *check, ow_check_totals *totals,
@@ -207,7 +213,7 @@ static ow_status check_folder(struct checked_file *file, struct input *input,
     struct save_folder folder;
     ow_document document = {0};
     ow_options options = input_options(input, "reading");
-    ow_status status = read_folder(input, &folder) == EXIT_FINE ? OW_OK : OW_NO_MEMORY;
+    ow_status status = read_folder(input, &folder) == EXIT_FINE ? OW_OK : status_of_folder(input);
     own.only = codes_in(format->folder_codes, check->only, only);
     own.ignore = codes_in(format->folder_codes, check->ignore, ignore);
     if (status == OW_OK && (folder.folder.file_count > 0 || file->mods)) {
@@ -262,7 +268,7 @@ static int check_as_text(struct checked_file file, struct input *input, ow_check
     /* The error that stops reading is the last issue, unless options filtered it. */
     bool reported = status == OW_OK || (is_break(status) && file.shown > 0 &&
                                         totals.not_shown == 0 && !check.only && !check.ignore);
-    if (!reported)
+    if (!reported && error.status != OW_OK)
         complain_of_error(input->path, &error);
     bool is_shown = file.shown > 0 || !file.only_issues;
     if ((status == OW_OK || file.shown > 0) && is_shown && !file.quiet)
@@ -276,7 +282,9 @@ static ow_status write_issues(struct checked_file *file, struct input *input,
     check.issue = write_issue;
     check.issue_context = file;
     ow_status status = check_input(file, input, &check, totals, error);
-    if (status != OW_OK && !is_break(status)) /* that error is among the issues */
+    if (error->status == OW_OK) /* or it is that of the texts, which has been reported */
+        *error = input->error;
+    else if (status != OW_OK && !is_break(status)) /* that error is among the issues */
         complain_of_error(input->path, error);
     return status;
 }

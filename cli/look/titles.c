@@ -1,6 +1,7 @@
 /* The title and the description of a save, from the file beside it. */
 #include "look/titles.h"
 
+#include "io/folder.h"
 #include "terminal/terminal.h"
 
 #include "../../catalog/sidecar.h"
@@ -37,12 +38,56 @@ static bool read_sidecar_of(const char *file, const char *slash, struct pool *po
     return sidecar->problem == BELOW_FINE;
 }
 
+struct taking {
+    struct titles *titles;
+    bool no_memory;
+};
+
+static char *copy_text(struct taking *taking, ow_text text)
+{
+    char *copy = text.data ? strndup(text.data, text.size) : NULL;
+    taking->no_memory |= text.data && !copy;
+    return copy;
+}
+
+static void take_titles(void *context, ow_text title, ow_text description)
+{
+    struct taking *taking = context;
+    taking->titles->title = copy_text(taking, title);
+    taking->titles->description = copy_text(taking, description);
+}
+
+/* The titles in the JSON of a folder. */
+static void read_json_titles(struct input *input, struct titles *titles)
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    struct taking taking = {.titles = titles};
+    struct save_folder folder;
+    ow_error error = {0};
+    ow_status status = OW_OK;
+    if (read_folder(input, &folder) != EXIT_FINE) {
+        input->trouble = true;
+        input->json = (ow_text){0}; /* reported once */
+    } else if (format) {
+        status = ow_find_title(format, &folder.folder, NULL, take_titles, &taking, &error);
+    }
+    free_folder(&folder);
+    if (status == OW_NO_MEMORY || taking.no_memory) {
+        complain("%s: not enough memory for its title", input->path);
+        input->trouble = true;
+    } else if (status != OW_OK) {
+        warn_of("%s: warning: its title is missing: %s", input->path, error.message);
+    }
+}
+
 void read_titles(struct input *input, struct titles *titles)
 {
     const char *slash = input->file ? strrchr(input->file, '/') : NULL;
     struct pool pool = {0};
     struct sidecar sidecar;
     *titles = (struct titles){0};
+    if (input->json.data)
+        read_json_titles(input, titles);
     if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
         return;
     if (!read_sidecar_of(input->file, slash, &pool, &sidecar)) {

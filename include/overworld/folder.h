@@ -48,6 +48,22 @@ OW_API ow_status ow_summarise_folder(const ow_format *format, const ow_folder *f
                                      const ow_options *options, ow_visitor visit, void *context,
                                      ow_error *error);
 
+/* Called with the title and the description that a player gave a save; data NULL: none. Valid until
+ * the visitor returns. */
+typedef void (*ow_title_visitor)(void *context, ow_text title, ow_text description);
+
+/* Finds the title and the description of a save in the files of its folder.
+ *
+ * format: one that the library returned.
+ * folder: as for ow_trace_folder.
+ * visit: called once, unless there is an error or no file that could have a title.
+ * Returns OW_OK; the error of ow_jecs_read if that file is broken; OW_BAD_ARGUMENT for an invalid
+ * path.
+ * Since 0.1. */
+OW_API ow_status ow_find_title(const ow_format *format, const ow_folder *folder,
+                               const ow_options *options, ow_title_visitor visit, void *context,
+                               ow_error *error);
+
 /* Checks the files of a folder against its world. Codes are those of ow_format.folder_codes.
  * Pointers are those of ow_trace_folder, or into the world. A folder without text files has no
  * issues.
@@ -71,6 +87,34 @@ OW_API ow_status ow_check_folder(const ow_document *document, const ow_folder *f
 OW_API ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folder,
                                     const ow_options *options, bool *belongs, ow_error *error);
 
+/* What becomes of a text when a part is merged into a world. Only passed to a visitor: it grows at
+ * its end. Valid until the visitor returns. */
+typedef struct ow_carried_text {
+    const char *path; /* in the world's folder */
+    ow_bytes bytes;   /* to write there */
+    bool replaces;    /* the world has this file, which changes */
+    bool clashes;     /* the world has another file here, which the part now uses; no bytes */
+    uint8_t padding[6];
+} ow_carried_text;
+
+typedef void (*ow_carried_text_visitor)(void *context, const ow_carried_text *text);
+
+/* Takes along the texts that a part uses, before it is merged into a world: the colours of its
+ * displays. If the world has other colours under the number of a configuration, or uses the number
+ * without a file, the displays of the part get another number: one under which the world has the
+ * same colours, or else a free one. The order of configurations in the world's folder gets the new
+ * numbers. Displays of mods keep their numbers.
+ *
+ * world, world_folder: not changed; the folder as for ow_trace_folder.
+ * part: its displays are changed. Memory comes from the document.
+ * visit: called for each text to write, those that change last, and for each that clashes.
+ * Returns OW_OK; OW_BAD_ARGUMENT for an invalid path, or if the formats differ.
+ * Since 0.1. */
+OW_API ow_status ow_carry_texts(const ow_document *world, const ow_folder *world_folder,
+                                ow_document *part, const ow_folder *part_folder,
+                                const ow_options *options, ow_carried_text_visitor visit,
+                                void *context, ow_error *error);
+
 /* Compares the text files of two folders and reports the differences: files of the first folder
  * alone, then the others in the order of the second. Comments, spacing and the ending of a file do
  * not count. Pointers are those of ow_trace_folder, the record is the file, and its name is what a
@@ -92,6 +136,44 @@ OW_API ow_status ow_diff_folders(const ow_format *format, const ow_folder *befor
                                  const ow_folder *after, const ow_options *options,
                                  ow_change_visitor visit, void *context, ow_change_totals *totals,
                                  ow_error *error);
+
+/* Checks that a path can be a file's name in the JSON of a folder, and be written on any system: it
+ * is UTF-8 of at most 2048 bytes and has at most 8 parts, none of them empty, hidden (with a dot in
+ * front), or with a backslash or a control character.
+ * Returns true if it is.
+ * Since 0.1. */
+OW_API bool ow_folder_path_is_portable(ow_text path);
+
+/* Writes a world with the files of its folder as JSON: that of ow_to_json, with a last member
+ * "folder". This is an object with the content of each file by its path, in the order of the paths:
+ * a text, or {"base64": ...} if the content is not UTF-8.
+ *
+ * bytes, size: the world's own file, size in bytes.
+ * folder: the other files. Their paths pass ow_folder_path_is_portable, none is taken twice, and
+ *   none is the name of a world (ow_format.folder_files).
+ * sink: receives the text.
+ * Returns OW_OK; OW_BAD_ARGUMENT for another path, or if the format's worlds have no folder; or an
+ * error of ow_to_json.
+ * Since 0.1. */
+OW_API ow_status ow_folder_to_json(const void *bytes, size_t size, const ow_folder *folder,
+                                   const ow_options *options, const ow_sink *sink, ow_error *error);
+
+/* Called with each file of a folder; the bytes are valid until ow_folder_from_json returns. The
+ * path ends with a zero byte. */
+typedef void (*ow_folder_file_visitor)(void *context, const ow_folder_file *file);
+
+/* Reads the files of a folder from JSON, as ow_folder_to_json writes it. ow_from_json reads the
+ * world. Nothing is visited if a file is not as there.
+ *
+ * text, size: the JSON, size in bytes. The offset of an error counts bytes of this text.
+ * has_folder: receives whether the JSON has the member "folder"; may be NULL.
+ * visit: called for each file, in the order of their paths.
+ * Returns OW_OK, also if there is no folder; OW_BAD_JSON if the text is not such JSON, or a path is
+ * not as there; OW_UNKNOWN_FORMAT if the JSON is no world.
+ * Since 0.1. */
+OW_API ow_status ow_folder_from_json(const char *text, size_t size, const ow_options *options,
+                                     bool *has_folder, ow_folder_file_visitor visit, void *context,
+                                     ow_error *error);
 
 #ifdef __cplusplus
 }

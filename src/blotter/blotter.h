@@ -8,7 +8,8 @@
 
 #include <overworld/blotter.h>
 
-#define DOCUMENT ow_blotter_save
+#define DOCUMENT          ow_blotter_save
+#define SAVES_ARE_FOLDERS 1 /* see codec/runs/run.h */
 
 /* See versions.c. */
 enum { BLOTTER_VERSIONS = 5 };

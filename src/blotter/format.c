@@ -107,8 +107,9 @@ static const struct part_calls part_calls = {
     .find_origin = blotter_find_origin,
 };
 
-static const struct folder_calls folder_calls = {blotter_check_folder, blotter_summarise_folder,
-                                                 blotter_name_file, blotter_mark_used_texts};
+static const struct folder_calls folder_calls = {blotter_check_folder,    blotter_summarise_folder,
+                                                 blotter_find_title,      blotter_name_file,
+                                                 blotter_mark_used_texts, blotter_carry_texts};
 
 const struct format_row blotter_format = {
     ROW_DEFAULTS(blotter, ow_blotter_save),

@@ -170,6 +170,41 @@ ow_status ow_summarise_folder(const ow_format *format, const ow_folder *folder,
     return status;
 }
 
+static ow_text text_of(const ow_jecs_node *node)
+{
+    const bool has_text = node && node->kind == OW_JECS_TEXT && node->value.size > 0;
+    return has_text ? node->value : (ow_text){0};
+}
+
+static ow_status visit_title(const struct folder_calls *calls, const struct texts *texts,
+                             ow_title_visitor visit, void *context, ow_error *error)
+{
+    const ow_jecs_node *title = NULL, *description = NULL;
+    const struct text_file *file = calls->find_title(texts, &title, &description);
+    if (!file)
+        return OW_OK;
+    if (file->text) {
+        visit(context, text_of(title), text_of(description));
+        return OW_OK;
+    }
+    if (error)
+        *error = *file->error;
+    return file->error->status;
+}
+
+ow_status ow_find_title(const ow_format *format, const ow_folder *folder, const ow_options *options,
+                        ow_title_visitor visit, void *context, ow_error *error)
+{
+    struct opened opened;
+    if (!visit || !format_is_ours(format))
+        return error_missing(error, "a format that the library hands out, and a visitor");
+    ow_status status = open_texts(&opened, folder, options, error);
+    if (status == OW_OK)
+        status = visit_title(format_row_of(format)->folder, &opened.texts, visit, context, error);
+    close_texts(&opened);
+    return status;
+}
+
 ow_status ow_check_folder(const ow_document *document, const ow_folder *folder,
                           const ow_options *options, const ow_check_options *check,
                           ow_check_totals *totals, ow_error *error)
@@ -234,5 +269,35 @@ ow_status ow_find_used_texts(const ow_document *document, const ow_folder *folde
                      ->folder->mark_used(document->as.any, &opened.texts, belongs, error);
     }
     close_texts(&opened);
+    return status;
+}
+
+static ow_status carry_texts(const ow_document *world, ow_document *part, struct opened opened[2],
+                             const struct text_carrier *carrier, ow_error *error)
+{
+    if (opened[1].texts.count == 0)
+        return OW_OK;
+    return format_row_of(world->format)
+        ->folder->carry(world->as.any, &opened[0].texts, part->as.any, &opened[1].texts, carrier,
+                        error);
+}
+
+ow_status ow_carry_texts(const ow_document *world, const ow_folder *world_folder, ow_document *part,
+                         const ow_folder *part_folder, const ow_options *options,
+                         ow_carried_text_visitor visit, void *context, ow_error *error)
+{
+    struct opened opened[2] = {0};
+    const struct text_carrier carrier = {options, visit, context};
+    if (!document_is_there(world) || !document_is_there(part))
+        return document_missing(error);
+    if (!visit || world->format != part->format)
+        return error_missing(error, "a visitor, or documents of one format");
+    ow_status status = open_texts(&opened[0], world_folder, options, error);
+    if (status == OW_OK)
+        status = open_texts(&opened[1], part_folder, options, error);
+    if (status == OW_OK)
+        status = carry_texts(world, part, opened, &carrier, error);
+    for (unsigned i = 0; i < 2; i++)
+        close_texts(&opened[i]);
     return status;
 }

@@ -1,4 +1,5 @@
 /* Documents and files of any format to JSON and back, and schemas. */
+#include "json.h"
 #include "input.h"
 
 #include "../base/error.h"
@@ -26,18 +27,46 @@ static ow_status write_json(const struct format_row *row, const ow_options *opti
     return status != OW_OK ? status : closed;
 }
 
+/* A file whose JSON gets more members. */
+struct file_input {
+    struct input input;
+    const struct json_extra *extra; /* NULL: none */
+    ow_json_writer *writer;
+    unsigned depth;
+};
+
+/* Passes events on, and adds members before the end of the root. */
+static ow_visit add_extra(void *context, const ow_event *event)
+{
+    struct file_input *file = context;
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    file->depth += begins;
+    if (!begins && event->kind != OW_VALUE && --file->depth == 0)
+        file->extra->write(file->extra->context, file->writer);
+    return ow_json_visit(file->writer, event);
+}
+
 static ow_status write_file(void *what, ow_json_writer *writer, ow_error *error)
 {
-    return input_trace(what, ow_json_visit, writer, error);
+    struct file_input *file = what;
+    file->writer = writer;
+    return file->extra ? input_trace(&file->input, add_extra, file, error)
+                       : input_trace(&file->input, ow_json_visit, writer, error);
+}
+
+ow_status json_write_file(const void *bytes, size_t size, const struct json_extra *extra,
+                          const ow_options *options, const ow_sink *sink, ow_error *error)
+{
+    struct file_input file = {.extra = extra};
+    ow_status status = input_open(&file.input, bytes, size, options, error);
+    return status == OW_OK ? write_json(file.input.row, options, sink, write_file, &file, error)
+                           : status;
 }
 
 ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, const ow_sink *sink,
                      ow_error *error)
 {
-    struct input input;
-    ow_status status = input_open(&input, bytes, size, options, error);
-    return status == OW_OK ? write_json(input.row, options, sink, write_file, &input, error)
-                           : status;
+    return json_write_file(bytes, size, NULL, options, sink, error);
 }
 
 struct document_input {
@@ -75,26 +104,40 @@ static ow_status no_row(const struct json_cursor *cursor, ow_error *error)
                      (unsigned long long)column, cursor->problem);
 }
 
-ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
-                       ow_document *document, ow_error *error)
+ow_status json_world_open(struct json_world *world, const char *text, size_t size, ow_error *error)
 {
-    ow_status status = result_open(document, error);
-    if (status != OW_OK)
-        return status;
+    *world = (struct json_world){0};
     if (!text)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "missing text to read: the pointer is NULL");
-    /* byte order mark, ignored */
-    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-    text += mark, size -= mark;
-    struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
-    const struct format_row *row = format_row_of_json(&cursor);
-    struct json_text json = {text, size};
-    status =
-        row ? driver_parse(row, &json, options, &document->as.any, error) : no_row(&cursor, error);
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        world->mark = 3;
+    world->text = (struct json_text){text + world->mark, size - world->mark};
+    struct json_cursor cursor = {.begin = world->text.data,
+                                 .at = world->text.data,
+                                 .end = world->text.data + world->text.size};
+    world->row = format_row_of_json(&cursor);
+    if (world->row)
+        return OW_OK;
+    ow_status status = no_row(&cursor, error);
+    if (error && status != OW_UNKNOWN_FORMAT)
+        error->offset += world->mark;
+    return status;
+}
+
+ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
+                       ow_document *document, ow_error *error)
+{
+    struct json_world world;
+    ow_status status = result_open(document, error);
+    if (status == OW_OK)
+        status = json_world_open(&world, text, size, error);
+    if (status != OW_OK)
+        return status;
+    status = driver_parse(world.row, &world.text, options, &document->as.any, error);
     if (status != OW_OK && error && status != OW_UNKNOWN_FORMAT)
-        error->offset += mark;
-    return row ? result_keep(row, status, document) : status;
+        error->offset += world.mark;
+    return result_keep(world.row, status, document);
 }
 
 static ow_status no_format(ow_error *error)

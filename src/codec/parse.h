@@ -533,6 +533,17 @@ PARSE_VERB void begin_document(struct codec *c)
     }
 }
 
+/* Passes the files beside the world, which ow_folder_from_json reads. */
+PARSE_VERB void skip_folder(struct codec *c)
+{
+    if (!find(c, "folder"))
+        return;
+    if (json_peek(&c->cursor) != '{')
+        fail_json(c, c->cursor.at, "folder", "expected an object: the files beside the world");
+    json_skip(&c->cursor);
+    end_value(c, "folder");
+}
+
 PARSE_VERB void end_document(struct codec *c)
 {
     leave(c);

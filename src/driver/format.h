@@ -52,16 +52,30 @@ struct conversion {
 /* Status of a call that the format does not have. The caller reports it by format_has_no. */
 #define FORMAT_HAS_NONE ((ow_status)1000)
 
+/* Who takes the texts that belong to a part. */
+struct text_carrier {
+    const ow_options *options;
+    ow_carried_text_visitor visit;
+    void *context;
+};
+
 /* How a format uses the text files in a world's folder, see jecs/folder.h. */
 struct folder_calls {
     ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
                        ow_error *error);
     void (*summarise)(const struct texts *texts, struct emitter *emit);
+    /* The file with the title of the save, and its keys; NULL: none. */
+    const struct text_file *(*find_title)(const struct texts *texts, const ow_jecs_node **title,
+                                          const ow_jecs_node **description);
     /* What a person calls a file; "" if its path says it all. */
     void (*name)(const struct text_file *file, char *name, size_t room);
     /* Sets belongs[ordinal] for each file that records of the document use. */
     ow_status (*mark_used)(const void *document, const struct texts *texts, bool *belongs,
                            ow_error *error);
+    /* See ow_carry_texts. Memory comes from the arena of the part's texts. */
+    ow_status (*carry)(const void *world, const struct texts *world_texts, void *part,
+                       const struct texts *part_texts, const struct text_carrier *carrier,
+                       ow_error *error);
 };
 
 /* A document is the format's own record, such as an ow_blotter_save. No member is NULL:

@@ -34,6 +34,13 @@ static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
     (void)texts, (void)emit;
 }
 
+static const struct text_file *find_no_title(const struct texts *texts, const ow_jecs_node **title,
+                                             const ow_jecs_node **description)
+{
+    (void)texts, (void)title, (void)description;
+    return NULL;
+}
+
 static void name_no_file(const struct text_file *file, char *name, size_t room)
 {
     (void)file;
@@ -48,8 +55,16 @@ static ow_status mark_none(const void *document, const struct texts *texts, bool
     return OW_OK;
 }
 
-const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder, name_no_file,
-                                              mark_none};
+static ow_status carry_none(const void *world, const struct texts *world_texts, void *part,
+                            const struct texts *part_texts, const struct text_carrier *carrier,
+                            ow_error *error)
+{
+    (void)world, (void)world_texts, (void)part, (void)part_texts, (void)carrier, (void)error;
+    return OW_OK;
+}
+
+const struct folder_calls driver_no_folder = {check_no_folder, summarise_no_folder, find_no_title,
+                                              name_no_file,    mark_none,           carry_none};
 
 const ow_issue_code driver_codes[] = {
     [REPORT_TRUNCATED] =

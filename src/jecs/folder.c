@@ -21,13 +21,22 @@ static bool is_plain_part(const char *part, size_t size)
            !(size == 1 && part[0] == '.') && !(size == 2 && memcmp(part, "..", 2) == 0);
 }
 
-/* Whether a path is relative and has only plain parts, not too many. */
-static bool is_plain(ow_text path)
+/* For any system: not hidden, and without a separator or a control character. */
+static bool is_portable_part(const char *part, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)part[i] < ' ' || part[i] == '\x7f' || part[i] == '\\')
+            return false;
+    return size > 0 && part[0] != '.';
+}
+
+/* Whether a path is relative and has not too many parts, each of them fit. */
+static bool has_parts(ow_text path, bool (*is_fit)(const char *part, size_t size))
 {
     const char *at = path.data, *end = at + path.size;
     for (unsigned parts = 0; at && parts < MOST_PARTS; parts++) {
         const char *slash = at < end ? memchr(at, '/', (size_t)(end - at)) : NULL;
-        if (!is_plain_part(at, (size_t)((slash ? slash : end) - at)))
+        if (!is_fit(at, (size_t)((slash ? slash : end) - at)))
             return false;
         if (!slash)
             return true;
@@ -36,8 +45,13 @@ static bool is_plain(ow_text path)
     return false;
 }
 
-/* Compares by parts: a folder's files are together, "a/b" before "a.b". */
-static int compare_paths(ow_text a, ow_text b)
+bool ow_folder_path_is_portable(ow_text path)
+{
+    enum { LONGEST = 2048 };
+    return path.size <= LONGEST && ow_text_is_utf8(path) && has_parts(path, is_portable_part);
+}
+
+int path_compare(ow_text a, ow_text b)
 {
     size_t size = a.size < b.size ? a.size : b.size;
     for (size_t i = 0; i < size; i++) {
@@ -50,22 +64,30 @@ static int compare_paths(ow_text a, ow_text b)
     return a.size < b.size ? -1 : a.size > b.size;
 }
 
-/* Merge sort: stable, and fast for any order. */
-static void sort_files(struct text_file *files, struct text_file *other, size_t count)
+static ow_text path_at(const uint8_t *records, size_t index, size_t size)
 {
+    ow_text path;
+    memcpy(&path, records + index * size, sizeof path);
+    return path;
+}
+
+/* Merge sort. */
+void path_sort(void *records, void *other, size_t count, size_t size)
+{
+    uint8_t *from = records, *to = other;
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * width) {
             size_t middle = begin + width < count ? begin + width : count;
             size_t end = middle + width < count ? middle + width : count;
             size_t left = begin, right = middle;
             for (size_t at = begin; at < end; at++) {
-                bool take_left =
-                    left < middle &&
-                    (right == end || compare_paths(files[left].path, files[right].path) <= 0);
-                other[at] = take_left ? files[left++] : files[right++];
+                bool take_left = left < middle &&
+                                 (right == end || path_compare(path_at(from, left, size),
+                                                               path_at(from, right, size)) <= 0);
+                memcpy(to + at * size, from + (take_left ? left++ : right++) * size, size);
             }
         }
-        memcpy(files, other, count * sizeof *files);
+        memcpy(from, to, count * size);
     }
 }
 
@@ -98,7 +120,7 @@ static ow_status note_file(struct texts *texts, const ow_folder_file *given, uin
 static ow_status check_paths(const ow_folder *folder, ow_error *error)
 {
     for (uint32_t i = 0; i < folder->file_count; i++)
-        if (!folder->files[i].path.data || !is_plain(folder->files[i].path))
+        if (!folder->files[i].path.data || !has_parts(folder->files[i].path, is_plain_part))
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                              "file %u of the folder has a path that is not plain", (unsigned)i);
     return OW_OK;
@@ -119,7 +141,7 @@ ow_status texts_open(struct texts *texts, const ow_folder *folder, struct arena 
         status = note_file(texts, &folder->files[i], i);
     if (status != OW_OK)
         return error_limited(error, status, arena_limit(arena));
-    sort_files(texts->files, other, texts->count);
+    path_sort(texts->files, other, texts->count, sizeof *texts->files);
     return OW_OK;
 }
 

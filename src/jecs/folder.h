@@ -22,6 +22,13 @@ struct texts {
     uint32_t count;
 };
 
+/* Compares paths by parts: a folder's files are together, "a/b" before "a.b". */
+int path_compare(ow_text a, ow_text b);
+
+/* Sorts records of `size` bytes that begin with a path: stable, and fast for any order. `other` has
+ * room for as many. */
+void path_sort(void *records, void *other, size_t count, size_t size);
+
 /* Opens the text files of a folder. Their memory is counted against the arena's limit. A file that
  * is not JECS does not cause a failure. Also close them after a failure. */
 ow_status texts_open(struct texts *texts, const ow_folder *folder, struct arena *arena,

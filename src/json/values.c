@@ -4,6 +4,7 @@
 #include "base64.h"
 
 #include "../base/floats.h"
+#include "../base/utf8.h"
 
 static void put(struct output *output, const char *text, size_t size)
 {
@@ -89,9 +90,8 @@ static void put_escaped(struct output *output, char character)
     }
 }
 
-static void put_string(struct output *output, const char *text, size_t size)
+static void put_characters(struct output *output, const char *text, size_t size)
 {
-    put_literal(output, "\"");
     size_t plain = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char character = (unsigned char)text[i];
@@ -108,19 +108,53 @@ static void put_string(struct output *output, const char *text, size_t size)
         plain = i + 1;
     }
     output_bytes(output, text + plain, size - plain);
-    put_literal(output, "\"");
 }
 
 /* Text that is not UTF-8 cannot be a JSON string: its bytes go into an object. */
 static void put_text(struct output *output, ow_text text)
 {
     if (ow_text_is_utf8(text)) {
-        put_string(output, text.data, text.size);
+        put_literal(output, "\"");
+        put_characters(output, text.data, text.size);
+        put_literal(output, "\"");
         return;
     }
     put_literal(output, "{\"base64\": ");
     put_bytes(output, (const uint8_t *)text.data, text.size);
     put_literal(output, "}");
+}
+
+static bool needs_escapes(const char *name, size_t size)
+{
+    bool needs = false;
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char letter = (unsigned char)name[i];
+        needs |= letter < ' ' || letter > '~' || letter == '"' || letter == '\\';
+    }
+    return needs;
+}
+
+static void put_unusual_name(struct output *output, const char *name, size_t size)
+{
+    const ow_text text = {name, size};
+    const bool is_valid = ow_text_is_utf8(text);
+    for (size_t from = 0, at = is_valid ? size : 0; from < size; from = at) {
+        if (!is_valid && utf8_next(text, &at) == '?')
+            put_literal(output, "?");
+        else
+            put_characters(output, name + from, at - from);
+    }
+}
+
+void json_put_name(struct output *output, const char *name)
+{
+    const size_t size = strlen(name);
+    put_literal(output, "\"");
+    if (needs_escapes(name, size))
+        put_unusual_name(output, name, size);
+    else
+        put(output, name, size);
+    put_literal(output, "\": ");
 }
 
 void json_put_value(struct output *output, const ow_event *event)

@@ -9,6 +9,9 @@
 /* The value of an event, without its name. */
 void json_put_value(struct output *output, const ow_event *event);
 
+/* A member's name in quotes, and a colon. '?' stands for each byte that is not UTF-8. */
+void json_put_name(struct output *output, const char *name);
+
 /* Bytes as base64, without quotes. If bytes come in pieces, all but the last must be multiples of
  * three. */
 void json_put_base64(struct output *output, const uint8_t *bytes, size_t size);

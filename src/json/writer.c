@@ -58,11 +58,8 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
         put_literal(output, " ");
     writer->open[around].filled = true;
     writer->open[around].lines = lines;
-    if (event->name && !writer->open[around].array) {
-        put_literal(output, "\"");
-        put(output, event->name, strlen(event->name));
-        put_literal(output, "\": ");
-    }
+    if (event->name && !writer->open[around].array)
+        json_put_name(output, event->name);
 }
 
 /* The fields of a spread object and the records of its lists have a line each. */

@@ -221,6 +221,20 @@ static struct tree *place_schema(struct schema *s, uint16_t place)
     return made;
 }
 
+/* The files beside a world whose save is a folder. */
+static void add_folder(struct schema *s, struct tree *properties)
+{
+    struct tree *folder = tree_add(properties, "folder", object(s));
+    add_text(s, folder, "description",
+             "The other files of the save's folder, each by its path in it: its text, or its bytes "
+             "if they are not UTF-8. A world without a folder lacks this.");
+    add_text(s, folder, "type", "object");
+    tree_add(tree_add(folder, "propertyNames", object(s)), "pattern",
+             tree_make(s->arena, TREE_TEXT, "^([^./\\\\][^/\\\\]*/){0,7}[^./\\\\][^/\\\\]*$"));
+    tree_add(folder, "additionalProperties",
+             type_schema(s, &(struct field_type){.kind = TYPE_TEXT, .most = NO_MOST}));
+}
+
 static struct tree *root_schema(struct schema *s)
 {
     const ow_format *about = &s->e->row->about;
@@ -244,6 +258,8 @@ static struct tree *root_schema(struct schema *s)
     struct tree *required = tree_add(root, "required", tree_make(s->arena, TREE_ARRAY, NULL));
     tree_add_text(s->arena, required, "format");
     add_fields(s, 0, root);
+    if (about->folder_files[0])
+        add_folder(s, properties);
     tree_add(root, "$defs", s->definitions);
     return root;
 }

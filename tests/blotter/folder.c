@@ -245,6 +245,57 @@ static void a_summary_has_what_is_there(void **state)
     }
 }
 
+static void note_title(void *context, ow_text title, ow_text description)
+{
+    struct bytes *found = context;
+    put_raw(found, title.data ? title.data : "-", title.data ? title.size : 1);
+    put_raw(found, "|", 1);
+    put_raw(found, description.data ? description.data : "-",
+            description.data ? description.size : 1);
+}
+
+static void a_title_is_that_of_the_meta_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *texts[2 * MOST_FILES];
+        const char *found;
+        ow_status status;
+    } rows[] = {
+        {{NULL}, "", OW_OK},
+        {{"worldinfo.jecs", "Title: x\n", "a/meta.jecs", "Title: y\n"}, "", OW_OK},
+        {{"meta.jecs", ""}, "-|-", OW_OK},
+        {{"meta.succ", "Title: a \\# b\nDescription: \"c\"\n"}, "a # b|c", OW_OK},
+        {{"meta.succ", "Title: old\n", "meta.jecs", "Title: new\n"}, "new|-", OW_OK},
+        {{"meta.jecs", "Title: null\nDescription:\n  - x\n"}, "-|-", OW_OK},
+        {{"meta.jecs", "Title\n"}, "", OW_BAD_VALUE},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_folder_file files[MOST_FILES];
+        const ow_folder folder = folder_of(rows[i].texts, files);
+        struct bytes found = {0};
+        ow_error error = {0};
+        ow_status status =
+            ow_find_title(ow_format_by_name("blotter"), &folder, NULL, note_title, &found, &error);
+        put_u8(&found, 0);
+        if (strcmp((char *)found.data, rows[i].found) != 0 || status != rows[i].status ||
+            error.status != status)
+            ROW_FAILED("row %zu: %d \"%s\"\n", i, (int)status, found.data);
+        bytes_free(&found);
+    }
+    const ow_folder none = {0};
+    struct bytes found = {0};
+    assert_int_equal(
+        ow_find_title(ow_format_by_name("leveld"), &none, NULL, note_title, &found, NULL), OW_OK);
+    assert_int_equal(ow_find_title(NULL, &none, NULL, note_title, &found, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(
+        ow_find_title(ow_format_by_name("blotter"), NULL, NULL, note_title, &found, NULL),
+        OW_BAD_ARGUMENT);
+    assert_int_equal(ow_find_title(ow_format_by_name("blotter"), &none, NULL, NULL, NULL, NULL),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(found.size, 0);
+}
+
 static void odd_paths_are_refused(void **state)
 {
     (void)state;
@@ -542,6 +593,7 @@ int main(void)
         cmocka_unit_test(texts_stand_in_their_folders),
         cmocka_unit_test(a_walk_skips_and_stops),
         cmocka_unit_test(a_summary_has_what_is_there),
+        cmocka_unit_test(a_title_is_that_of_the_meta_file),
         cmocka_unit_test(odd_paths_are_refused),
         cmocka_unit_test(arguments_are_asked_for),
         cmocka_unit_test(each_allocation_may_fail),

@@ -179,6 +179,34 @@ static void put_event(ow_json_writer *writer, ow_event_kind kind, const char *na
     assert_int_equal(ow_json_visit(writer, &event), OW_GO_ON);
 }
 
+/* Names of files, and keys of texts beside a save. */
+static void names_are_escaped(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *json;
+    } rows[] = {
+        {"a b", "{\n  \"a b\": 7\n}\n"},
+        {"", "{\n  \"\": 7\n}\n"},
+        {"a\"b\\c\n", "{\n  \"a\\\"b\\\\c\\n\": 7\n}\n"},
+        {"\xc3\xa9?", "{\n  \"\xc3\xa9?\": 7\n}\n"},
+        {"\xc3\xa9\xff\"", "{\n  \"\xc3\xa9?\\\"\": 7\n}\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes json = {0};
+        ow_sink sink;
+        ow_json_writer *writer = open_writer(&sink, &json);
+        ow_error error;
+        put_event(writer, OW_BEGIN_OBJECT, NULL, true);
+        put_event(writer, OW_VALUE, rows[i].name, false);
+        put_event(writer, OW_END_OBJECT, NULL, false);
+        assert_int_equal(ow_json_close(writer, &error), OW_OK);
+        put_u8(&json, 0);
+        assert_string_equal((char *)json.data, rows[i].json);
+        bytes_free(&json);
+    }
+}
+
 /* A record whose lists hold records of their own. */
 static void put_spread(ow_json_writer *writer)
 {
@@ -325,6 +353,7 @@ int main(void)
         cmocka_unit_test(other_values),
         cmocka_unit_test(bytes_larger_than_a_block_are_whole),
         cmocka_unit_test(what_is_emitted_becomes_json),
+        cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),

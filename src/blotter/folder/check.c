@@ -9,7 +9,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { LONGEST_POINTER = 512, DISPLAY_TYPES = (DISPLAY_INPUTS + 1) * DISPLAY_CONFIGURATIONS };
+enum { LONGEST_POINTER = 512 };
 
 struct folder_check {
     const ow_blotter_save *save;
@@ -71,14 +71,25 @@ static ow_status check_endings(struct folder_check *check)
 static void check_title(struct folder_check *check)
 {
     static const struct text_file missing = {.path = {"meta.jecs", 9}};
-    const struct text_file *meta = texts_find(check->texts, "meta");
+    const ow_jecs_node *title, *description;
+    const struct text_file *meta = blotter_find_title(check->texts, &title, &description);
     if (meta && !meta->text)
         return;
-    const ow_jecs_node *title = meta ? ow_jecs_find(meta->text->root, "Title") : NULL;
     if (title && title->kind == OW_JECS_TEXT && title->value.size > 0)
         return;
     add_issue(check, FOLDER_TITLE_MISSING, meta ? meta : &missing, NULL,
               meta ? "the save has no title" : "the save has no meta file, and so no title");
+}
+
+uint32_t display_configuration(const struct component_type *type,
+                               const ow_blotter_component *component)
+{
+    struct component_data data;
+    if (!type->is_display || component->input_count > DISPLAY_INPUTS ||
+        !type_read_data(type, component->custom_data, &data) || data.configuration < 0 ||
+        data.configuration >= DISPLAY_CONFIGURATIONS)
+        return NO_DISPLAY;
+    return component->input_count * DISPLAY_CONFIGURATIONS + (uint32_t)data.configuration;
 }
 
 static ow_status note_displays(struct folder_check *check)
@@ -94,14 +105,8 @@ static ow_status note_displays(struct folder_check *check)
     for (uint32_t i = 0; i < save->component_count; i++) {
         const ow_blotter_component *component = &save->components[i];
         const struct component_type *type = check->types[component->type].type;
-        struct component_data data;
-        if (!type->is_display || component->input_count > DISPLAY_INPUTS ||
-            !type_read_data(type, component->custom_data, &data) || data.configuration < 0 ||
-            data.configuration >= DISPLAY_CONFIGURATIONS)
-            continue;
-        uint32_t at =
-            component->input_count * DISPLAY_CONFIGURATIONS + (uint32_t)data.configuration;
-        if (check->users[at] == 0)
+        const uint32_t at = display_configuration(type, component);
+        if (at != NO_DISPLAY && check->users[at] == 0)
             check->users[at] = i + 1;
     }
     return OW_OK;

@@ -40,8 +40,7 @@ bool folder_names_display(const struct text_file *file, uint32_t *inputs, uint32
            *configuration < DISPLAY_CONFIGURATIONS;
 }
 
-/* Whether a file holds the order of colours of the displays with some count of inputs. */
-static bool names_order(const struct text_file *file, uint32_t *inputs)
+bool folder_names_order(const struct text_file *file, uint32_t *inputs)
 {
     const char *at = file->stem.data, *end = at + file->stem.size;
     return take_inputs(&at, end, inputs, "_pegs/_Order") && at == end;
@@ -64,7 +63,7 @@ void blotter_name_file(const struct text_file *file, char *name, size_t room)
     if (folder_names_display(file, &inputs, &configuration))
         snprintf(name, room, "colours %u of displays with %u input%s", (unsigned)configuration,
                  (unsigned)inputs, plural(inputs));
-    else if (names_order(file, &inputs))
+    else if (folder_names_order(file, &inputs))
         snprintf(name, room, "order of colours of displays with %u input%s", (unsigned)inputs,
                  plural(inputs));
     else if (folder_holds(PLAYER_FOLDER, file))

@@ -17,6 +17,16 @@ static void emit_list(struct emitter *emit, const char *name, const ow_jecs_node
     emit_end_array(emit);
 }
 
+const struct text_file *blotter_find_title(const struct texts *texts, const ow_jecs_node **title,
+                                           const ow_jecs_node **description)
+{
+    const struct text_file *meta = texts_find(texts, "meta");
+    const ow_jecs_node *root = meta && meta->text ? meta->text->root : NULL;
+    *title = ow_jecs_find(root, "Title");
+    *description = ow_jecs_find(root, "Description");
+    return meta;
+}
+
 static void emit_meta(const struct texts *texts, struct emitter *emit)
 {
     const ow_jecs_node *meta = texts_root(texts, "meta");

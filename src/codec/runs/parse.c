@@ -16,6 +16,9 @@ ow_status RUN(parse)(const struct json_text *text, struct record_runs *reused,
     };
     begin_document(&codec);
     document(&codec, read);
+#ifdef SAVES_ARE_FOLDERS
+    skip_folder(&codec);
+#endif
     end_document(&codec);
     if (codec.error.status != OW_OK && error)
         *error = codec.error;

@@ -9,6 +9,8 @@
  *   resume(c, v)             with RECORDS: sets what the codec knows behind the header of v
  *   NUMBERS_ARE_BIG(c)       optional: the byte order; the codec is compiled for it, so FORMAT.h
  *                            is included first
+ *   SAVES_ARE_FOLDERS        optional, if the row has folder_files: JSON may have the files beside
+ *                            a world
  *   COMMON_FIELD, COMMON_VALUE
  *                            optional: a member of the document, and the value that it has in the
  *                            most files, such as a byte order. Decode and encode are compiled

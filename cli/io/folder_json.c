@@ -1,0 +1,47 @@
+/* The files beside a world in its JSON. */
+#include "io/folder_json.h"
+
+#include "io/assets.h"
+#include "terminal/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct taking {
+    struct save_folder *folder;
+    bool all, no_memory;
+};
+
+static uint8_t *copy_bytes(ow_bytes bytes)
+{
+    uint8_t *copy = malloc(bytes.size + 1);
+    if (copy && bytes.size > 0)
+        memcpy(copy, bytes.data, bytes.size);
+    return copy;
+}
+
+static void take_file(void *context, const ow_folder_file *file)
+{
+    struct taking *taking = context;
+    if (taking->no_memory || (!taking->all && !is_text_of_save(file->path.data)))
+        return;
+    taking->no_memory = !folder_add(taking->folder, strdup(file->path.data),
+                                    copy_bytes(file->bytes), file->bytes.size);
+}
+
+int read_json_folder(struct input *input, ow_text json, bool all, struct save_folder *folder)
+{
+    struct taking taking = {.folder = folder, .all = all};
+    ow_options options = input_options(input, "reading");
+    *folder = (struct save_folder){0};
+    ow_status status = ow_folder_from_json(json.data, json.size, &options, &folder->is_there,
+                                           take_file, &taking, &input->error);
+    clear_progress();
+    if (status == OW_OK && !taking.no_memory)
+        return EXIT_FINE;
+    if (status == OW_OK) {
+        complain("%s: there is not enough memory for the files beside the world", input->path);
+        return EXIT_FILES;
+    }
+    return input_failed(input, &input->error);
+}
