@@ -1,4 +1,5 @@
-/* Names that tables of several formats have. SQLite would take those of the first attached world. */
+/* Names that tables of several formats have. SQLite would take those of the first attached
+ * world. */
 #include "ambiguous.h"
 
 #include <stdlib.h>

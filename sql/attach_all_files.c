@@ -49,29 +49,33 @@ static bool list_worlds(struct all_files *all, struct attached *attached)
     return all->worlds != NULL;
 }
 
+static bool make_room(struct all_files *all)
+{
+    if (all->count < all->room)
+        return true;
+    size_t room = all->room * 2 + 16;
+    struct shared_table **tables = realloc(all->tables, room * sizeof *tables);
+    if (!tables)
+        return false;
+    all->tables = tables;
+    all->room = room;
+    return true;
+}
+
 /* NULL if memory runs out. */
 static struct shared_table *add_shared(struct all_files *all, const char *format, const char *name)
 {
-    struct shared_table *made = calloc(1, sizeof *made);
-    if (all->count == all->room) {
-        size_t room = all->room * 2 + 16;
-        struct shared_table **tables = realloc(all->tables, room * sizeof *tables);
-        if (tables) {
-            all->tables = tables;
-            all->room = room;
-        }
-    }
-    if (made)
-        made->kind.files = calloc(all->world_count, sizeof *made->kind.files);
-    if (!made || all->count == all->room || !made->kind.files) {
-        if (made)
-            free(made->kind.files);
-        free(made);
+    if (!make_room(all))
         return NULL;
-    }
-    made->format = format;
-    made->name = name;
-    return all->tables[all->count++] = made;
+    struct shared_table **made = &all->tables[all->count];
+    *made = calloc(1, sizeof **made);
+    if (!*made)
+        return NULL;
+    all->count++; /* all_files_free frees it from here on */
+    (*made)->format = format;
+    (*made)->name = name;
+    (*made)->kind.files = calloc(all->world_count, sizeof *(*made)->kind.files);
+    return (*made)->kind.files ? *made : NULL;
 }
 
 static void add_file(struct shared_table *shared, const struct attached *world, void *kind)

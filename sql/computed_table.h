@@ -45,7 +45,8 @@ extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs
 /* The number of columns. */
 int computed_table_width(const struct computed_table *table);
 
-/* Makes a table of a computed_table_kind without declaring it. Returns SQLITE_OK or SQLITE_NOMEM. */
+/* Makes a table of a computed_table_kind without declaring it. Returns SQLITE_OK or
+ * SQLITE_NOMEM. */
 int computed_table_make(void *kind, sqlite3_vtab **made);
 
 /* The columns for CREATE TABLE, in memory of sqlite3_malloc. */

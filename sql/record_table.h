@@ -21,8 +21,8 @@ extern const sqlite3_module record_table_module, record_function_module;
 char *record_table_columns(const struct format_tables *format, const struct table *table,
                            bool with_path);
 
-/* The names of the keys, for a primary key; otherwise as above. A table of lists inside lists has no
- * rowid of its own: its keys identify a row. */
+/* The names of the keys, for a primary key; otherwise as above. A table of lists inside lists has
+ * no rowid of its own: its keys identify a row. */
 char *record_table_keys(const struct format_tables *format, const struct table *table);
 static inline bool record_table_has_rowid(const struct table *table)
 {

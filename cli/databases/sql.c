@@ -380,8 +380,9 @@ static int list_tables(struct questions *questions)
         complain("not enough memory for the query");
         return EXIT_FILES;
     }
+    memcpy(text, query, sizeof query);
     free(questions->query);
-    questions->query = memcpy(text, query, sizeof query);
+    questions->query = text;
     return answer_query(questions);
 }
 

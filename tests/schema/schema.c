@@ -26,7 +26,7 @@ struct subject {
     struct table *tables;
 };
 
-/* The fourth format takes seconds each time. Its schema as a whole is compared in tests/schema.py. */
+/* The fourth format takes seconds each time. tests/schema.py compares its schema as a whole. */
 enum { QUICK = 3 };
 
 /* Each format is explored by the first test that needs it: this takes seconds. */
