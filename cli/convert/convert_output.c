@@ -129,6 +129,8 @@ static int choose(struct conversion *conversion)
     complain("%s: the extension does not say what to write; add --to json, png, glb, gltf, tmj, "
              "tmx, csv or %s",
              out, format_names());
+    if (conversion->from_json && !*extension_of(out))
+        hint("to make the folder of a save from its JSON, write %s/", out);
     return EXIT_USAGE;
 }
 

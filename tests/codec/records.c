@@ -104,6 +104,30 @@ static void a_kit_is_emitted_and_measured_as_it_is_written(void **state)
     }
 }
 
+static void lengths_of_each_width_are_measured_as_they_are_written(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 0x7f, 0x80, 0x3fff, 0x4000, 0x1fffff, 0x200000};
+    char *name = calloc(1, 0x200000);
+    assert_non_null(name);
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        struct bytes bytes = {0};
+        struct arena arena = new_arena();
+        kit written = kit_of(bare_kit_hex, &bytes, &arena);
+        ow_buffer buffer = {0};
+        ow_error error;
+        written.name = (ow_text){name, sizes[i]};
+        assert_int_equal(kit_encode(&written, true, &buffer, &error), OW_OK);
+        if (kit_measure(&written) != buffer.size)
+            ROW_FAILED("a text of %zu bytes: %llu bytes measured, %zu written\n", sizes[i],
+                       (unsigned long long)kit_measure(&written), buffer.size);
+        ow_buffer_free(&buffer, NULL);
+        arena_free(&arena);
+        bytes_free(&bytes);
+    }
+    free(name);
+}
+
 static void a_copy_of_a_toy_lives_without_it(void **state)
 {
     (void)state;
@@ -386,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_toy_is_emitted_and_measured_as_it_is_written),
         cmocka_unit_test(a_kit_is_emitted_and_measured_as_it_is_written),
+        cmocka_unit_test(lengths_of_each_width_are_measured_as_they_are_written),
         cmocka_unit_test(a_copy_of_a_toy_lives_without_it),
         cmocka_unit_test(a_copy_of_a_kit_lives_without_it),
         cmocka_unit_test(losses_are_counted_with_their_first_place),
