@@ -26,7 +26,7 @@ struct subject {
     struct table *tables;
 };
 
-/* The fourth format takes seconds each time. tests/schema.py compares its schema as a whole. */
+/* The fourth format takes seconds each time. */
 enum { QUICK = 3 };
 
 /* Each format is explored by the first test that needs it: this takes seconds. */
@@ -160,7 +160,7 @@ static void every_format_has_a_schema_that_names_it(void **state)
 {
     (void)state;
     const ow_format *format;
-    for (size_t i = 0; i < QUICK && (format = ow_format_at(i)); i++) {
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
         struct bytes text = {0};
         ow_sink sink = sink_to(&text);
         ow_error error;
