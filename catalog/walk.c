@@ -57,15 +57,6 @@ static bool is_archive(const char *name)
     return false;
 }
 
-static char *join(const char *folder, const char *name)
-{
-    size_t size = strlen(folder);
-    char *path = malloc(size + strlen(name) + 2);
-    if (path)
-        sprintf(path, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/", name);
-    return path;
-}
-
 /* A walk stops if memory runs out; the next run finds the rest. */
 static void end_without_memory(struct walk *walk)
 {
@@ -167,7 +158,7 @@ static void walk_entry(struct walk *walk, const struct level *level, const char 
         if (errno != ENOENT) /* it may be gone by now */
             report_unread(walk, level->path, name, strerror(errno));
     } else if (S_ISDIR(about.st_mode)) {
-        char *path = join(level->path, name);
+        char *path = below_join(level->path, name);
         if (path)
             walk_folder(walk, path);
         else

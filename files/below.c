@@ -56,6 +56,15 @@ bool below_is_plain(const char *path)
     }
 }
 
+char *below_join(const char *folder, const char *name)
+{
+    size_t size = strlen(folder);
+    char *path = malloc(size + strlen(name) + 2);
+    if (path)
+        sprintf(path, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/", name);
+    return path;
+}
+
 const char *below_root(const char *path)
 {
     return path + strspn(path, "/");

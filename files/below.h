@@ -34,6 +34,9 @@ const char *below_words(enum below why);
  * "..". */
 bool below_is_plain(const char *path);
 
+/* "FOLDER/NAME", in memory of malloc. NULL if memory runs out. */
+char *below_join(const char *folder, const char *name);
+
 /* An absolute path as a path below "/". A path without links, such as realpath() returns, is then
  * opened so that no link is followed that was made since. */
 const char *below_root(const char *path);

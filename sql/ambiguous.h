@@ -4,8 +4,9 @@
 
 #include "sqlite.h"
 
-/* Refuses each query of a table: it names several tables, of which `names` tells the names.
- * `columns` are those of one of them, for CREATE TABLE. Returns SQLITE_OK or an error of SQLite. */
+/* Makes a table that refuses every query, because several tables have its name. `names` are what
+ * they are called instead, for the message; `columns` those of one of them, for CREATE TABLE.
+ * Returns SQLITE_OK or an error of SQLite. */
 int refuse_table(sqlite3 *database, const char *table, const char *columns, const char *names);
 
 #endif

@@ -27,11 +27,6 @@ int attached_add_table(sqlite3 *database, const char *schema, const char *table,
     return status;
 }
 
-static bool is_of(const char *format, const struct world *world)
-{
-    return !format || strcmp(format, world->tables->format) == 0;
-}
-
 static int add_records(sqlite3 *database, const char *schema, struct attached *made)
 {
     const struct format_tables *format = made->world->tables;
@@ -50,7 +45,8 @@ static int add_computed(sqlite3 *database, const char *schema, struct attached *
 {
     int status = SQLITE_OK, count = 0;
     for (int i = 0; computed_tables[i] && status == SQLITE_OK; i++) {
-        if (!is_of(computed_tables[i]->format, made->world) || count == COMPUTED_AT_MOST)
+        if (!is_of_format(computed_tables[i]->format, made->world->tables->format) ||
+            count == COMPUTED_AT_MOST)
             continue;
         struct computed_table_kind *kind = &made->computed[count++];
         *kind = (struct computed_table_kind){computed_tables[i], &made->source};
@@ -65,7 +61,7 @@ static int add_views(sqlite3 *database, const char *schema, const struct world *
 {
     int status = SQLITE_OK;
     for (const struct view *view = views; view->name && status == SQLITE_OK; view++)
-        if (is_of(view->format, world))
+        if (is_of_format(view->format, world->tables->format))
             status = attached_add_view(database, schema, view->name,
                                        view_select(view, false, NULL, NULL));
     return status;

@@ -145,11 +145,6 @@ static int close_cursor(sqlite3_vtab_cursor *base)
     return SQLITE_OK;
 }
 
-static bool fits_format(const struct computed_table *table, const struct world *world)
-{
-    return !table->format || strcmp(table->format, world->tables->format) == 0;
-}
-
 /* Selects the rows whose first column has a value. SQLite compares values that are not whole
  * numbers row by row. */
 static void narrow(struct computed_cursor *cursor, const struct computed_table *table,
@@ -186,7 +181,7 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
         return SQLITE_ERROR;
     if ((number & 1) && !(cursor->path = sqlite3_value_dup(values[0])))
         return SQLITE_NOMEM;
-    if (!fits_format(table, cursor->world)) {
+    if (!is_of_format(table->format, cursor->world->tables->format)) {
         base->pVtab->zErrMsg = sqlite3_mprintf("a world of the format %s has no %s",
                                                cursor->world->tables->format, table->name);
         return SQLITE_ERROR;

@@ -5,6 +5,8 @@
 
 #include "source.h"
 
+#include <string.h>
+
 struct computed_column {
     const char *name, *type, *note;
 };
@@ -41,6 +43,12 @@ extern const struct computed_table *const computed_tables[];
 
 extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs,
     circuit_net_drivers, blotter_places, structure_places, blotter_titles, world_issues;
+
+/* Whether what is `of` a format (NULL: of all) is there in a world of another. */
+static inline bool is_of_format(const char *of, const char *format)
+{
+    return !of || strcmp(of, format) == 0;
+}
 
 /* The number of columns. */
 int computed_table_width(const struct computed_table *table);

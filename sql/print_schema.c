@@ -73,11 +73,6 @@ static bool is_wanted(const char *only, const char *name)
     return !only || strcmp(only, name) == 0;
 }
 
-static bool is_of(const char *format, const char *of)
-{
-    return !of || strcmp(of, format) == 0;
-}
-
 bool print_schema(const ow_format *what, const char *only,
                   void (*put_text)(void *context, const char *text), void *context)
 {
@@ -94,11 +89,11 @@ bool print_schema(const ow_format *what, const char *only,
         if (is_wanted(only, tables->tables[i].name))
             print_record_table(&printer, tables, &tables->tables[i]);
     for (int i = 0; computed_tables[i]; i++)
-        if (is_of(what->name, computed_tables[i]->format) &&
+        if (is_of_format(computed_tables[i]->format, what->name) &&
             is_wanted(only, computed_tables[i]->name))
             print_computed_table(&printer, computed_tables[i]);
     for (const struct view *view = views; view->name; view++)
-        if (is_of(what->name, view->format) && is_wanted(only, view->name))
+        if (is_of_format(view->format, what->name) && is_wanted(only, view->name))
             print_view(&printer, view);
     table_sets_close(sets);
     return !printer.failed;

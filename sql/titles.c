@@ -1,20 +1,20 @@
 /* The table of what a save is called. */
 #include "computed_table.h"
+#include "record_table.h"
+#include "rows.h"
 
 struct title_column {
     int column;
     sqlite3_context *context;
 };
 
-/* Text that SQL cannot hold stays bytes. */
 static void take_title(void *context, ow_text title, ow_text description)
 {
     const struct title_column *wanted = context;
     const ow_text text = wanted->column == 0 ? title : description;
-    if (text.data && ow_text_is_utf8(text))
-        sqlite3_result_text64(wanted->context, text.data, text.size, SQLITE_TRANSIENT, SQLITE_UTF8);
-    else if (text.data)
-        sqlite3_result_blob64(wanted->context, text.data, text.size, SQLITE_TRANSIENT);
+    struct row_value value = {.kind = text.data ? ROW_TEXT : ROW_NULL};
+    value.bytes = (ow_bytes){(const uint8_t *)text.data, text.size};
+    record_table_result(wanted->context, &value);
 }
 
 static uint64_t count_titles(const struct world *world)

@@ -290,8 +290,7 @@ def test_narrowing(tests, command, path):
         key = json.dumps if "ORDER" not in narrowed else None
         if (sorted(a, key=key), sorted(b, key=key))[0] != sorted(b, key=key) if key else a != b:
             problems.append(f"{narrowed}: {len(a)} rows, {len(b)} without narrowing")
-    tests.result(f"{len(questions)} narrowed questions of {name_of(path)}, {answered} of which have an answer, are answered as "
-                 "plain ones",
+    tests.result(f"{name_of(path)}: {len(questions)} narrowed questions, {answered} with an answer, as plain ones",
                  "\n".join(problems[:5]) or (answered < 30 and "too few have an answer"))
 
 

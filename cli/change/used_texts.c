@@ -99,11 +99,8 @@ static void take_text(void *context, const ow_carried_text *text)
                 text->path);
         return;
     }
-    uint8_t *bytes = malloc(text->bytes.size + 1);
-    if (bytes && text->bytes.size > 0)
-        memcpy(bytes, text->bytes.data, text->bytes.size);
-    carried->no_memory |= !folder_add(text->replaces ? &carried->changed : &carried->added,
-                                      strdup(text->path), bytes, text->bytes.size);
+    carried->no_memory |= !folder_add_copy(text->replaces ? &carried->changed : &carried->added,
+                                           text->path, text->bytes);
 }
 
 static int carry(const struct save_folder *known, const ow_document *document, struct input *input,

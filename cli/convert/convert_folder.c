@@ -7,7 +7,8 @@
 #include "terminal/terminal.h"
 #include "verb.h"
 
-#include <stdlib.h>
+#include "../../files/below.h"
+
 #include <string.h>
 
 static void warn_of_left_out(struct conversion *conversion)
@@ -68,17 +69,6 @@ static const char *name_of_world(const ow_document *document)
     return *name;
 }
 
-static char *path_in(const char *folder, const char *name)
-{
-    size_t size = strlen(folder);
-    char *path = malloc(size + strlen(name) + 2);
-    if (path)
-        sprintf(path, "%s%s%s", folder, folder[size - 1] == '/' ? "" : "/", name);
-    else
-        complain("not enough memory");
-    return path;
-}
-
 int write_save_folder(struct conversion *conversion)
 {
     const ow_document *document = document_to_write(conversion);
@@ -89,13 +79,15 @@ int write_save_folder(struct conversion *conversion)
     if (ow_write_buffer(document, &options, &bytes, &error) != OW_OK)
         return input_failed(&conversion->input, &error);
     clear_progress();
-    conversion->named = path_in(conversion->out, name);
+    conversion->named = below_join(conversion->out, name);
     int status = EXIT_FILES;
     if (conversion->named) {
         const ow_folder_file world = {ow_text_of(name), {bytes.data, bytes.size}};
         status = write_new_folder(conversion->out, &world, &conversion->folder.folder);
         conversion->out = conversion->named;
         conversion->folder.bytes = bytes.size;
+    } else {
+        complain("not enough memory");
     }
     ow_buffer_free(&bytes, NULL);
     return status;

@@ -348,7 +348,7 @@ static bool is_allowed(const char *query, struct database_failure *failure)
     return statement_reads(query, failure);
 }
 
-static int answer_query(struct questions *questions)
+static int answer_query(struct questions *questions, const char *query)
 {
     sqlite3_stmt *statement = NULL;
     const char *rest;
@@ -356,10 +356,10 @@ static int answer_query(struct questions *questions)
     struct database_failure failure;
     if (!read_wanted(questions->arguments, &wanted))
         return EXIT_USAGE;
-    if (!is_allowed(questions->query, &failure))
+    if (!is_allowed(query, &failure))
         return refuse(&failure);
     sqlite_only_read(questions->database);
-    int result = sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
+    int result = sqlite3_prepare_v2(questions->database, query, -1, &statement, &rest);
     if (result != SQLITE_OK)
         return complain_of_query(questions, result);
     int status = !is_blank(questions->database, rest) ? refuse_second_query()
@@ -371,29 +371,14 @@ static int answer_query(struct questions *questions)
 
 /* What people type at the shell of SQLite. */
 
-/* Lists the tables of the query's own schema, which are of all files. */
-static int list_tables(struct questions *questions)
-{
-    static const char query[] = "SELECT name, type FROM sqlite_schema ORDER BY name";
-    char *text = malloc(sizeof query);
-    if (!text) {
-        complain("not enough memory for the query");
-        return EXIT_FILES;
-    }
-    memcpy(text, query, sizeof query);
-    free(questions->query);
-    questions->query = text;
-    return answer_query(questions);
-}
-
 static int answer(struct questions *questions)
 {
     const char *text = questions->query + strspn(questions->query, " \t\r\n");
     char name[SCHEMA_NAME] = "", rest[2] = "";
     if (*text != '.')
-        return answer_query(questions);
+        return answer_query(questions, text);
     if (sscanf(text, ".tables %1s", rest) != 1 && strncmp(text, ".tables", 7) == 0)
-        return list_tables(questions);
+        return answer_query(questions, "SELECT name, type FROM sqlite_schema ORDER BY name");
     if (strncmp(text, ".schema", 7) == 0 && sscanf(text + 7, "%63s %1s", name, rest) < 2)
         return print_file_schemas(questions->inputs, questions->file_count, *name ? name : NULL);
     complain("unknown command %.*s; .tables and .schema [TABLE] are known",

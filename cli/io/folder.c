@@ -107,6 +107,14 @@ bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t s
     return true;
 }
 
+bool folder_add_copy(struct save_folder *folder, const char *path, ow_bytes bytes)
+{
+    uint8_t *copy = malloc(bytes.size + 1);
+    if (copy && bytes.size > 0)
+        memcpy(copy, bytes.data, bytes.size);
+    return folder_add(folder, strdup(path), copy, bytes.size);
+}
+
 static char *join(const char *folder, const char *name, const char *end)
 {
     char *path = malloc(strlen(folder) + strlen(name) + strlen(end) + 1);

@@ -34,6 +34,9 @@ bool is_text_of_save(const char *path);
  * be NULL. Returns false, and releases both, if memory runs out. */
 bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size);
 
+/* Adds a copy of a file. Returns false if memory runs out. */
+bool folder_add_copy(struct save_folder *folder, const char *path, ow_bytes bytes);
+
 /* Reads the text files of mods below the user's folder. EXIT_FINE, or EXIT_FILES after a message if
  * the folder or a file cannot be read. Release it in both cases. */
 int read_mod_folder(const char *path, struct save_folder *folder);

@@ -4,29 +4,17 @@
 #include "io/assets.h"
 #include "terminal/terminal.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct taking {
     struct save_folder *folder;
     bool all, no_memory;
 };
-
-static uint8_t *copy_bytes(ow_bytes bytes)
-{
-    uint8_t *copy = malloc(bytes.size + 1);
-    if (copy && bytes.size > 0)
-        memcpy(copy, bytes.data, bytes.size);
-    return copy;
-}
 
 static void take_file(void *context, const ow_folder_file *file)
 {
     struct taking *taking = context;
     if (taking->no_memory || (!taking->all && !is_text_of_save(file->path.data)))
         return;
-    taking->no_memory = !folder_add(taking->folder, strdup(file->path.data),
-                                    copy_bytes(file->bytes), file->bytes.size);
+    taking->no_memory = !folder_add_copy(taking->folder, file->path.data, file->bytes);
 }
 
 int read_json_folder(struct input *input, ow_text json, bool all, struct save_folder *folder)

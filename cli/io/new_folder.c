@@ -16,16 +16,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* "folder/name", in memory of malloc. */
-static char *join(const char *folder, const char *name)
-{
-    size_t size = strlen(folder);
-    char *path = malloc(size + strlen(name) + 2);
-    if (path)
-        sprintf(path, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/", name);
-    return path;
-}
-
 /* Makes the folders of a file. */
 static enum below make_folders(const ow_folder_file *file, const char *folder)
 {
@@ -46,7 +36,7 @@ int write_folder_file(const ow_folder_file *file, const char *folder, const char
                       bool replace)
 {
     struct output_file output;
-    char *path = join(shown, file->path.data);
+    char *path = below_join(shown, file->path.data);
     enum below why = path ? make_folders(file, folder) : BELOW_NO_MEMORY;
     int status = EXIT_FILES;
     if (why == BELOW_FINE)
@@ -124,7 +114,7 @@ static bool name_folders(struct new_folder *made)
 {
     made->path = without_slashes(made->shown);
     made->above = made->path ? folder_above(made->path) : NULL;
-    made->hidden = made->above ? join(made->above, ".overworld.XXXXXX") : NULL;
+    made->hidden = made->above ? below_join(made->above, ".overworld.XXXXXX") : NULL;
     return made->hidden != NULL;
 }
 
@@ -141,7 +131,7 @@ static int make_hidden(struct new_folder *made)
         errno = problem;
         return failed(made, "cannot be created");
     }
-    made->inner = join(made->hidden, "new");
+    made->inner = below_join(made->hidden, "new");
     if (!made->inner) {
         complain("not enough memory");
         return EXIT_FILES;
@@ -162,7 +152,7 @@ static int write_files(struct new_folder *made)
 /* Removes a file, and the folders above it that are empty then. */
 static void remove_file(const struct new_folder *made, const ow_folder_file *file)
 {
-    char *path = join(made->inner, file->path.data);
+    char *path = below_join(made->inner, file->path.data);
     if (!path)
         return;
     unlink(path);

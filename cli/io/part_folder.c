@@ -4,6 +4,8 @@
 #include "io/output.h"
 #include "terminal/terminal.h"
 
+#include "../../files/below.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +27,6 @@ bool is_folder(const char *path)
            (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-static char *join(const char *folder, const char *name)
-{
-    size_t size = strlen(folder);
-    char *path = malloc(size + strlen(name) + 2);
-    if (path)
-        sprintf(path, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/", name);
-    else
-        complain("not enough memory");
-    return path;
-}
-
 static int write_text(const char *path, ow_text text, bool force)
 {
     struct output_file file;
@@ -53,9 +44,12 @@ static int write_text(const char *path, ow_text text, bool force)
 static void visit(void *context, const char *name, ow_text text)
 {
     struct part_folder *folder = context;
-    char *path = folder->status == EXIT_FINE ? join(folder->path, name) : NULL;
+    if (folder->status != EXIT_FINE)
+        return;
+    char *path = below_join(folder->path, name);
     if (!path) {
-        folder->status = folder->status == EXIT_FINE ? EXIT_FILES : folder->status;
+        complain("not enough memory");
+        folder->status = EXIT_FILES;
     } else if (!text.data && !folder->world) {
         folder->world = path;
         return;

@@ -21,8 +21,8 @@ VERB bool is_early(const struct codec *c)
     return c->variant == OW_CITY_L2 || c->variant == OW_CITY_L1;
 }
 
-/* Some truncated saves would be complete in another variant, of which this section has `bytes`.
- * Only a size that they state shows the difference. */
+/* Whether the file says that this section has so many bytes. Some truncated saves would be complete
+ * in another variant; only the size that they state shows the difference. */
 VERB bool says(const ow_stated_size *size, uint64_t bytes)
 {
     return size->keep && size->stated == bytes;

@@ -145,7 +145,7 @@ VERB unsigned width_of_length(enum length length)
                                                 : 4;
 }
 
-/* The highest text length or count that it can store, as far as records can hold it. */
+/* The longest text, or the highest count, that such a length can state and records can hold. */
 VERB uint32_t most_of_length(enum length length)
 {
     return length == U8                         ? UINT8_MAX

@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/bytes.h"
+#include "../support/documents.h"
 #include "../support/folders.h"
 #include "../support/ledger.h"
 
@@ -30,15 +31,6 @@
 #define RED                 "Data:\n  - 000000\n  - FF0000\n"
 #define RED_AGAIN           "DataType: x\nData: # same\n    - 000000\n    - ff0000"
 #define BLUE                "Data:\n  - 000000\n  - 0000FF\n"
-
-static ow_document document_of(const char *json)
-{
-    ow_document document;
-    ow_error error;
-    if (ow_from_json(json, strlen(json), NULL, &document, &error) != OW_OK)
-        ROW_FAILED("%s\n", error.message);
-    return document;
-}
 
 /* Each text in a line: its path without the folders, "!" if it clashes, "~" if it is changed, and
  * the end of its bytes. */
@@ -193,7 +185,7 @@ static void displays_keep_their_colors(void **state)
         ow_folder_file files[2][MOST_FILES];
         const ow_folder theirs = folder_of(rows[i].world_texts, files[0]);
         const ow_folder mine = folder_of(rows[i].part_texts, files[1]);
-        ow_document world = document_of(rows[i].world), part = document_of(rows[i].part);
+        ow_document world = document_of_json(rows[i].world), part = document_of_json(rows[i].part);
         struct bytes found = {0};
         ow_error error;
         assert_int_equal(
@@ -221,7 +213,8 @@ static void a_full_world_clashes(void **state)
     const ow_folder_file other = {files[0].path, {(const uint8_t *)"b", 1}};
     const ow_folder theirs = {.files = files, .file_count = ALL};
     const ow_folder mine = {.files = &other, .file_count = 1};
-    ow_document world = document_of(WORLD("")), part = document_of(WORLD(STANDING(FIRST)));
+    ow_document world = document_of_json(WORLD("")),
+                part = document_of_json(WORLD(STANDING(FIRST)));
     struct bytes found = {0};
     ow_error error;
     assert_int_equal(ow_carry_texts(&world, &theirs, &part, &mine, NULL, note_text, &found, &error),
@@ -241,12 +234,12 @@ static void each_allocation_may_fail(void **state)
     static const char *const own[] = {PLACE(1, "Configuration0.jecs"), RED, NULL};
     ow_folder_file files[2][MOST_FILES];
     const ow_folder theirs = folder_of(known, files[0]), mine = folder_of(own, files[1]);
-    ow_document world = document_of(WORLD(""));
+    ow_document world = document_of_json(WORLD(""));
     ow_status status = OW_NO_MEMORY;
     for (unsigned refused = 1; status != OW_OK; refused++) {
         struct ledger ledger = {.refuse = refused};
         const ow_options options = ledger_options(&ledger);
-        ow_document part = document_of(WORLD(STANDING(FIRST)));
+        ow_document part = document_of_json(WORLD(STANDING(FIRST)));
         struct bytes found = {0};
         ow_error error = {0};
         status = ow_carry_texts(&world, &theirs, &part, &mine, &options, note_text, &found, &error);
@@ -264,7 +257,8 @@ static void arguments_are_asked_for(void **state)
     (void)state;
     const ow_folder folder = {0}, none = {.file_count = 1};
     struct bytes level = read_file("samples/moated-keep.lvd"), found = {0};
-    ow_document world = document_of(WORLD("")), part = document_of(WORLD("")), other, closed = {0};
+    ow_document world = document_of_json(WORLD("")), part = document_of_json(WORLD("")), other,
+                closed = {0};
     assert_int_equal(ow_open(level.data, level.size, NULL, &other, NULL), OW_OK);
     const struct {
         ow_document *world, *part;

@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/bytes.h"
+#include "../support/documents.h"
 #include "../support/folders.h"
 #include "../support/ledger.h"
 
@@ -15,15 +16,6 @@
     "{\"address\": " #address ", \"parent\": 0, \"type\": 1, \"position\": [0, 0, 0],"             \
     " \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [], \"custom_data\": \"" data      \
     "\"}"
-
-static ow_document world_of(const char *json)
-{
-    ow_document document;
-    ow_error error;
-    if (ow_from_json(json, strlen(json), NULL, &document, &error) != OW_OK)
-        ROW_FAILED("%s\n", error.message);
-    return document;
-}
 
 /* What a check found: the code and the pointer of each issue, one a line. */
 static void note_issue(void *context, const ow_issue *issue)
@@ -88,7 +80,7 @@ static void each_rule_has_its_issue(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_folder_file files[MOST_FILES];
         const ow_folder folder = folder_of(rows[i].texts, files);
-        ow_document document = world_of(rows[i].world);
+        ow_document document = document_of_json(rows[i].world);
         struct bytes found = {0};
         const ow_check_options check = {.issue = note_issue, .issue_context = &found};
         ow_check_totals totals;
@@ -110,7 +102,7 @@ static void what_is_ignored_is_not_counted(void **state)
     static const char *const unknown[] = {"BLOTTER_BROKEN", NULL};
     ow_folder_file files[MOST_FILES];
     const ow_folder folder = folder_of(texts, files);
-    ow_document document = world_of(EMPTY_WORLD);
+    ow_document document = document_of_json(EMPTY_WORLD);
     ow_check_options check = {.ignore = codes};
     ow_check_totals totals;
     ow_error error;
@@ -318,7 +310,7 @@ static void arguments_are_asked_for(void **state)
     const ow_folder folder = {0}, none = {.file_count = 1};
     const ow_format *format = ow_format_by_name("blotter");
     struct walk walk = {"", OW_GO_ON, 0};
-    ow_document document = world_of(EMPTY_WORLD), closed = {0};
+    ow_document document = document_of_json(EMPTY_WORLD), closed = {0};
     assert_int_equal(ow_trace_folder(NULL, NULL, answer, &walk, NULL), OW_BAD_ARGUMENT);
     assert_int_equal(ow_trace_folder(&none, NULL, answer, &walk, NULL), OW_BAD_ARGUMENT);
     assert_int_equal(ow_trace_folder(&folder, NULL, NULL, NULL, NULL), OW_BAD_ARGUMENT);
@@ -350,7 +342,7 @@ static void each_allocation_may_fail(void **state)
     ow_folder_file files[MOST_FILES];
     const ow_folder folder = folder_of(texts, files);
     ow_document document =
-        world_of(WORLD("world", "", DISPLAYS, DISPLAY(26, "AAAAAA=="), "\"AA==\""));
+        document_of_json(WORLD("world", "", DISPLAYS, DISPLAY(26, "AAAAAA=="), "\"AA==\""));
     ow_status checked = OW_NO_MEMORY, traced = OW_NO_MEMORY;
     for (unsigned refused = 1; checked != OW_OK || traced != OW_OK; refused++) {
         struct ledger ledger = {.refuse = refused}, other = {.refuse = refused};
@@ -558,7 +550,7 @@ static void displays_use_their_colors(void **state)
     ow_folder_file files[MOST_FILES];
     const ow_folder folder = folder_of(texts, files), empty = {0};
     ow_document document =
-        world_of(WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""));
+        document_of_json(WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""));
     ow_document closed = {0};
     bool belongs[MOST_FILES];
     ow_status status = OW_NO_MEMORY;

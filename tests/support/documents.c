@@ -10,14 +10,20 @@ static void exchange_quotes(char *text, size_t size)
         text[i] = text[i] == '\'' ? '"' : text[i] == '"' ? '\'' : text[i];
 }
 
-ow_document document_of(const char *text)
+ow_document document_of_json(const char *json)
 {
     ow_document document;
     ow_error error = {0};
+    if (ow_from_json(json, strlen(json), NULL, &document, &error) != OW_OK)
+        ROW_FAILED("%s: %s\n", error.pointer, error.message);
+    return document;
+}
+
+ow_document document_of(const char *text)
+{
     char *copy = strdup(text);
     exchange_quotes(copy, strlen(copy));
-    if (ow_from_json(copy, strlen(copy), NULL, &document, &error) != OW_OK)
-        ROW_FAILED("%s: %s\n", error.pointer, error.message);
+    ow_document document = document_of_json(copy);
     free(copy);
     return document;
 }

@@ -4,6 +4,9 @@
 
 #include <overworld/overworld.h>
 
+/* A document from JSON. Fails the test where there is none. */
+ow_document document_of_json(const char *json);
+
 /* A document from JSON, with single quotes for double ones. Fails the test where there is none. */
 ow_document document_of(const char *text);
 
