@@ -129,13 +129,10 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
 static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
 {
     size_t count = ((const struct all_table *)base)->kind->count;
-    struct all_cursor *cursor = sqlite3_malloc64(sizeof *cursor + count * sizeof(void *));
-    if (!cursor)
-        return SQLITE_NOMEM;
-    memset(cursor, 0, sizeof *cursor + count * sizeof(void *));
-    cursor->at = count;
-    *made = &cursor->base;
-    return SQLITE_OK;
+    int status = make_cursor(sizeof(struct all_cursor) + count * sizeof(void *), made);
+    if (status == SQLITE_OK)
+        ((struct all_cursor *)*made)->at = count;
+    return status;
 }
 
 static void forget_plan(struct all_cursor *cursor)

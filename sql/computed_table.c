@@ -122,12 +122,7 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
 static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
 {
     (void)base;
-    struct computed_cursor *cursor = sqlite3_malloc(sizeof *cursor);
-    if (!cursor)
-        return SQLITE_NOMEM;
-    memset(cursor, 0, sizeof *cursor);
-    *made = &cursor->base;
-    return SQLITE_OK;
+    return make_cursor(sizeof(struct computed_cursor), made);
 }
 
 static void release_cursor(struct computed_cursor *cursor)

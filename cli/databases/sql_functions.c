@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* re_search */
 #include "databases/sql_functions.h"
 
+#include "sqlite.h"
+
 #include <limits.h>
 #include <regex.h>
 #include <stdbool.h>
@@ -137,12 +139,7 @@ static int plan_series(sqlite3_vtab *table, sqlite3_index_info *info)
 static int open_series(sqlite3_vtab *table, sqlite3_vtab_cursor **made)
 {
     (void)table;
-    struct series *series = sqlite3_malloc(sizeof *series);
-    if (!series)
-        return SQLITE_NOMEM;
-    memset(series, 0, sizeof *series);
-    *made = &series->base;
-    return SQLITE_OK;
+    return make_cursor(sizeof(struct series), made);
 }
 
 static int close_series(sqlite3_vtab_cursor *cursor)
