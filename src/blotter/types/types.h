@@ -11,8 +11,8 @@
 #include "../../base/vectors.h"
 #include "../../driver/decoded.h"
 
-#include <overworld/circuit.h>
-#include <overworld/scene.h>
+#include <overworld/blotter.h>
+#include <overworld/looks.h>
 
 /* Thousandths of a game unit per square. */
 #define SQUARE 300.0
