@@ -106,8 +106,10 @@ static int watch_waves(struct simulating *run)
             run->values[i] |= (uint64_t)ow_simulation_net(run->simulation, run->waves[i].nets[bit])
                               << bit;
         }
-    ow_status watched =
-        ow_simulation_watch(run->simulation, nets, (uint32_t)count, note_change, run, &run->error);
+    ow_status watched = count == 0
+                            ? OW_OK
+                            : ow_simulation_watch(run->simulation, nets, (uint32_t)count,
+                                                  note_change, run, &run->watch, &run->error);
     free(nets);
     if (watched == OW_OK)
         return EXIT_FINE;
@@ -344,6 +346,7 @@ static int run_simulate(const struct arguments *arguments)
     struct simulating run = {.arguments = arguments};
     int status = simulate(&run);
     ow_bench_close(run.bench);
+    ow_watch_close(run.watch);
     ow_simulation_close(run.simulation);
     close_input(&run.bench_file);
     close_circuit(&run.opened);

@@ -415,15 +415,24 @@ OW_API ow_status ow_simulation_attach(ow_simulation *simulation, const ow_device
 /* Called with each watched net that has changed in a tick. */
 typedef void (*ow_net_visitor)(void *context, uint64_t tick, uint32_t net, bool on);
 
-/* Sets the visitor for changed nets, which is called at the end of each tick. Replaces the visitor
- * of the previous call. Does not affect VCDs.
+/* Nets of a simulation that are watched. */
+typedef struct ow_watch ow_watch;
+
+/* Watches nets: at the end of each tick, `changed` is called with each of them that has changed. A
+ * simulation can have several watches, besides VCDs; those that began first are called first. The
+ * visitor must not open or close one.
  *
- * nets, count: copied; a count of 0: no visitor.
+ * nets, count: copied.
+ * watch: receives the watch; end it with ow_watch_close, before or after the simulation is closed.
+ *   NULL on failure.
  * Returns OW_OK; OW_BAD_ARGUMENT if a net does not exist.
  * Since 0.1. */
 OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *nets,
                                      uint32_t count, ow_net_visitor changed, void *context,
-                                     ow_error *error);
+                                     ow_watch **watch, ow_error *error);
+
+/* Ends a watch and releases it. Since 0.1. */
+OW_API void ow_watch_close(ow_watch *watch);
 
 /* Gives access to the contents of a memory (OW_LOGIC_RAM, OW_LOGIC_DUAL_PORT_RAM,
  * OW_LOGIC_FIFO, OW_LOGIC_MEMORY). Changes

@@ -220,7 +220,7 @@ void ow_simulation_close(ow_simulation *run)
     if (!run)
         return;
     ow_allocator allocator = run->options.allocator;
-    simulation_close_watchers(run);
+    simulation_leave_users(run);
     ow_circuit_close(&run->shared);
     arena_free(&run->arena);
     allocator_give(&allocator, run, sizeof *run);

@@ -121,7 +121,6 @@ struct ow_simulation {
     struct running_device *devices;
     bool device_is_due, stopped;
     struct net_watcher *watchers;
-    struct net_watcher own_watcher; /* the caller's, of ow_simulation_watch */
     struct simulation_user *users;
 };
 
@@ -209,7 +208,7 @@ void simulation_remove_watcher(ow_simulation *run, struct net_watcher *watcher);
 void simulation_add_user(ow_simulation *run, struct simulation_user *user);
 void simulation_remove_user(ow_simulation *run, struct simulation_user *user);
 
-/* Tells the users that the simulation closes, and frees the caller's watcher. */
-void simulation_close_watchers(ow_simulation *run);
+/* Tells the users that the simulation closes. */
+void simulation_leave_users(ow_simulation *run);
 
 #endif

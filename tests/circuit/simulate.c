@@ -444,22 +444,33 @@ static void nets_are_watched(void **state)
     const uint32_t in = net_of(&board.circuit, "C-2.in0"), out = net_of(&board.circuit, "C-3");
     const uint32_t nets[] = {in, out};
     run_ticks(&board, 4);
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, note_change, &noted, NULL), OW_OK);
+    ow_watch *both, *one;
+    assert_int_equal(ow_simulation_watch(board.run, nets, 2, note_change, &noted, &both, NULL),
+                     OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
     assert_string_equal(noted.text, "5:n0=1 6:n1=1 9:n0=0 10:n1=0 ");
-    /* The last call alone counts. */
+    /* A second watch has its own nets and its own visitor, and stays when the first one ends. */
+    struct noted other = {{0}};
     noted.text[0] = '\0';
-    assert_int_equal(ow_simulation_watch(board.run, &out, 1, note_change, &noted, NULL), OW_OK);
+    assert_int_equal(ow_simulation_watch(board.run, &out, 1, note_change, &other, &one, NULL),
+                     OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
-    assert_string_equal(noted.text, "14:n1=1 ");
-    assert_int_equal(ow_simulation_watch(board.run, NULL, 0, NULL, NULL, NULL), OW_OK);
+    assert_string_equal(noted.text, "13:n0=1 14:n1=1 ");
+    assert_string_equal(other.text, "14:n1=1 ");
+    ow_watch_close(both);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
-    assert_string_equal(noted.text, "14:n1=1 ");
+    assert_string_equal(noted.text, "13:n0=1 14:n1=1 ");
+    assert_string_equal(other.text, "14:n1=1 18:n1=0 ");
+    ow_watch_close(one);
+    ow_watch_close(NULL);
+    set_hand(&board, 1, true);
+    run_ticks(&board, 4);
+    assert_string_equal(other.text, "14:n1=1 18:n1=0 ");
     board_free(&board);
 }
 

@@ -19,6 +19,7 @@ struct simulation {
     struct circuit *circuit;
     ow_simulation *run;
     uint8_t *states; /* as requested last: of nets, then of outputs */
+    ow_watch *watch;
     struct event *events;
     uint64_t event_count; /* since the events were last taken */
 };
@@ -82,6 +83,7 @@ EXPORTED void web_simulation_close(struct simulation *simulation)
 {
     if (!simulation)
         return;
+    ow_watch_close(simulation->watch);
     ow_simulation_close(simulation->run);
     free(simulation->states);
     free(simulation->events);
@@ -153,7 +155,7 @@ static void note(void *context, uint64_t tick, uint32_t net, bool on)
         (struct event){.tick = (double)tick, .net = net, .on = on};
 }
 
-/* Records the changes of these nets from now on. */
+/* Records the changes of these nets from now on, and of no others; of none if there are none. */
 EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size)
 {
     size_t count = size / sizeof *nets;
@@ -163,8 +165,15 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
         simulation->events = malloc(MOST_EVENTS * sizeof *simulation->events);
     if (!simulation->events)
         return (int)(fresh_error()->status = OW_NO_MEMORY);
-    return (int)ow_simulation_watch(simulation->run, nets, (uint32_t)count, note, simulation,
-                                    fresh_error());
+    ow_watch *watch = NULL;
+    ow_status status = count == 0 ? OW_OK
+                                  : ow_simulation_watch(simulation->run, nets, (uint32_t)count,
+                                                        note, simulation, &watch, fresh_error());
+    if (status != OW_OK)
+        return (int)status;
+    ow_watch_close(simulation->watch);
+    simulation->watch = watch;
+    return (int)OW_OK;
 }
 
 /* Answers with the events recorded since the last call; if there were too many, with the last
