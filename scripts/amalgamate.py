@@ -2,7 +2,7 @@
 """Makes a source and a header, which compile alone, of each library: overworld.c and overworld.h have all, and
 overworld-formats, overworld-pictures and overworld-circuits one library with what it needs of the others.
 
-Usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER
+Usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER [LIBRARY...]
 
 BUILD_FOLDER is one that Meson made: its compile_commands.json says which sources the library has
 and with which -D each is compiled. The compiler resolves the project's own macros and includes; what
@@ -610,11 +610,14 @@ def make_source(root, library, header, sources, linkage, headers):
 
 
 def main():
-    if len(sys.argv) != 3:
-        fail("usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER")
-    build, output = sys.argv[1:]
+    if len(sys.argv) < 3:
+        fail("usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER [LIBRARY...]")
+    build, output, *libraries = sys.argv[1:]
+    for library in libraries:
+        if library not in PARTS:
+            fail(f"unknown library {library}; write one of: {', '.join(PARTS)}")
     root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-    inputs = {library: library_sources(root, build, library) for library in PARTS}
+    inputs = {library: library_sources(root, build, library) for library in libraries or PARTS}
     every = list({(path, *defines): (path, defines) for listed in inputs.values() for path, defines in listed}.values())
     with tempfile.TemporaryDirectory() as folder:
         preprocessor = Preprocessor(root, folder)
