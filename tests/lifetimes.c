@@ -59,7 +59,7 @@ static void open_world(struct open_world *world)
     wave.nets = &net;
     assert_int_equal(ow_vcd_open(world->run, &wave, 1, NULL, &sink, &world->vcd, &error), OW_OK);
     assert_int_equal(
-        ow_simulation_watch(world->run, &net, 1, note_change, &world->noted, &world->watch, &error),
+        ow_watch_open(world->run, &net, 1, note_change, &world->noted, &world->watch, &error),
         OW_OK);
 }
 

@@ -106,10 +106,9 @@ static int watch_waves(struct simulating *run)
             run->values[i] |= (uint64_t)ow_simulation_net(run->simulation, run->waves[i].nets[bit])
                               << bit;
         }
-    ow_status watched = count == 0
-                            ? OW_OK
-                            : ow_simulation_watch(run->simulation, nets, (uint32_t)count,
-                                                  note_change, run, &run->watch, &run->error);
+    ow_status watched = count == 0 ? OW_OK
+                                   : ow_watch_open(run->simulation, nets, (uint32_t)count,
+                                                   note_change, run, &run->watch, &run->error);
     free(nets);
     if (watched == OW_OK)
         return EXIT_FINE;

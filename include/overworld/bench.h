@@ -104,7 +104,7 @@ typedef struct ow_wave {
 typedef struct ow_vcd ow_vcd;
 
 /* Starts to dump the changes of nets. A simulation can have several dumps, and watches
- * (ow_simulation_watch). The dump and the simulation can be closed in either order; the dump ends
+ * (ow_watch_open). The dump and the simulation can be closed in either order; the dump ends
  * where the simulation ended.
  *
  * waves, count: copied, with what they point to.

@@ -427,9 +427,9 @@ typedef struct ow_watch ow_watch;
  *   NULL on failure.
  * Returns OW_OK; OW_BAD_ARGUMENT if a net does not exist.
  * Since 0.1. */
-OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *nets,
-                                     uint32_t count, ow_net_visitor changed, void *context,
-                                     ow_watch **watch, ow_error *error);
+OW_API ow_status ow_watch_open(ow_simulation *simulation, const uint32_t *nets, uint32_t count,
+                               ow_net_visitor changed, void *context, ow_watch **watch,
+                               ow_error *error);
 
 /* Ends a watch and releases it. Since 0.1. */
 OW_API void ow_watch_close(ow_watch *watch);

@@ -116,9 +116,8 @@ static ow_status copy_nets(ow_simulation *run, const uint32_t *nets, uint32_t co
     return status;
 }
 
-ow_status ow_simulation_watch(ow_simulation *run, const uint32_t *nets, uint32_t count,
-                              ow_net_visitor changed, void *context, ow_watch **watch,
-                              ow_error *error)
+ow_status ow_watch_open(ow_simulation *run, const uint32_t *nets, uint32_t count,
+                        ow_net_visitor changed, void *context, ow_watch **watch, ow_error *error)
 {
     error_clear(error);
     if (watch)

@@ -180,8 +180,8 @@ static void what_is_not_there_is_refused(void **state)
                 {board.run, not_there, 1, ignore, &watch}, {board.run, there, 1, ignore, NULL}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         watch = (ow_watch *)&board;
-        assert_int_equal(ow_simulation_watch(rows[i].run, rows[i].nets, rows[i].count,
-                                             rows[i].changed, NULL, rows[i].watch, &error),
+        assert_int_equal(ow_watch_open(rows[i].run, rows[i].nets, rows[i].count, rows[i].changed,
+                                       NULL, rows[i].watch, &error),
                          OW_BAD_ARGUMENT);
         assert_true(rows[i].watch == NULL || watch == NULL);
     }

@@ -445,8 +445,7 @@ static void nets_are_watched(void **state)
     const uint32_t nets[] = {in, out};
     run_ticks(&board, 4);
     ow_watch *both, *one;
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, note_change, &noted, &both, NULL),
-                     OW_OK);
+    assert_int_equal(ow_watch_open(board.run, nets, 2, note_change, &noted, &both, NULL), OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
     set_hand(&board, 1, false);
@@ -455,8 +454,7 @@ static void nets_are_watched(void **state)
     /* A second watch has its own nets and its own visitor, and stays when the first one ends. */
     struct noted other = {{0}};
     noted.text[0] = '\0';
-    assert_int_equal(ow_simulation_watch(board.run, &out, 1, note_change, &other, &one, NULL),
-                     OW_OK);
+    assert_int_equal(ow_watch_open(board.run, &out, 1, note_change, &other, &one, NULL), OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
     assert_string_equal(noted.text, "13:n0=1 14:n1=1 ");

@@ -121,7 +121,7 @@ static void dumps_and_a_watch_stand_beside_each_other(void **state)
     board_open(&board, "inverter:1 1>1 switch:2 peg:3 2>3");
     const uint32_t nets[DUMPS] = {net_of(&board.circuit, "C-1"), net_of(&board.circuit, "C-3")};
     ow_watch *watch;
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, count_change, &reported, &watch, NULL),
+    assert_int_equal(ow_watch_open(board.run, nets, 2, count_change, &reported, &watch, NULL),
                      OW_OK);
     for (int i = 0; i < DUMPS; i++) {
         const ow_wave wave = {OW_LITERAL("w"), &nets[i], 1};

@@ -66,7 +66,7 @@ static ow_status run_bench(const ow_circuit *circuit, ow_simulation *run, const 
         return ow_simulation_run(run, 12, error);
     ow_status status = ow_vcd_open(run, waves, 2, options, &sink, &vcd, error);
     if (status == OW_OK)
-        status = ow_simulation_watch(run, nets, 2, pass_by, NULL, &watch, error);
+        status = ow_watch_open(run, nets, 2, pass_by, NULL, &watch, error);
     if (status == OW_OK)
         status = ow_bench_open(bench_text, sizeof bench_text - 1, circuit, run, NULL, options,
                                &bench, error);

@@ -167,8 +167,8 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
         return (int)(fresh_error()->status = OW_NO_MEMORY);
     ow_watch *watch = NULL;
     ow_status status = count == 0 ? OW_OK
-                                  : ow_simulation_watch(simulation->run, nets, (uint32_t)count,
-                                                        note, simulation, &watch, fresh_error());
+                                  : ow_watch_open(simulation->run, nets, (uint32_t)count, note,
+                                                  simulation, &watch, fresh_error());
     if (status != OW_OK)
         return (int)status;
     ow_watch_close(simulation->watch);
