@@ -69,7 +69,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_circuit_options, reserved, 96, 72),
         ROW(ow_circuit, reserved, 256, 192),
         ROW(ow_circuit_depths, reserved, 64, 32),
-        ROW(ow_simulation_options, reserved, 96, 32),
+        ROW(ow_simulation_options, reserved, 96, 40),
         ROW(ow_device, reserved, 72, 40),
         ROW(ow_switch_grids, reserved, 56, 24),
         ROW(ow_bench_options, reserved, 112, 48),

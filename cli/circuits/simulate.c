@@ -34,7 +34,8 @@ const struct verb simulate_verb = {
                 {'w', "watch", "NETS", "print each change of these nets and buses (with commas)"},
                 {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all named nets"},
                 {0, "delayers", "HOW", "how delayers take short signals: counts or restarts"},
-                {0, "seed", "N", "seed of randomizers"},
+                {0, "seed", "N", "seed of randomizers and of --extra-delay"},
+                {0, "extra-delay", "N", "let each gate be up to N ticks late, at random"},
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
                 CHANGE_OPTIONS},
@@ -236,7 +237,7 @@ static bool check_streams(const struct arguments *arguments)
 static int read_options(struct simulating *run)
 {
     const char *reading = option_value(run->arguments, "delayers");
-    unsigned long long seed = 0;
+    unsigned long long seed = 0, extra_delay = 0;
     run->asked = (ow_simulation_options){.inflate = inflate_memory, .deflate = deflate_memory};
     if (reading && strcmp(reading, "restarts") == 0)
         run->asked.delayers = OW_DELAYER_RESTARTS;
@@ -245,11 +246,15 @@ static int read_options(struct simulating *run)
     if (check_written(run->arguments) != EXIT_FINE || !check_streams(run->arguments))
         return EXIT_USAGE;
     if (!option_number(run->arguments, "seed", &seed) ||
+        !option_number(run->arguments, "extra-delay", &extra_delay) ||
         !option_number(run->arguments, "ticks", &run->ticks))
         return EXIT_USAGE;
     if (seed > UINT32_MAX)
         return complain("--seed takes a number up to %" PRIu32, UINT32_MAX), EXIT_USAGE;
+    if (extra_delay > OW_MOST_EXTRA_DELAY)
+        return complain("--extra-delay takes a number up to %d", OW_MOST_EXTRA_DELAY), EXIT_USAGE;
     run->asked.seed = (uint32_t)seed;
+    run->asked.extra_delay = (uint32_t)extra_delay;
     run->until_rest = !option_set(run->arguments, "ticks");
     return EXIT_FINE;
 }

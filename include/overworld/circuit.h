@@ -313,7 +313,7 @@ typedef enum ow_delayer_reading {
 /* Options of a simulation. All members zero: the defaults. */
 typedef struct ow_simulation_options {
     ow_delayer_reading delayers;
-    uint32_t seed; /* of randomizers */
+    uint32_t seed; /* of randomizers, and of extra delays */
 
     /* Decompress and compress contents of memories (raw deflate, RFC 1951). `size` is the room;
      * the result is the size used, or 0 if the data is invalid or too large. NULL: memories start
@@ -323,8 +323,16 @@ typedef struct ow_simulation_options {
                       size_t size);
     size_t (*deflate)(void *context, const void *plain, size_t plain_size, void *packed,
                       size_t size);
-    uint64_t reserved[8];
+
+    /* The most ticks, up to OW_MOST_EXTRA_DELAY, by which an update of a component is late, at
+     * random each time. It then takes the inputs of that tick. Switches, buttons and delayers are
+     * never late. 0, as in the game: none. Shows what in a circuit depends on exact times. */
+    uint32_t extra_delay;
+    uint32_t reserved_number;
+    uint64_t reserved[7];
 } ow_simulation_options;
+
+#define OW_MOST_EXTRA_DELAY 200
 
 /* A running circuit. */
 typedef struct ow_simulation ow_simulation;
@@ -336,7 +344,7 @@ typedef struct ow_simulation ow_simulation;
  * simulation_options: copied; NULL: all zero.
  * options: copied; `progress` is used by ow_simulation_run.
  * simulation: receives the simulation; release it with ow_simulation_close. NULL on failure.
- * Returns OW_OK; OW_BAD_ARGUMENT if the document is not of the circuit.
+ * Returns OW_OK; OW_BAD_ARGUMENT if the document is not of the circuit, or an option is invalid.
  * Since 0.1. */
 OW_API ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circuit,
                                     const ow_simulation_options *simulation_options,

@@ -114,6 +114,7 @@ struct ow_simulation {
     uint64_t link_steps; /* links visited, for tests of proportion */
 
     struct delay_line *delays;
+    uint8_t *late; /* of each component: ticks left until its update, and one; NULL: none is late */
     struct memory *memories;
     uint32_t memory_count;
     struct random random; /* of randomizers */

@@ -44,6 +44,7 @@ ow_status open_simulation(struct circuit *circuit, const struct run_settings *se
 {
     const ow_simulation_options asked = {.delayers = (ow_delayer_reading)settings->delayers,
                                          .seed = settings->seed,
+                                         .extra_delay = settings->extra_delay,
                                          .inflate = host_packs() ? unpack : NULL,
                                          .deflate = host_packs() ? pack : NULL};
     return ow_simulation_open(&circuit->world->document, &circuit->circuit, &asked, options,
@@ -56,6 +57,7 @@ EXPORTED struct simulation *web_simulation(struct circuit *circuit, const char *
     static const struct setting table[] = {
         {"delayers", SETTING_WORD, offsetof(struct run_settings, delayers), delayer_words, 0},
         {"seed", SETTING_U32, offsetof(struct run_settings, seed), NULL, 0},
+        {"extraDelay", SETTING_U32, offsetof(struct run_settings, extra_delay), NULL, 0},
         {0}};
     struct run_settings settings = {0};
     fresh_error();

@@ -116,8 +116,10 @@ export interface Step { net: string; component: number | null; ticks: number }
 export interface SimulationOptions {
   /** How a delayer counts while its input changes is not known: two readings. */
   delayers?: 'counts' | 'restarts';
-  /** Of randomizers. */
+  /** Of randomizers, and of extra delays. */
   seed?: number;
+  /** The most ticks, up to 200, by which an update of a gate is late, at random each time; in the game none is. */
+  extraDelay?: number;
 }
 
 export interface BenchOptions extends SimulationOptions {
