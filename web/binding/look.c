@@ -76,7 +76,7 @@ static ow_status check_world_beside(struct checking *checking, const ow_format *
     const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
     ow_check_options own = checking->check;
     ow_options options = options_of(checking->world);
-    if (!folder && !mods)
+    if ((!folder || folder->folder.file_count == 0) && !mods)
         return OW_OK;
     if (need_document(checking->world) != OW_OK)
         return last_error()->status;
