@@ -26,7 +26,7 @@ SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src
          "src/base/solids",
          "src/change/merge", "src/change/write_patch", "src/change/conditions", "src/change/draft",
          "src/circuit/devices", "src/circuit/memories", "src/circuit/open", "src/driver/", "src/picture/rings",
-         "src/blotter/types/", "src/change/edits", "src/change/patch", "src/change/repair", "src/picture/measure",
+         "src/blotter/types/", "src/blotter/folder/", "src/change/edits", "src/change/patch", "src/change/repair", "src/picture/measure",
          "src/picture/pick", "src/picture/skirt", "src/picture/text", "web/binding/")
 SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/", "/summary")
 # Runs for files that break off, and for schemas: each verb of their codecs is a function there.

@@ -1,6 +1,7 @@
 // Ways into the page: dropped, chosen, pasted, of a folder, of an address, samples, worlds inside the page.
 import { text } from '../text.js';
 import type { SideFiles } from '../worker/protocol.js';
+import { readDropped } from './dropped.js';
 import { readModFiles, saveFolder, splitMods } from './mods.js';
 import type { Found, ModFiles } from './mods.js';
 import { IMAGE, pixelsOf } from './pixels.js';
@@ -9,8 +10,6 @@ import type { Session } from './session.js';
 /** Files beside a world are read up to this many bytes together. */
 const MOST_SIDE_BYTES = 64 << 20;
 const MOST_SIDE_FILES = 2000;
-/** Of a folder no more files than these are looked at; folders of mods have many. */
-const MOST_FOUND = 20_000;
 /** Files about circuits are no larger. */
 const MOST_CIRCUIT_BYTES = 4 << 20;
 const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|tsv|tsj|zip|html)$/i;
@@ -45,21 +44,6 @@ async function readSide(files: Found[]): Promise<SideFiles> {
     } else side.files[path] = await bytesOf(file);
   }
   return side;
-}
-
-async function readEntry(entry: FileSystemEntry, path: string): Promise<Found[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return [{ path, file }];
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: Found[] = [];
-  for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0 || found.length > MOST_FOUND) return found;
-    // As for the command: hidden files are skipped.
-    for (const one of entries.filter(({ name }) => !name.startsWith('.'))) found.push(...await readEntry(one, `${path}/${one.name}`));
-  }
 }
 
 export class Opener {
@@ -98,12 +82,7 @@ export class Opener {
   }
 
   async #drop(transfer: DataTransfer | null): Promise<void> {
-    const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-    const files = [...(transfer?.files ?? [])];
-    if (entries.length === 0) return this.files(files);
-    const found: Found[] = [];
-    for (const entry of entries) found.push(...await readEntry(entry, entry.name));
-    await this.#openAll(found);
+    await this.#openAll(await readDropped(transfer));
   }
 
   #paste(event: ClipboardEvent): void {
