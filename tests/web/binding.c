@@ -119,7 +119,12 @@ static struct folder *open_folder(void)
 
 static bool answer_has(const char *text)
 {
-    return memmem(web_answer(), (size_t)web_answer_size(), text, strlen(text)) != NULL;
+    const uint8_t *answer = web_answer();
+    size_t size = (size_t)web_answer_size(), length = strlen(text);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(answer + i, text, length) == 0)
+            return true;
+    return false;
 }
 
 /* The JSON of a world and its files has these files. */
