@@ -126,15 +126,16 @@ function withMods(): { mods?: Mods } {
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
-function openAny(bytes: Uint8Array, side: SideFiles): Pick<Opened, 'losses' | 'folder'> & { world: World; isFile: boolean } {
+function openAny(bytes: Uint8Array, side: SideFiles): Pick<Opened, 'losses' | 'folder'> & { world: World; side: SideFiles; isFile: boolean } {
   const overworld = ready();
   const first = bytes.find((byte) => byte > 32);
   if (first === 0x7b && overworld.identify(bytes) === undefined) {
-    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), isFile: false };
+    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), side, isFile: false };
     const folder = overworld.filesOfJSON(bytes);
-    return { world: overworld.fromJSON(bytes, hostOf(side)), losses: [], isFile: false, ...folder ? { folder } : {} };
+    const whole = folder ? withFolder(side, folder) : side;
+    return { world: overworld.fromJSON(bytes, hostOf(whole)), losses: [], side: whole, isFile: false, ...folder ? { folder } : {} };
   }
-  return { world: overworld.open(bytes, hostOf(side)), losses: [], isFile: true };
+  return { world: overworld.open(bytes, hostOf(side)), losses: [], side, isFile: true };
 }
 
 /** The scene of a world, kept until another tileset is asked for; without wishes, whichever there is. */
@@ -382,8 +383,8 @@ const calls: Answers = {
   async open(name, file, side) {
     // What was open makes room first.
     release(name);
-    const { world, losses, isFile, folder } = openAny(new Uint8Array(await file.arrayBuffer()), side);
-    await replace(name, world, folder ? withFolder(side, folder) : side);
+    const { world, losses, side: whole, isFile, folder } = openAny(new Uint8Array(await file.arrayBuffer()), side);
+    await replace(name, world, whole);
     const opened = { format: world.format, extension: world.extension, losses, ...folder ? { folder } : {} };
     return isFile ? opened : { ...opened, file: new Blob([world.bytes()]) };
   },
