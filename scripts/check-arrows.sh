@@ -25,8 +25,9 @@ may_include() {
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
     calls) echo 'base json jecs codec change driver schema formats.h above.h' ;;
-    circuit) echo 'base json jecs scene codec driver change blotter above.h' ;;
+    circuit) echo 'base json jecs codec driver change blotter above.h' ;;
     scenes) echo 'base scene change driver calls formats.h above.h' ;;
+    together) echo 'base scene circuit blotter' ;;
     */scene) # fills the scene of a format's worlds
         echo 'base json jecs scene codec change driver' ;;
     *) echo 'base json jecs codec change driver' ;;
@@ -64,7 +65,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json jecs scene scenes picture codec change driver schema circuit calls $formats " in
+    case " base json jecs scene scenes picture codec change driver schema circuit calls together $formats " in
     *" $folder "*)
         found=$(check "src/$folder" src "$folder $(may_include "$folder")")
         [ -z "$found" ] || complain "$found"

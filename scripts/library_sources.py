@@ -1,24 +1,33 @@
-"""The sources of the library, as the build has them: for scripts that compile it in other ways."""
+"""The sources of the libraries, as the build has them: for scripts that compile them in other ways."""
 import json
 import os
 import re
 import shlex
 import sys
 
+# What each library is made of, by the names that meson.build gives: the archives of its objects. Those of the formats'
+# layouts, each called as its format, belong to all.
+PARTS = {
+    "overworld": ["formats-objects", "pictures-objects", "circuits-objects", "objects"],
+    "overworld-formats": ["formats-objects", "above-formats"],
+    "overworld-pictures": ["formats-objects", "pictures-objects", "above-pictures"],
+    "overworld-circuits": ["formats-objects", "circuits-objects", "above-circuits"],
+}
+EVERY_PART = {part for parts in PARTS.values() for part in parts}
 
-def library_sources(root, build):
-    """The sources of the library: each with its -D flags, in the order of the build."""
+
+def library_sources(root, build, library="overworld"):
+    """The sources of a library: each with its -D flags, in the order of the build."""
     source = os.path.join(root, "src") + os.sep
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         commands = json.load(file)
     sources = []
     for command in commands:
         path = os.path.realpath(os.path.join(command["directory"], command["file"]))
-        output = command.get("output", "")
-        if not re.match(r"[^/]+\.a\.p/", output) or not path.startswith(source):
+        archive = re.match(r"lib(?:overworld-)([^/]+)\.a\.p/", command.get("output", ""))
+        if not archive or not path.startswith(source):
             continue
-        # One source of the libraries that are installed alone; the whole library has its own object of it.
-        if output.startswith("liboverworld-above-"):
+        if archive[1] in EVERY_PART and archive[1] not in PARTS[library]:
             continue
         words = shlex.split(command["command"])
         defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS|_FORTIFY_SOURCE)", word)]

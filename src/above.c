@@ -1,5 +1,5 @@
-/* The libraries that this one is built with, besides formats: the build says so by WITH_CIRCUITS and
- * WITH_SCENES. */
+/* The libraries that this one is built with, besides formats: the build says so by WITH_CIRCUITS
+ * and WITH_SCENES. */
 #include "above.h"
 
 #ifdef WITH_CIRCUITS

@@ -1,5 +1,5 @@
-/* What calls on formats ask of the libraries above them. The library of formats alone has neither: then
- * a member is NULL, and the caller says what is missing. */
+/* What calls on formats ask of the libraries above them. The library of formats alone has neither:
+ * then a member is NULL, and the caller says what is missing. */
 #ifndef OW_SRC_ABOVE_H
 #define OW_SRC_ABOVE_H
 

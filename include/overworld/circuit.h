@@ -492,26 +492,6 @@ OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
  * Since 0.1. */
 OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
 
-/* What ow_simulation_show has changed. */
-typedef enum ow_shown {
-    OW_SHOWN_STATE, /* index into ow_scene.states */
-    OW_SHOWN_WIRE,  /* index of a segment: state and colour */
-    OW_SHOWN_ITEM   /* index of an item: shape of a switch or button, colour of a display */
-} ow_shown;
-
-/* Called with each change. `on` is false for displays. */
-typedef void (*ow_shown_visitor)(void *context, ow_shown what, uint32_t index, bool on);
-
-/* Shows the current states in a scene of the same save: states of pegs, states and colours of
- * wires, shapes of switches and buttons, colours of displays, and the bounds. The scene becomes
- * that of the save that ow_simulation_store makes. Takes time linear in the scene.
- *
- * changed: called for each change; may be NULL.
- * Returns OW_OK; OW_BAD_ARGUMENT if the scene is of another save.
- * Since 0.1. */
-OW_API ow_status ow_simulation_show(ow_simulation *simulation, ow_scene *scene,
-                                    ow_shown_visitor changed, void *context, ow_error *error);
-
 /* Switches in rows and columns, like those of a ROM. Viewed from the side that they face, with the
  * page's up direction upwards, else ahead (+z), else to the right (+x). The top row comes first,
  * its leftmost switch first. */

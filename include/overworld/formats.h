@@ -1,5 +1,5 @@
-/* The calls that work on any format: opening, checking, showing, changing and converting game worlds.
- * This header includes those of the formats, and all that the library of formats alone has.
+/* The calls that work on any format: opening, checking, showing, changing and converting game
+ * worlds. This header includes those of the formats, and all that the library of formats alone has.
  *
  * The library reads and writes no files: the caller passes bytes and sinks.
  *

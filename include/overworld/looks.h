@@ -1,4 +1,5 @@
-/* How things look: colours, solids and materials, for what a format knows of its things and for scenes. */
+/* How things look: colours, solids and materials, for what a format knows of its things and for
+ * scenes. */
 #ifndef OVERWORLD_LOOKS_H
 #define OVERWORLD_LOOKS_H
 

@@ -1,9 +1,11 @@
 /* Overworld: opens, checks, changes, converts, draws and simulates game worlds.
  *
- * This header includes all others. They belong to three libraries, each of which is there alone too:
+ * This header includes all others. They belong to three libraries, each of which is there alone
+ * too:
  * - formats: formats.h and what it includes;
- * - pictures: scene.h, picture.h and gltf.h, on top of formats;
- * - circuits: circuit.h, bench.h and netlist.h, on top of formats. */
+ * - pictures: formats, scene.h, picture.h and gltf.h;
+ * - circuits: formats, circuit.h, bench.h and netlist.h.
+ * show.h needs both pictures and circuits. */
 #ifndef OVERWORLD_H
 #define OVERWORLD_H
 
@@ -16,5 +18,7 @@
 #include "bench.h"
 #include "circuit.h"
 #include "netlist.h"
+
+#include "show.h"
 
 #endif

@@ -87,8 +87,7 @@ static void close_circuit(void *context)
     ow_circuit_close(&nets->circuit);
 }
 
-void circuit_offer_nets(const ow_document *document, const ow_options *options,
-                        struct parts *parts)
+void circuit_offer_nets(const ow_document *document, const ow_options *options, struct parts *parts)
 {
     struct nets *nets = arena_take(&parts->arena, sizeof *nets);
     if (!nets)

@@ -97,7 +97,7 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
     .remedies = driver_remedies, .salvage_as = driver_no_salvage_as, .salvaged_as = "",            \
     .finish_salvaged = driver_keep_salvaged, .convert = driver_convert_version,                    \
     .check = driver_check, .summarise = driver_summarise, .map = driver_no_map,                    \
-    .get_heights = driver_no_heights,                                    \
-    .set_heights = driver_no_setting_heights, .set_heights_image = driver_no_heights_image
+    .get_heights = driver_no_heights, .set_heights = driver_no_setting_heights,                    \
+    .set_heights_image = driver_no_heights_image
 
 #endif

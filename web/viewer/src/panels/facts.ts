@@ -97,8 +97,9 @@ export class FactsPanel {
     const used = (types: ModType[]) => types.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
     const sorted = [...groups].sort(([, one], [, other]) => Math.sign(used(other)) - Math.sign(used(one)));
     return [element('h3', {}, text.mods),
+      ...(mods.warnings.length > 0 ? [element('div', { class: 'break' }, element('p', {}, text.modProblems),
+        drawLosses(mods.warnings.map((message) => ({ pointer: '', message }))))] : []),
       ...sorted.map(([id, types]) => drawMod(id, types, counts, used(types) > 0)),
-      ...(mods.warnings.length > 0 ? [element('h4', {}, text.modProblems), drawLosses(mods.warnings.map((message) => ({ pointer: '', message })))] : []),
       element('p', {}, button({ label: text.forgetMods, text: text.forgetMods, class: 'small' },
         () => void this.#session.guard(() => this.#session.forgetMods())))];
   }
