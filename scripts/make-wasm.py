@@ -21,7 +21,7 @@ SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src
          "src/picture/svg", "src/scene/outlying", "src/scene/unmatched", "src/base/names", "src/base/nearest",
          "src/base/report", "src/base/selectors", "src/schema/", "src/circuit/displays", "src/circuit/given",
          "src/circuit/paths", "src/circuit/ports", "src/circuit/show", "src/circuit/store", "src/circuit/vcd",
-         "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",
+         "src/circuit/timers", "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",
          "src/leveld/scene/tileset", "src/blotter/check_overlaps", "src/scene/overlaps", "src/base/extents",
          "src/base/solids",
          "src/change/merge", "src/change/write_patch", "src/change/conditions", "src/change/draft",

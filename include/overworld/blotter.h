@@ -54,7 +54,8 @@ typedef enum ow_logic {
     OW_LOGIC_FIFO,         /* HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes */
     OW_LOGIC_TABLE,        /* of an ow_circuit_type: a truth table */
     OW_LOGIC_MEMORY,       /* of an ow_circuit_type: a memory */
-    OW_LOGIC_DUAL_PORT_RAM /* CheeseUtilMod's DualPortRamResizable: two ports on the same cells */
+    OW_LOGIC_DUAL_PORT_RAM, /* CheeseUtilMod's DualPortRamResizable: two ports on the same cells */
+    OW_LOGIC_TIMER          /* HuntaBaddayCPUmod's TSC6530: two counters with registers */
 } ow_logic;
 
 /* "Mod versions": a mod that made the save. The fourth number is -1 in real files. */
