@@ -13,10 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of {"name", "data", "files", "beside", "mods"}, as web/viewer reads it. The data is base64.
- * "files" are files beside the world that the page shows, by their relative paths. "beside", if
- * present, are the user's files. "mods", if present, are text files of mods: the first world has
- * those of all. */
+/* A list of {"name", "data", "files", "beside", "mods"}, as web/viewer reads it. The data is
+ * base64. "files" are files beside the world that the page shows, by their relative paths.
+ * "beside", if present, are the user's files. "mods", if present, are text files of mods: the first
+ * world has those of all. */
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 

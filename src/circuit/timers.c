@@ -1,7 +1,7 @@
 /* HuntaBaddayCPUmod's TSC6530: two 16-bit counters behind eight registers, as its source has them.
  *
- * Inputs: 0 to 7 data with bit 7 first, 8 select, 9 read, 10 write, 11 to 13 the register with bit 2
- * first, 14 to 16 external signals, 17 CNT, 18 reset, 19 clock. Outputs: 0 to 7 data with bit 7
+ * Inputs: 0 to 7 data with bit 7 first, 8 select, 9 read, 10 write, 11 to 13 the register with bit
+ * 2 first, 14 to 16 external signals, 17 CNT, 18 reset, 19 clock. Outputs: 0 to 7 data with bit 7
  * first, 8 and 9 the counters A and B, 10 the interrupt. */
 #include "simulation.h"
 

@@ -179,7 +179,8 @@ static void add_title(void *context, ow_text title, ow_text description)
 }
 
 /* Answers with the title, the description, and the members that the command's `info --json` has in
- * "folder". Empty if worlds of the format have no folder. A title that cannot be read is omitted. */
+ * "folder". Empty if worlds of the format have no folder. A title that cannot be read is
+ * omitted. */
 EXPORTED int web_folder_info(struct world *world, const struct folder *folder)
 {
     struct summary_answer answer = {.writer = open_answer()};

@@ -13,7 +13,7 @@ enum { WHITE = 0xefefef, SOCKET_GREY = 0xa9a9a9, MOD_GREY = 0x7f7f7f, CHIP_BLACK
         .foot = {0, -5.0 / 6, 0}, .size = {2.0 / 3, 5.0 / 6, 2.0 / 3}, .color = WHITE              \
     }
 
-/* The bytes that HuntaBaddayCPUmod's TSC6530 and MOS6502 save, as letters of the table in data.c. */
+/* The bytes that HuntaBaddayCPUmod's TSC6530 and MOS6502 save: letters of the table in data.c. */
 #define TIMER_DATA                                                                                 \
     "\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b"                                             \
     "\x8c\x8d\x8e\x8f\x90\x91\x92"
