@@ -76,7 +76,7 @@ static bool underflows(uint8_t *state, unsigned counter)
 }
 
 /* Both counters see the source that B had before. */
-static void count(uint8_t *state, enum source source, bool cnt)
+static void count_by(uint8_t *state, enum source source, bool cnt)
 {
     enum source of_b = source_of(state, 1);
     if (source_of(state, 0) == source && underflows(state, 0) &&
@@ -128,12 +128,12 @@ static void count_at_edges(const ow_simulation *run, uint32_t in, uint8_t *state
 {
     bool clock = input_is_on(run, in + IN_CLOCK), cnt = input_is_on(run, in + IN_CNT);
     if (clock && !state[LAST_CLOCK])
-        count(state, BY_CLOCK, cnt);
+        count_by(state, BY_CLOCK, cnt);
     for (unsigned i = 0; i < 2; i++)
         if (!clock && state[LAST_CLOCK] && !(state[CONTROL + i] & TOGGLES))
             state[OUTPUT + i] = 0;
     if (cnt && !state[LAST_CNT])
-        count(state, BY_CNT, cnt);
+        count_by(state, BY_CNT, cnt);
     state[LAST_CLOCK] = clock;
     state[LAST_CNT] = cnt;
 }
