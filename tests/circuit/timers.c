@@ -164,6 +164,7 @@ static void counters_have_sources(void **state)
         {RUN, RUN, false, 0, 2, 10, 10},
         {RUN | BY_CNT, RUN | BY_CNT, false, 1, 3, 7, 7},
         {RUN | BY_CNT, RUN, false, 1, 3, 7, 9},
+        {RUN | BY_CNT, RUN | BY_CNT, true, 3, 0, 10, 10}, /* no edge */
         {RUN, RUN | BY_A, false, 22, 0, 10, 8},
         {RUN | BY_CNT, RUN | BY_A, false, 3, 11, 10, 9},
         {RUN, RUN | BY_A_WHILE_CNT, false, 22, 0, 10, 10},
@@ -236,12 +237,18 @@ static void what_is_not_selected_or_reset_does_nothing(void **state)
     write_register(&board, CONTROL_A, RUN | SHOWN | TOGGLE);
     write_register(&board, FLAGS, 0x9f);
     assert_true(output_on(&board, COUNTERS));
+    put(&board, SIGNALS, true);
+    assert_true(output_on(&board, INTERRUPT));
     put(&board, RESET, true);
+    assert_false(output_on(&board, INTERRUPT));
     pulse(&board, CLOCK, 2);
     assert_false(output_on(&board, COUNTERS));
     put(&board, RESET, false);
     assert_int_equal(count_of(&board, 0), 0);
     assert_int_equal(read_register(&board, CONTROL_A), 0);
+    assert_int_equal(read_register(&board, FLAGS), 0);
+    put(&board, SIGNALS + 1, true);
+    assert_false(output_on(&board, INTERRUPT)); /* the mask is cleared */
     board_free(&board);
 }
 
