@@ -182,7 +182,12 @@ static void queue_all(ow_simulation *run)
 static ow_status open_all(ow_simulation *run)
 {
     static ow_status (*const parts[])(ow_simulation * run) = {
-        open_nets, open_outputs, open_components, open_links, simulation_open_memories,
+        open_nets,
+        open_outputs,
+        open_components,
+        open_links,
+        simulation_open_memories,
+        simulation_open_timers,
     };
     ow_status status = circuit_list_types(run->save, run->circuit, NULL, &run->arena, &run->types);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)

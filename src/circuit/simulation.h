@@ -25,11 +25,17 @@ enum {
     NET_WAS_ON = 128  /* before that */
 };
 
+/* A timer of a mod: its custom data. */
+enum { TIMER_SIZE = 19 };
+struct timer {
+    uint8_t state[TIMER_SIZE];
+};
+
 /* A component. */
 struct running_component {
     uint32_t first_input, first_output; /* as in ow_circuit */
-    /* of a relay its link, of a delayer its counter, of a memory its index; of a switch or button:
-     * on */
+    /* of a relay its link, of a delayer its counter, of a memory or timer its index; of a switch or
+     * button: on */
     uint32_t own;
     uint8_t logic;
     bool is_queued;
@@ -116,7 +122,8 @@ struct ow_simulation {
     struct delay_line *delays;
     uint8_t *late; /* of each component: ticks left until its update, and one; NULL: none is late */
     struct memory *memories;
-    uint32_t memory_count;
+    struct timer *timers;
+    uint32_t memory_count, timer_count;
     struct random random; /* of randomizers */
 
     struct running_device *devices;
@@ -189,6 +196,10 @@ void simulation_update_ram(ow_simulation *run, uint32_t component);
 void simulation_update_dual_port_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
 void simulation_update_memory(ow_simulation *run, uint32_t component);
+
+/* Timers: see timers.c. */
+ow_status simulation_open_timers(ow_simulation *run);
+void simulation_update_timer(ow_simulation *run, uint32_t component);
 
 /* Finds the compressed contents in the custom data of a memory; returns false if the data is
  * something else. */

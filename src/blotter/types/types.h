@@ -83,6 +83,7 @@ struct component_data {
     int32_t counter, delay;   /* of a delayer, in ticks */
     float font_size;          /* finite, more than 0 */
     bool on;                  /* of a switch */
+    uint8_t bytes[56];        /* of parts of mods */
     bool monospace;           /* of a label; ignored: pictures have only one font */
     ow_text text;             /* points into the custom data; empty if there is none */
 };
