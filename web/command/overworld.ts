@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+/* The command `overworld`: runs the WebAssembly of the native command with the files of the host. */
+import * as fs from "node:fs";
+
+import { now, sleep, timeCalls } from "./clocks.js";
+import { numberOfThrown } from "./errors.js";
+import { fileCalls } from "./files.js";
+import { folderCalls } from "./folders.js";
+import { forgetLocks } from "./locks.js";
+import { Memory } from "./memory.js";
+import { OpenFiles } from "./open-files.js";
+import { processCalls } from "./processes.js";
+
+type Call = (...numbers: never[]) => number;
+type Calls = Record<string, Call>;
+
+interface Exports extends WebAssembly.Exports {
+  memory: WebAssembly.Memory;
+  memory_at(size: number): number;
+  broken_pipe(): void;
+  run(count: number, words: number): void;
+}
+
+/** Makes calls return what was thrown as a number: negative, as the system does, or as it is, as WASI does. */
+function answering(calls: Calls, sign: number): Calls {
+  return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, ((...numbers: never[]) => {
+    try {
+      return call(...numbers);
+    } catch (thrown) {
+      return sign * numberOfThrown(thrown);
+    }
+  }) as Call]));
+}
+
+function end(status: number): never {
+  forgetLocks();
+  process.exit(status);
+}
+
+/** Writes words as C has them: a list of texts that ends with NULL. Returns its place. */
+function putWords(exports: Exports, memory: Memory, words: string[]): number {
+  const list = exports.memory_at(4 * (words.length + 1));
+  words.forEach((word, i) => {
+    const bytes = Buffer.from(`${word}\0`);
+    const at = exports.memory_at(bytes.length);
+    memory.bytes.set(bytes, at);
+    memory.setNumber(list + 4 * i, at);
+  });
+  memory.setNumber(list + 4 * words.length, 0);
+  return list;
+}
+
+/** The calls by which the C library fetches the environment. */
+function environment(memory: Memory): Calls {
+  const variables = Object.entries(process.env).map(([name, value]) => Buffer.from(`${name}=${value}\0`));
+  return {
+    environ_sizes_get: (count: number, size: number) => {
+      memory.setNumber(count, variables.length);
+      memory.setNumber(size, variables.reduce((sum, variable) => sum + variable.length, 0));
+      return 0;
+    },
+    environ_get: (list: number, to: number) => {
+      for (const variable of variables) {
+        memory.bytes.set(variable, to >>> 0);
+        memory.setNumber(list, to);
+        list += 4;
+        to += variable.length;
+      }
+      return 0;
+    },
+  };
+}
+
+function start(): void {
+  let exports: Exports;
+  const memory = new Memory(() => exports);
+  const files = new OpenFiles();
+  const { system, wasi } = fileCalls(memory, files, () => exports.broken_pipe());
+  const processes = processCalls(memory, files);
+  const module = new WebAssembly.Module(fs.readFileSync(new URL("command.wasm", import.meta.url)));
+  const instance = new WebAssembly.Instance(module, {
+    env: answering({ ...system, ...folderCalls(memory, files), ...processes.system, ...timeCalls(memory) }, -1),
+    wasi_snapshot_preview1: { ...answering({ ...wasi, ...environment(memory) }, 1), proc_exit: end },
+    host: {
+      now,
+      sleep,
+      pid: () => process.pid,
+      random: (at: number, size: number) => {
+        memory.bytes.set(crypto.getRandomValues(new Uint8Array(size)), at >>> 0);
+      },
+      spawn: processes.spawn,
+    },
+  });
+  exports = instance.exports as Exports;
+  const words = ["overworld", ...process.argv.slice(2)];
+  exports.run(words.length, putWords(exports, memory, words));
+}
+
+Error.stackTraceLimit = 0;
+start();
