@@ -19,12 +19,12 @@ import sys
 from library_sources import command_sources, library_sources
 
 LIBRARIES = "/usr/share/emscripten/cache/sysroot/lib/wasm32-emscripten"
-FLAGS = ("-std=gnu11 -O3 -mbulk-memory -msign-ext -mnontrapping-fptoint -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
-         "-D_DEFAULT_SOURCE -DOVERWORLD_DATA_FOLDER='\"\"' -DHAVE_SQLITE -DHAVE_LIBMD")
+FLAGS = ("-std=gnu11 -O3 -mbulk-memory -msign-ext -mnontrapping-fptoint -DNDEBUG -ffp-contract=off "
+         "-fvisibility=hidden -ffunction-sections -fdata-sections -D_DEFAULT_SOURCE -DOVERWORLD_DATA_FOLDER='\"\"' -DHAVE_SQLITE -DHAVE_LIBMD")
 OWN = "-Iinclude -Ianswers -Icatalog -Icli -Ifiles -Isql -Iweb/command"
 LINK = ("--no-entry --export=run --export=memory_at --allow-undefined-file=web/command/imports.txt --gc-sections "
         "--stack-first -z stack-size=1048576 --max-memory=4294967296 --initial-memory=16777216 --strip-all "
-        "--export=malloc --fatal-warnings -O2")
+        "--export=broken_pipe --fatal-warnings -O2")
 # Runs rarely: made small.
 SMALL = ("cli/", "catalog/", "src/schema/", "answers/")
 
@@ -44,6 +44,7 @@ OTHERS = {
                 "-DSQLITE_OMIT_LOOKASIDE=1 -DSQLITE_ENABLE_DBSTAT_VTAB -DSQLITE_ALLOW_ROWID_IN_VIEW "
                 "-DSQLITE_ENABLE_UPDATE_DELETE_LIMIT=1 -DSQLITE_LIKE_DOESNT_MATCH_BLOBS "
                 "-DSQLITE_ENABLE_FTS3_TOKENIZER=1 -DSQLITE_USE_URI=1 -DSQLITE_MAX_SCHEMA_RETRY=25 "
+                "-DSQLITE_ENABLE_FTS4 -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS "
                 "-DSQLITE_ENABLE_STMTVTAB -DSQLITE_MAX_VARIABLE_NUMBER=250000 -DSQLITE_THREADSAFE=0 "
                 "-DSQLITE_OMIT_LOAD_EXTENSION -DHAVE_USLEEP=1 -DHAVE_FDATASYNC=1 -DHAVE_ISNAN=1"),
 }

@@ -36,7 +36,7 @@ const GET_FLAGS_OF_DESCRIPTOR = 1;
 const SET_FLAGS_OF_DESCRIPTOR = 2;
 const GET_FLAGS = 3;
 const SET_FLAGS = 4;
-const GET_LOCK = 12;
+const GET_LOCK = 5;
 const DUPLICATE_CLOSED = 1030;
 
 const WINDOW_SIZE = 0x5413;

@@ -12,6 +12,8 @@ const WHOLE = 280;
 
 const HERE = -100;
 
+const PROGRAM = Buffer.from("/proc/self/exe");
+
 function typeOf(entry: fs.Dirent<Buffer>): number {
   return entry.isFile() ? 8 : entry.isDirectory() ? 4 : entry.isSymbolicLink() ? 10 : entry.isFIFO() ? 1
     : entry.isSocket() ? 12 : entry.isCharacterDevice() ? 2 : entry.isBlockDevice() ? 6 : 0;
@@ -64,8 +66,13 @@ export function folderCalls(memory: Memory, files: OpenFiles) {
     __syscall_linkat: (fromFolder: number, from: number, toFolder: number, to: number) =>
       done(fs.linkSync(below(fromFolder, from), below(toFolder, to))),
     __syscall_symlink: (target: number, path: number) => done(fs.symlinkSync(memory.word(target), here(path))),
-    __syscall_readlink: (path: number, to: number, room: number) =>
-      putBytes(fs.readlinkSync(here(path), { encoding: "buffer" }), to, room),
+    __syscall_readlink: (path: number, to: number, room: number) => {
+      const name = here(path);
+      /* The command looks for the page beside its program. */
+      const target = name.equals(PROGRAM) ? Buffer.from(__filename)
+        : fs.readlinkSync(name, { encoding: "buffer" });
+      return putBytes(target, to, room);
+    },
     __syscall_chmod: (path: number, mode: number) => done(fs.chmodSync(here(path), mode)),
     __syscall_chown32: (path: number, owner: number, group: number) =>
       done(fs.chownSync(here(path), owner >>> 0, group >>> 0)),

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
-#define EXPORT __attribute__((visibility("default")))
+#define EXPORT       __attribute__((visibility("default")))
 
 /* Nanoseconds since 1970, or since some fixed moment. */
 IMPORT(now) int64_t host_now(int is_monotonic);

@@ -2,6 +2,9 @@
 /* The command `overworld`: runs the WebAssembly of the native command with the files of the host. */
 import * as fs from "node:fs";
 
+import * as path from "node:path";
+import * as v8 from "node:v8";
+
 import { now, sleep, timeCalls } from "./clocks.js";
 import { numberOfThrown } from "./errors.js";
 import { fileCalls } from "./files.js";
@@ -77,7 +80,7 @@ function start(): void {
   const files = new OpenFiles();
   const { system, wasi } = fileCalls(memory, files, () => exports.broken_pipe());
   const processes = processCalls(memory, files);
-  const module = new WebAssembly.Module(fs.readFileSync(new URL("command.wasm", import.meta.url)));
+  const module = new WebAssembly.Module(fs.readFileSync(path.join(__dirname, "command.wasm")));
   const instance = new WebAssembly.Instance(module, {
     env: answering({ ...system, ...folderCalls(memory, files), ...processes.system, ...timeCalls(memory) }, -1),
     wasi_snapshot_preview1: { ...answering({ ...wasi, ...environment(memory) }, 1), proc_exit: end },
@@ -97,4 +100,7 @@ function start(): void {
 }
 
 Error.stackTraceLimit = 0;
+/* A short run ends before optimized code pays. V8 would wait at the end for what it has begun to optimize. */
+v8.setFlagsFromString("--wasm-tiering-budget=100000000");
+v8.setFlagsFromString("--wasm-lazy-validation");
 start();

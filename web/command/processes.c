@@ -41,8 +41,9 @@ int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *actions)
 }
 
 int posix_spawnp(pid_t *restrict process, const char *restrict program,
-                 const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *restrict attributes,
-                 char *const words[restrict], char *const variables[restrict])
+                 const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *restrict attributes, char *const words[restrict],
+                 char *const variables[restrict])
 {
     (void)program;
     (void)attributes;

@@ -1,21 +1,19 @@
 /* Other programs. */
 import type { SpawnSyncReturns } from "node:child_process";
 import * as fs from "node:fs";
-import { createRequire } from "node:module";
-import * as os from "node:os";
 import * as path from "node:path";
 
 import { errorNumber, SystemError } from "./errors.js";
 import type { Memory } from "./memory.js";
 import type { OpenFiles } from "./open-files.js";
 
-/* Loaded only if a program is started, because it takes time. */
-const require = createRequire(import.meta.url);
+
+/* Modules that only this file needs are loaded when a program is started, because that takes time. */
 
 /** Two open files, of which one reads what the other has written. A pipe of the system would be full before a program
  * that is waited for has ended, so it is a file without a name. */
 function makePipe(files: OpenFiles): [number, number] {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "overworld-"));
+  const folder = fs.mkdtempSync(path.join((require("node:os") as typeof import("node:os")).tmpdir(), "overworld-"));
   const name = path.join(folder, "output");
   try {
     const writing = fs.openSync(name, "wx", 0o600);
@@ -31,7 +29,7 @@ function makePipe(files: OpenFiles): [number, number] {
 
 /** The status of an ended program as wait4 states it. */
 function statusOf(ended: SpawnSyncReturns<Buffer>): number {
-  const signal = ended.signal ? os.constants.signals[ended.signal] : 0;
+  const signal = ended.signal ? (require("node:os") as typeof import("node:os")).constants.signals[ended.signal] : 0;
   return ended.status === null ? signal : ended.status << 8;
 }
 

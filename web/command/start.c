@@ -1,6 +1,7 @@
 /* Starts and ends the command in WebAssembly. */
 #include "host.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -31,6 +32,8 @@ void exit(int status)
 EXPORT void run(int count, char **words)
 {
     __wasm_call_ctors();
+    /* Locks a database for this process alone, and needs no memory that processes share (locks.ts). */
+    sqlite3_vfs_register(sqlite3_vfs_find("unix-excl"), 1);
     exit(main(count, words));
 }
 
@@ -72,6 +75,9 @@ int madvise(void *address, size_t size, int advice)
 /* Called by memcpy for long copies. */
 void *emscripten_memcpy_big(void *restrict to, const void *restrict from, size_t size)
 {
-    __asm__("local.get %0\nlocal.get %1\nlocal.get %2\nmemory.copy 0, 0" : : "r"(to), "r"(from), "r"(size) : "memory");
+    __asm__("local.get %0\nlocal.get %1\nlocal.get %2\nmemory.copy 0, 0"
+            :
+            : "r"(to), "r"(from), "r"(size)
+            : "memory");
     return to;
 }

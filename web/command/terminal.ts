@@ -1,10 +1,7 @@
 /* Terminals. */
 import * as fs from "node:fs";
-import { createRequire } from "node:module";
 
-/* Loaded only for terminals, because it takes time. */
-const require = createRequire(import.meta.url);
-
+/* node:tty is loaded only for what may be a terminal, because that takes time. */
 export function isTerminal(host: number): boolean {
   return fs.fstatSync(host).isCharacterDevice() && (require("node:tty") as typeof import("node:tty")).isatty(host);
 }

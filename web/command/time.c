@@ -1,8 +1,8 @@
 /* Clocks and pauses. */
 #include "host.h"
 
-#include <time.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SECOND = 1000000000 };
