@@ -37,7 +37,7 @@ OTHERS = {
               "-DBYTEORDER=1234 -I{output}/sources"),
     "libspng": (("spng/spng.c",), "spng", ""),
     "libmd": (("src/sha2.c",), "include", "-I{output}/sources"),
-    # The flags of Debian's package, but for threads and extensions, which need what WebAssembly lacks.
+    # The flags of Debian's package, but for threads, which WebAssembly lacks here.
     "sqlite3": (("sqlite3.c",), ".",
                 "-DSQLITE_SECURE_DELETE -DSQLITE_ENABLE_COLUMN_METADATA -DSQLITE_ENABLE_FTS3 "
                 "-DSQLITE_ENABLE_FTS3_PARENTHESIS -DSQLITE_ENABLE_RTREE=1 -DSQLITE_SOUNDEX=1 "
@@ -46,7 +46,7 @@ OTHERS = {
                 "-DSQLITE_ENABLE_FTS3_TOKENIZER=1 -DSQLITE_USE_URI=1 -DSQLITE_MAX_SCHEMA_RETRY=25 "
                 "-DSQLITE_ENABLE_FTS4 -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS "
                 "-DSQLITE_ENABLE_STMTVTAB -DSQLITE_MAX_VARIABLE_NUMBER=250000 -DSQLITE_THREADSAFE=0 "
-                "-DSQLITE_OMIT_LOAD_EXTENSION -DHAVE_USLEEP=1 -DHAVE_FDATASYNC=1 -DHAVE_ISNAN=1"),
+                "-DSQLITE_ENABLE_LOAD_EXTENSION -DHAVE_USLEEP=1 -DHAVE_FDATASYNC=1 -DHAVE_ISNAN=1"),
 }
 
 

@@ -40,11 +40,20 @@ function end(status: number): never {
   process.exit(status);
 }
 
+/** The words of the command line as bytes. Node.js replaces what is no UTF-8; Linux still has it. */
+function wordsOfCommand(): Buffer[] {
+  const words = process.argv.slice(2).map(word => Buffer.from(word));
+  if (process.platform !== "linux" || !process.argv.some(word => word.includes("\ufffd")))
+    return words;
+  const all = fs.readFileSync("/proc/self/cmdline").toString("latin1").split("\0").slice(0, -1);
+  return words.length === 0 ? [] : all.slice(-words.length).map(word => Buffer.from(word, "latin1"));
+}
+
 /** Writes words as C has them: a list of texts that ends with NULL. Returns its place. */
-function putWords(exports: Exports, memory: Memory, words: string[]): number {
+function putWords(exports: Exports, memory: Memory, words: Buffer[]): number {
   const list = exports.memory_at(4 * (words.length + 1));
   words.forEach((word, i) => {
-    const bytes = Buffer.from(`${word}\0`);
+    const bytes = Buffer.concat([word, Buffer.of(0)]);
     const at = exports.memory_at(bytes.length);
     memory.bytes.set(bytes, at);
     memory.setNumber(list + 4 * i, at);
@@ -95,7 +104,7 @@ function start(): void {
     },
   });
   exports = instance.exports as Exports;
-  const words = ["overworld", ...process.argv.slice(2)];
+  const words = [Buffer.from("overworld"), ...wordsOfCommand()];
   exports.run(words.length, putWords(exports, memory, words));
 }
 

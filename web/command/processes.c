@@ -1,6 +1,7 @@
-/* Other programs: Yosys, and a browser. */
+/* Other programs: Yosys, and a browser; and libraries, of which there are none. */
 #include "host.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <spawn.h>
 #include <sys/file.h>
@@ -57,5 +58,30 @@ int flock(int file, int operation)
     (void)file;
     (void)operation;
     errno = ENOLCK;
+    return -1;
+}
+
+void *dlopen(const char *path, int mode)
+{
+    (void)path;
+    (void)mode;
+    return NULL;
+}
+
+char *dlerror(void)
+{
+    return NULL;
+}
+
+void *dlsym(void *restrict library, const char *restrict name)
+{
+    (void)library;
+    (void)name;
+    return NULL;
+}
+
+int dlclose(void *library)
+{
+    (void)library;
     return -1;
 }
