@@ -77,7 +77,8 @@ function open(files: OpenFiles, path: Buffer, flags: number, mode: number): numb
         fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new SystemError("ELOOP");
     file.host = fs.openSync(path, hostFlags(flags), mode);
-    if ((flags & APPEND) || !fs.fstatSync(file.host).isFile())
+    const about = fs.fstatSync(file.host);
+    if ((flags & APPEND) || !(about.isFile() || about.isDirectory()))
       file.position = undefined;
   }
   return files.add(file);

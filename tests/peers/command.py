@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The command of the npm package, in Node.js.
+
+Usage: command.py OVERWORLD PROJECT CORPUS
+
+Packs web/overworld, installs the archive as a user does, and runs with the installed command: the golden cases, the
+examples of the docs, and what a terminal, a pipe and a signal do to it. A start may take 150 ms, and work twice the time
+of the native command.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+START = 0.150  # seconds
+SLOWER = 2.0  # times the native command
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, name, good, why=""):
+        self.passed += bool(good)
+        self.failed += not good
+        if not good:
+            print(f"not ok - {name}: {why}")
+
+    def add_tap(self, done):
+        """Counts the lines of TAP that a program printed, and prints those of the cases that failed."""
+        self.passed += len(re.findall(r"^ok ", done.stdout, re.M))
+        failed = re.findall(r"^not ok .*\n(?:#.*\n)*", done.stdout, re.M)
+        self.failed += len(failed) + (not done.stdout)
+        print(*failed, done.stderr, sep="")
+
+
+def install(project, folder):
+    """The command as npm installs it from the package's archive."""
+    packed = subprocess.run(["npm", "pack", "--silent", "--pack-destination", folder], cwd=project / "web/overworld",
+                            check=True, capture_output=True, text=True)
+    archive = folder / packed.stdout.split()[-1]
+    (folder / "package.json").write_text(json.dumps({"private": True}), encoding="utf-8")
+    subprocess.run(["npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", archive], cwd=folder,
+                   check=True)
+    return folder / "node_modules/.bin/overworld"
+
+
+def shortest(words, tries):
+    """The shortest time of some runs."""
+    times = []
+    for _ in range(tries):
+        begin = time.monotonic()
+        subprocess.run(words, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        times.append(time.monotonic() - begin)
+    return min(times)
+
+
+def check_speed(tally, native, command, project, corpus):
+    start = shortest([command, "info", project / "samples/build-cabin.structure"], 20)
+    print(f"info on a sample: {1000 * start:.0f} ms")
+    tally.check("start", start <= START, f"{1000 * start:.0f} ms")
+    worlds = sorted((path for path in corpus.rglob("*.logicworld")), key=lambda path: path.stat().st_size)
+    if not worlds:
+        return
+    world = worlds[-1]
+    for words in (["check", world], ["convert", world, "-", "--to", "json"], ["render", world, "-o", "-"]):
+        ratio = shortest([command, *words], 3) / shortest([native, *words], 3)
+        print(f"{words[0]} on {world.stat().st_size:,} bytes: {ratio:.2f} times the native command")
+        tally.check(f"time of {words[0]}", ratio <= SLOWER, f"{ratio:.2f} times the native command")
+
+
+def check_package(tally, command, folder, version):
+    """The command by npx, and what npm says of it."""
+    done = subprocess.run(["npx", "--no-install", "overworld", "--version"], cwd=folder, check=False,
+                          capture_output=True, text=True)
+    tally.check("npx", done.stdout == f"overworld {version}\n", done.stdout + done.stderr)
+    terms = (command.resolve().parent / "LICENSES").read_text(encoding="utf-8")
+    tally.check("terms of the libraries", all(f"{name}\n" in terms for name in ("zlib", "sqlite3", "expat")), terms[:80])
+    done = subprocess.run([command, "catalog", "stats", "--db", "postgresql://nowhere/x"], check=False,
+                          capture_output=True, text=True)
+    tally.check("PostgreSQL", done.returncode == 3 and "needs the native command" in done.stderr, done.stderr)
+
+
+def check_lock(tally, command, project, folder):
+    """A catalogue that another process uses is locked; the lock of a process that has ended counts for nothing."""
+    words = [command, "catalog", "add", "--db", "locked.db", project / "samples/level-v4.lvd"]
+    lock = folder / "locked.db-npx-lock"
+
+    def add():
+        return subprocess.run(words, cwd=folder, check=False, capture_output=True, text=True)
+    lock.write_text(str(os.getpid()), encoding="utf-8")
+    done = add()
+    tally.check("a catalogue in use", done.returncode == 3 and "locked" in done.stderr, done.stderr)
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    lock.write_text(str(ended.pid), encoding="utf-8")
+    done = add()
+    tally.check("a lock that was left", done.returncode == 0 and not lock.exists(), done.stderr)
+
+
+def main():
+    native, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
+    subprocess.run([project / "scripts/web.sh", "command"], check=True)
+    tally = Tally()
+    version = json.loads((project / "web/overworld/package.json").read_text(encoding="utf-8"))["version"]
+    with tempfile.TemporaryDirectory(prefix="npx-") as folder:
+        folder = Path(folder)
+        command = install(project, folder)
+        check_package(tally, command, folder, version)
+        check_lock(tally, command, project, folder)
+        check_speed(tally, native, command, project, corpus)
+        tests = project / "tests"
+        for words in (["golden.py", command, project, corpus, f"--skip={tests}/peers/npx-skipped.txt"],
+                      ["pages.py", command, project]):
+            tally.add_tap(subprocess.run([sys.executable, tests / words[0], *words[1:]], check=False,
+                                         capture_output=True, text=True, env={**os.environ, "TERM": "dumb"}))
+    print(f"{tally.passed} passed, {tally.failed} failed")
+
+
+main()
