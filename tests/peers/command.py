@@ -10,6 +10,8 @@ of the native command.
 import json
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -47,6 +49,14 @@ def install(project, folder):
     subprocess.run(["npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", archive], cwd=folder,
                    check=True)
     return folder / "node_modules/.bin/overworld"
+
+
+def wrapped(command, folder):
+    """A script that runs the command, as cases may have a PATH without Node.js."""
+    script = folder / "overworld"
+    script.write_text(f'#!/bin/sh\nexec {shutil.which("node")} {command.resolve()} "$@"\n', encoding="utf-8")
+    script.chmod(0o755)
+    return script
 
 
 def shortest(words, tries):
@@ -102,6 +112,27 @@ def check_lock(tally, command, project, folder):
     tally.check("a lock that was left", done.returncode == 0 and not lock.exists(), done.stderr)
 
 
+def check_signals(tally, command, project, folder):
+    """A run that is stopped while its temporary file is there leaves nothing behind."""
+    place = folder / "stopped"
+    place.mkdir()
+    board = {"parent": 0, "type": 1, "position": [0, 0, 0], "rotation": [0, 0, 0, 1], "inputs": [], "outputs": [],
+             "custom_data": None}
+    world = json.loads((project / "samples/world-v7.json").read_text(encoding="utf-8"))
+    world.update(component_types=[{"id": 1, "name": "MHG.CircuitBoard"}], wires=[], circuit_states="AA==",
+                 components=[{"address": number, **board} for number in range(1, 100001)])
+    (folder / "large.json").write_text(json.dumps(world), encoding="utf-8")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        running = subprocess.Popen([command, "convert", folder / "large.json", place / "out.logicworld"],
+                                   stderr=subprocess.DEVNULL)
+        while running.poll() is None and not any(place.iterdir()):
+            time.sleep(0.001)
+        running.send_signal(number)
+        status = running.wait()
+        left = [path.name for path in place.iterdir()]
+        tally.check(f"stopped by {number.name}", status == -number and left == [], f"status {status}, left {left}")
+
+
 def main():
     native, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
     subprocess.run([project / "scripts/web.sh", "command"], check=True)
@@ -112,8 +143,9 @@ def main():
         command = install(project, folder)
         check_package(tally, command, folder, version)
         check_lock(tally, command, project, folder)
+        check_signals(tally, command, project, folder)
         check_speed(tally, native, command, project, corpus)
-        tests = project / "tests"
+        tests, command = project / "tests", wrapped(command, folder)
         for words in (["golden.py", command, project, corpus, f"--skip={tests}/peers/npx-skipped.txt"],
                       ["pages.py", command, project]):
             tally.add_tap(subprocess.run([sys.executable, tests / words[0], *words[1:]], check=False,

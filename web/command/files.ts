@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 
 import { sleep } from "./clocks.js";
 import { SystemError } from "./errors.js";
+import type { Leftovers } from "./leftovers.js";
 import { forgetLock, lockFile } from "./locks.js";
 import type { Memory } from "./memory.js";
 import type { OpenFile, OpenFiles } from "./open-files.js";
@@ -15,6 +16,7 @@ const FLAGS: [number, keyof typeof fs.constants][] = [
   [0o100, "O_CREAT"], [0o200, "O_EXCL"], [0o1000, "O_TRUNC"], [0o2000, "O_APPEND"], [0o4000, "O_NONBLOCK"],
   [0o200000, "O_DIRECTORY"], [0o400000, "O_NOFOLLOW"],
 ];
+const NEW = 0o300;
 const APPEND = 0o2000;
 const FOLDER = 0o200000;
 const NO_FOLLOW = 0o400000;
@@ -66,7 +68,7 @@ function hostFlags(flags: number): number {
   return host;
 }
 
-function open(files: OpenFiles, path: Buffer, flags: number, mode: number): number {
+function open(files: OpenFiles, leftovers: Leftovers, path: Buffer, flags: number, mode: number): number {
   const file: OpenFile = { host: undefined, path: absolute(path), flags, position: 0, descriptors: 0 };
   if ((flags & ENTER_ONLY) || (process.platform === "win32" && (flags & FOLDER))) {
     const about = flags & NO_FOLLOW ? fs.lstatSync(path) : fs.statSync(path);
@@ -76,6 +78,9 @@ function open(files: OpenFiles, path: Buffer, flags: number, mode: number): numb
     if ((flags & NO_FOLLOW) && fs.constants.O_NOFOLLOW === undefined &&
         fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new SystemError("ELOOP");
+    /* Noted before it is there: a signal may come in between. */
+    if ((flags & NEW) === NEW)
+      leftovers.note(file.path!);
     file.host = fs.openSync(path, hostFlags(flags), mode);
     const about = fs.fstatSync(file.host);
     if ((flags & APPEND) || !(about.isFile() || about.isDirectory()))
@@ -141,7 +146,7 @@ function readAt(memory: Memory, host: number, at: number, size: number, position
 }
 
 /** The system calls on files. `brokenPipe` is called if the reader of a pipe has gone. */
-export function fileCalls(memory: Memory, files: OpenFiles, brokenPipe: () => void) {
+export function fileCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers, brokenPipe: () => void) {
   const read = (descriptor: number, at: number, size: number): number => {
     const file = files.get(descriptor);
     const got = readAt(memory, files.host(descriptor), at, size, file.position);
@@ -185,9 +190,9 @@ export function fileCalls(memory: Memory, files: OpenFiles, brokenPipe: () => vo
 
   const system = {
     __syscall_open: (path: number, flags: number, more: number) =>
-      open(files, resolve(files, HERE, memory.word(path)), flags, memory.argument(more)),
+      open(files, leftovers, resolve(files, HERE, memory.word(path)), flags, memory.argument(more)),
     __syscall_openat: (folder: number, path: number, flags: number, more: number) =>
-      open(files, resolve(files, folder, memory.word(path)), flags, memory.argument(more)),
+      open(files, leftovers, resolve(files, folder, memory.word(path)), flags, memory.argument(more)),
     __syscall_stat64: (path: number, to: number) => statAt(HERE, path, to, 0),
     __syscall_lstat64: (path: number, to: number) => statAt(HERE, path, to, NO_FOLLOW_AT),
     __syscall_fstatat64: statAt,
@@ -249,6 +254,7 @@ export function fileCalls(memory: Memory, files: OpenFiles, brokenPipe: () => vo
         fs.rmdirSync(name);
       else
         fs.unlinkSync(name);
+      leftovers.forget(absolute(name));
       return 0;
     },
     /* Files are not mapped, but read as a whole. */

@@ -1,10 +1,12 @@
 /* System calls on names: folders, links, permissions. */
 import * as fs from "node:fs";
+import { isMainThread } from "node:worker_threads";
 
 import { SystemError } from "./errors.js";
+import type { Leftovers } from "./leftovers.js";
 import type { Memory } from "./memory.js";
 import type { OpenFile, OpenFiles } from "./open-files.js";
-import { resolve } from "./paths.js";
+import { absolute, resolve } from "./paths.js";
 
 /* Where `struct dirent` has its members, and its least size. */
 const NEXT = 8, SIZE = 16, TYPE = 18, NAME = 19;
@@ -40,12 +42,32 @@ function readEntries(memory: Memory, file: OpenFile, to: number, room: number): 
   return used;
 }
 
+/** umask. A worker cannot change the mask of the process: the command only asks for it. */
+function changeMask(mask: number): number {
+  return isMainThread ? process.umask(mask & 0o777) : process.umask();
+}
+
 /** The system calls on names. */
-export function folderCalls(memory: Memory, files: OpenFiles) {
+export function folderCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers) {
   const here = (path: number): Buffer => resolve(files, HERE, memory.word(path));
   const below = (folder: number, path: number): Buffer => resolve(files, folder, memory.word(path));
   /** A call that returns nothing if all is well. */
   const done = (_: void): number => 0;
+  const makeFolder = (path: Buffer, mode: number): number => {
+    leftovers.note(absolute(path));
+    fs.mkdirSync(path, mode);
+    return 0;
+  };
+  const remove = (call: (path: Buffer) => void, path: Buffer): number => {
+    call(path);
+    leftovers.forget(absolute(path));
+    return 0;
+  };
+  const rename = (from: Buffer, to: Buffer): number => {
+    fs.renameSync(from, to);
+    leftovers.forget(absolute(from));
+    return 0;
+  };
   const putBytes = (bytes: Buffer, to: number, room: number): number => {
     const size = Math.min(bytes.length, room >>> 0);
     memory.bytes.set(bytes.subarray(0, size), to >>> 0);
@@ -55,14 +77,13 @@ export function folderCalls(memory: Memory, files: OpenFiles) {
   return {
     __syscall_getdents64: (descriptor: number, to: number, room: number) =>
       readEntries(memory, files.get(descriptor), to, room),
-    __syscall_mkdir: (path: number, mode: number) => done(void fs.mkdirSync(here(path), mode)),
-    __syscall_mkdirat: (folder: number, path: number, mode: number) =>
-      done(void fs.mkdirSync(below(folder, path), mode)),
-    __syscall_rmdir: (path: number) => done(fs.rmdirSync(here(path))),
-    __syscall_unlink: (path: number) => done(fs.unlinkSync(here(path))),
-    __syscall_rename: (from: number, to: number) => done(fs.renameSync(here(from), here(to))),
+    __syscall_mkdir: (path: number, mode: number) => makeFolder(here(path), mode),
+    __syscall_mkdirat: (folder: number, path: number, mode: number) => makeFolder(below(folder, path), mode),
+    __syscall_rmdir: (path: number) => remove(fs.rmdirSync, here(path)),
+    __syscall_unlink: (path: number) => remove(fs.unlinkSync, here(path)),
+    __syscall_rename: (from: number, to: number) => rename(here(from), here(to)),
     __syscall_renameat: (fromFolder: number, from: number, toFolder: number, to: number) =>
-      done(fs.renameSync(below(fromFolder, from), below(toFolder, to))),
+      rename(below(fromFolder, from), below(toFolder, to)),
     __syscall_linkat: (fromFolder: number, from: number, toFolder: number, to: number) =>
       done(fs.linkSync(below(fromFolder, from), below(toFolder, to))),
     __syscall_symlink: (target: number, path: number) => done(fs.symlinkSync(memory.word(target), here(path))),
@@ -87,7 +108,7 @@ export function folderCalls(memory: Memory, files: OpenFiles) {
         throw new SystemError("ERANGE");
       return putBytes(path, to, room);
     },
-    __syscall_umask: (mask: number) => process.umask(mask & 0o777),
+    __syscall_umask: (mask: number) => changeMask(mask),
     __syscall_geteuid32: () => process.geteuid?.() ?? 0,
   };
 }

@@ -4,11 +4,13 @@ import * as fs from "node:fs";
 
 import * as path from "node:path";
 import * as v8 from "node:v8";
+import { isMainThread, workerData, Worker } from "node:worker_threads";
 
 import { now, sleep, timeCalls } from "./clocks.js";
 import { numberOfThrown } from "./errors.js";
 import { fileCalls } from "./files.js";
 import { folderCalls } from "./folders.js";
+import { Leftovers, makeList, removeLeftovers } from "./leftovers.js";
 import { forgetLocks } from "./locks.js";
 import { Memory } from "./memory.js";
 import { OpenFiles } from "./open-files.js";
@@ -35,9 +37,13 @@ function answering(calls: Calls, sign: number): Calls {
   }) as Call]));
 }
 
+/** Thrown to leave the command, which cannot go on. */
+class Ended extends Error {}
+
 function end(status: number): never {
   forgetLocks();
   process.exit(status);
+  throw new Ended(); /* a worker ends a little later */
 }
 
 /** The words of the command line as bytes. Node.js replaces what is no UTF-8; Linux still has it. */
@@ -83,15 +89,45 @@ function environment(memory: Memory): Calls {
   };
 }
 
-function start(): void {
+/* Verbs that write no files run without a second thread. */
+const READING = new Set(["check", "completion", "diff", "find", "get", "help", "info", "man", "nets", "schema", "show",
+                         "sql", "undefined", "--version", "-V", "--help", "-h"]);
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+
+/* How long a signal waits for a thread that reads from a pipe. */
+const PATIENCE = 300;
+
+/** Runs the command in a second thread, while this one awaits signals: Node.js handles none while WebAssembly runs. */
+function watch(): void {
+  const list = makeList();
+  const worker = new Worker(__filename, { argv: process.argv.slice(2), workerData: { list, words: wordsOfCommand() } });
+  for (const signal of SIGNALS)
+    process.once(signal, () => {
+      const leave = (): void => {
+        removeLeftovers(list);
+        process.kill(process.pid, signal);
+      };
+      worker.removeAllListeners("exit");
+      setTimeout(leave, PATIENCE);
+      void worker.terminate().then(leave);
+    });
+  worker.on("error", error => {
+    throw error;
+  });
+  worker.on("exit", status => process.exit(status));
+}
+
+function start(words: Buffer[], list?: SharedArrayBuffer): void {
   let exports: Exports;
   const memory = new Memory(() => exports);
   const files = new OpenFiles();
-  const { system, wasi } = fileCalls(memory, files, () => exports.broken_pipe());
+  const leftovers = new Leftovers(list);
+  const { system, wasi } = fileCalls(memory, files, leftovers, () => exports.broken_pipe());
   const processes = processCalls(memory, files);
   const module = new WebAssembly.Module(fs.readFileSync(path.join(__dirname, "command.wasm")));
   const instance = new WebAssembly.Instance(module, {
-    env: answering({ ...system, ...folderCalls(memory, files), ...processes.system, ...timeCalls(memory) }, -1),
+    env: answering({ ...system, ...folderCalls(memory, files, leftovers), ...processes.system, ...timeCalls(memory) }, -1),
     wasi_snapshot_preview1: { ...answering({ ...wasi, ...environment(memory) }, 1), proc_exit: end },
     host: {
       now,
@@ -104,12 +140,22 @@ function start(): void {
     },
   });
   exports = instance.exports as Exports;
-  const words = [Buffer.from("overworld"), ...wordsOfCommand()];
-  exports.run(words.length, putWords(exports, memory, words));
+  const all = [Buffer.from("overworld"), ...words];
+  exports.run(all.length, putWords(exports, memory, all));
 }
 
 Error.stackTraceLimit = 0;
-/* A short run ends before optimized code pays. V8 would wait at the end for what it has begun to optimize. */
-v8.setFlagsFromString("--wasm-tiering-budget=100000000");
-v8.setFlagsFromString("--wasm-lazy-validation");
-start();
+if (isMainThread && !READING.has(String(process.argv[2]))) {
+  watch();
+} else {
+  /* A short run ends before optimized code pays. V8 would wait at the end for what it has begun to optimize. */
+  v8.setFlagsFromString("--wasm-tiering-budget=100000000");
+  v8.setFlagsFromString("--wasm-lazy-validation");
+  const { list, words } = (workerData ?? {}) as { list?: SharedArrayBuffer; words?: Uint8Array[] };
+  try {
+    start(words ? words.map(word => Buffer.from(word)) : wordsOfCommand(), list);
+  } catch (thrown) {
+    if (!(thrown instanceof Ended))
+      throw thrown;
+  }
+}

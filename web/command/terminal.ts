@@ -9,8 +9,7 @@ export function isTerminal(host: number): boolean {
 export function terminalSize(host: number): { columns: number; rows: number } | undefined {
   if (!isTerminal(host))
     return undefined;
-  const stream = host === 2 ? process.stderr : process.stdout;
-  if (!stream.isTTY)
-    return { columns: 0, rows: 0 };
-  return { columns: stream.columns ?? 0, rows: stream.rows ?? 0 };
+  const { WriteStream } = require("node:tty") as typeof import("node:tty");
+  const [columns, rows] = new WriteStream(host).getWindowSize();
+  return { columns, rows };
 }
