@@ -6,7 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 sources=$PWD/build-web/sources
-stamp="zlib expat sqlite3 libspng libmd $(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) 1"
+release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+stamp="zlib expat sqlite3 libspng libmd $release 1"
 [ "$(cat "$sources/fetched" 2>/dev/null)" = "$stamp" ] && exit
 
 # SQLite is written as one source by Tcl.
@@ -15,25 +16,26 @@ rm -rf "$sources"
 mkdir -p "$sources/lists/partial"
 cd "$sources"
 # A list of its own: machines need not have lists of sources.
-cat >debian.sources <<EOF
-Types: deb-src
-URIs: http://deb.debian.org/debian
-Suites: $(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-
-Types: deb-src
-URIs: http://deb.debian.org/debian-security
-Suites: $(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)-security
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-EOF
+list() {
+    printf 'Types: deb-src\nURIs: http://deb.debian.org/%s\nSuites: %s\nComponents: main\n' "$1" "$2"
+    printf 'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg\n\n'
+}
 apt() {
     apt-get -qq -o Dir::Etc::sourcelist="$sources/debian.sources" -o Dir::Etc::sourceparts=/nonexistent \
         -o Dir::State::lists="$sources/lists" -o APT::Sandbox::User=root "$@" >/dev/null
 }
-apt update
-apt source --download-only zlib expat sqlite3 libspng libmd
+fetch() {
+    apt update && apt source --download-only zlib expat sqlite3 libspng libmd
+}
+list debian "$release" >debian.sources
+list debian-security "$release-security" >>debian.sources
+# Mirrors may lack the latest corrections.
+fetch 2>/dev/null || {
+    echo "The sources of the security updates cannot be fetched; those of the release are taken" >&2
+    list debian "$release" >debian.sources
+    rm -f ./*.dsc ./*.tar.*
+    fetch
+}
 for library in zlib expat sqlite3 libspng libmd; do
     dpkg-source --no-check -x "$library"_*.dsc "$library" >/dev/null 2>&1
 done
