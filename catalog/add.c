@@ -1,5 +1,5 @@
-/* overworld catalog add: one thread walks, several read, and the caller's thread writes. If no thread can be started, as
- * in WebAssembly, the caller's thread does all of it. */
+/* overworld catalog add: one thread walks, several read, and the caller's thread writes. If no
+ * thread can be started, as in WebAssembly, the caller's thread does all of it. */
 #include "add.h"
 
 #include "prune.h"

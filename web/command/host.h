@@ -13,9 +13,9 @@ IMPORT(now) int64_t host_now(int is_monotonic);
 IMPORT(sleep) void host_sleep(double milliseconds);
 IMPORT(pid) int host_pid(void);
 IMPORT(random) void host_random(void *bytes, size_t size);
-/* Starts a program with `words`, which end with NULL. If `output` is an open file, the program's standard output and
- * standard error go there, and the call returns when the program has ended. Returns an error number; `process` gets
- * what wait4 takes. */
+/* Starts a program with `words`, which end with NULL. If `output` is an open file, the program's
+ * standard output and standard error go there, and the call returns when the program has ended.
+ * Returns an error number; `process` gets what wait4 takes. */
 IMPORT(spawn) int host_spawn(char *const *words, int output, int *process);
 
 #endif

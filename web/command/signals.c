@@ -1,4 +1,4 @@
-/* Signals that the command raises itself. Those from outside are handled by Node.js (signals.ts). */
+/* Signals that the command raises itself. overworld.ts handles those from outside. */
 #include "host.h"
 
 #include <signal.h>

@@ -32,7 +32,7 @@ void exit(int status)
 EXPORT void run(int count, char **words)
 {
     __wasm_call_ctors();
-    /* Locks a database for this process alone, and needs no memory that processes share (locks.ts). */
+    /* Locks a database for this process alone, in no memory shared by processes (locks.ts). */
     sqlite3_vfs_register(sqlite3_vfs_find("unix-excl"), 1);
     exit(main(count, words));
 }
@@ -54,7 +54,8 @@ size_t emscripten_get_heap_max(void)
     return UINT32_MAX;
 }
 
-/* Called by sbrk. Grows by an eighth at least, because each step costs the host a new view of the memory. */
+/* Called for more memory. Grows by an eighth at least, because each step costs the host a new view
+ * of the memory. */
 int emscripten_resize_heap(size_t size)
 {
     size_t pages = __builtin_wasm_memory_size(0), step = pages / 8;
