@@ -86,6 +86,6 @@ export function forgetLock(file: OpenFile): void {
 
 /** Releases all locks, when the command ends. */
 export function forgetLocks(): void {
-  for (const file of [...held.keys()])
+  for (const file of held.keys())
     forgetLock(file);
 }
