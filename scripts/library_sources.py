@@ -1,4 +1,4 @@
-"""The sources of the libraries, as the build has them: for scripts that compile them in other ways."""
+"""The sources of the libraries and of the command, as the build has them: for scripts that compile them in other ways."""
 import json
 import os
 import re
@@ -15,24 +15,40 @@ PARTS = {
 }
 EVERY_PART = {part for parts in PARTS.values() for part in parts}
 
+# What the command consists of beside the library: objects of the build.
+COMMAND = re.compile(r"overworld\.p/|liboverworld-(answers|catalog|files)\.a\.p/|sql/liboverworld-sql\.a\.p/")
+
+
+def commands_of(build):
+    """Each compiled source of a build: its absolute path, the object, and the words of the command."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        for command in json.load(file):
+            path = os.path.realpath(os.path.join(command["directory"], command["file"]))
+            yield path, command.get("output", ""), shlex.split(command["command"])
+
 
 def library_sources(root, build, library="overworld"):
     """The sources of a library: each with its -D flags, in the order of the build."""
     source = os.path.join(root, "src") + os.sep
-    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        commands = json.load(file)
     sources = []
-    for command in commands:
-        path = os.path.realpath(os.path.join(command["directory"], command["file"]))
-        archive = re.match(r"lib(?:overworld-)([^/]+)\.a\.p/", command.get("output", ""))
+    for path, output, words in commands_of(build):
+        archive = re.match(r"liboverworld-([^/]+)\.a\.p/", output)
         if not archive or not path.startswith(source):
             continue
         if archive[1] in EVERY_PART and archive[1] not in PARTS[library]:
             continue
-        words = shlex.split(command["command"])
         defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS|_FORTIFY_SOURCE)", word)]
         if (path, defines) not in sources:
             sources.append((path, defines))
     if not sources:
         sys.exit(f"{build} has no library; make it with `make`")
     return sources
+
+
+def command_sources(root, build):
+    """The other sources of the command, as `library_sources`, without those that need PostgreSQL's library. If the
+    build has no SQLite, neither have they."""
+    source = os.path.join(root, "src") + os.sep
+    return [(path, []) for path, output, _ in commands_of(build)
+            if COMMAND.match(output) and not path.startswith(source) and
+            not re.match(r"(libpq|postgresql.*)\.c$", os.path.basename(path))]
