@@ -2,7 +2,7 @@
 # Builds the npm package in web/overworld/dist, with the command, and the page in web/viewer/dist. Needs the library's
 # own build, which says which sources there are.
 # Usage: web.sh [package|command|page|lint]
-# `package` leaves out the command, `command` the page.
+# `package` leaves out the command and the page, `command` the page, and `page` the command.
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-all}
@@ -39,7 +39,7 @@ cp build-web/overworld.wasm LICENSE web/overworld/dist/
 
 # The command is one file for Node.js, which starts faster than modules do. The terms of the libraries that are in
 # command.wasm go with it.
-if [ "$what" != package ]; then
+if [ "$what" = all ] || [ "$what" = command ]; then
     install web/command
     scripts/other-sources.sh
     /usr/bin/python3 scripts/make-command.py build build-web
@@ -55,7 +55,7 @@ if [ "$what" != package ]; then
     done >"$command/LICENSES"
 fi
 
-if [ "$what" != package ] && [ "$what" != command ]; then
+if [ "$what" = all ] || [ "$what" = page ]; then
     install web/viewer
     (cd web/viewer && npm run --silent build)
     # `overworld view` of the command looks for it there.
