@@ -31,7 +31,7 @@ void city_fill_part(const struct parts *parts, const struct part_list *list, uin
     part->position[2] = (double)thing->z;
 }
 
-/* The size of a section that the file states may be wrong, and is kept as long as the section is. */
+/* The size of a section that the file states may be wrong. It is kept as long as the section is. */
 static void forget_size(ow_stated_size *size, bool has_changed)
 {
     if (has_changed)
