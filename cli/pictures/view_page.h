@@ -43,7 +43,8 @@ enum { MOST_BESIDE_BYTES = 64 << 20 };
 
 /* Calls `take` for every existing file that the scene of a world loads, and for the texts in the
  * folder of a save, once each, with the world's path for it. If `warns` is set, warns about missing
- * images, and about files beyond the limit. Returns false after a message if one cannot be read, or if memory runs out. */
+ * images, and about files beyond the limit. Returns false after a message if one cannot be read, or
+ * if memory runs out. */
 bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
 
