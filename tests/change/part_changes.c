@@ -56,8 +56,8 @@ static void a_list_of_states_keeps_those_that_are_used(void **state)
     ow_close(&document);
 }
 
-/* A wrong size of a section is kept until the section changes. In a P0 save, 21 bytes for each thing
- * would even mean that the things are truncated. */
+/* A wrong size of a section is kept until the section changes. In a P0 save, 21 bytes for each
+ * thing would even mean that the things are truncated. */
 static void a_section_that_changes_has_its_true_size(void **state)
 {
     (void)state;
