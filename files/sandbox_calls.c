@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 /* libseccomp is loaded on demand: runs without the sandbox do not pay for it. */
-#define LIBRARY                   "libseccomp.so.2"
-#define EACH_OF_SECCOMP(FUNCTION) FUNCTION(init) FUNCTION(rule_add) FUNCTION(load) FUNCTION(release)
+#define LIBRARY "libseccomp.so.2"
+#define EACH_OF_SECCOMP(FUNCTION)                                                                  \
+    FUNCTION(init) FUNCTION(attr_set) FUNCTION(rule_add) FUNCTION(load) FUNCTION(release)
 
 static struct {
 #define POINTER(name) __typeof__(&seccomp_##name) name;
@@ -56,8 +57,6 @@ static const int reading[] = {
     SCMP_SYS(munmap),
     SCMP_SYS(nanosleep),
     SCMP_SYS(newfstatat),
-    SCMP_SYS(open),
-    SCMP_SYS(openat),
     SCMP_SYS(pread64),
     SCMP_SYS(read),
     SCMP_SYS(readlink),
@@ -95,6 +94,9 @@ static const struct {
     unsigned argument;
     scmp_datum_t mask, value; /* argument & mask == value */
 } limited[] = {
+    /* Landlock before version 3 lets a file that can be read be emptied. */
+    {SCMP_SYS(open), 1, O_TRUNC, 0},
+    {SCMP_SYS(openat), 2, O_TRUNC, 0},
     /* Memory that can be executed is never made. */
     {SCMP_SYS(mmap), 2, PROT_EXEC, 0},
     {SCMP_SYS(mmap2), 2, PROT_EXEC, 0},
@@ -183,7 +185,9 @@ struct sandbox_calls *sandbox_calls_prepare(bool writes, char *message, size_t r
         return NULL;
     struct sandbox_calls *calls = malloc(sizeof *calls);
     scmp_filter_ctx filter = calls ? seccomp.init(SCMP_ACT_TRAP) : NULL;
-    if (filter && add_rules(filter, writes)) {
+    /* as a binary tree, which the kernel takes in half the time */
+    if (filter && seccomp.attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0 &&
+        add_rules(filter, writes)) {
         calls->filter = filter;
         return calls;
     }
