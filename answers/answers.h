@@ -55,6 +55,17 @@ void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place)
 void answer_issue_code(ow_json_writer *writer, const ow_issue_code *code);
 void answer_check_totals(ow_json_writer *writer, const char *name, const ow_check_totals *totals);
 
+/* The codes of a list that are in a table: other tables have the others. */
+enum { MOST_LISTED_CODES = 512 };
+const char *const *codes_in(const ow_issue_code *table, const char *const *list,
+                            const char *codes[MOST_LISTED_CODES]);
+
+/* Checks a world against the texts beside it, then against mods; each may be NULL. `shown` is how
+ * many issues were reported before, which count for check->max_issues. Adds to `totals`. */
+ow_status check_beside(const ow_document *document, const ow_folder *folder, const ow_mods *mods,
+                       const ow_options *options, const ow_check_options *check, uint64_t shown,
+                       ow_check_totals *totals, ow_error *error);
+
 /* A warning about a loss: an ow_warn whose context is the writer. `pointer` is NULL if it concerns
  * no place of the world. */
 void answer_loss(void *context, const char *pointer, const char *message);

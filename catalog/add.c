@@ -1,4 +1,5 @@
-/* overworld catalog add: one thread walks, several read, and the caller's thread writes. */
+/* overworld catalog add: one thread walks, several read, and the caller's thread writes. If no
+ * thread can be started, as in WebAssembly, the caller's thread does all of it. */
 #include "add.h"
 
 #include "prune.h"
@@ -27,7 +28,7 @@ struct pipeline {
     struct hash_set drawn;
     pthread_t walk, workers[MOST_JOBS];
     unsigned worker_count;
-    bool walk_failed;
+    bool walk_failed, writer_failed;
     struct database_failure walk_failure;
 };
 
@@ -37,15 +38,20 @@ static bool take_path(void *context, struct found *found)
     return queue_put(&pipeline->waiting, found);
 }
 
-static void *run_walk(void *context)
+static void walk(struct pipeline *pipeline, bool (*take)(void *context, struct found *found))
 {
-    struct pipeline *pipeline = context;
     const struct add_options *options = pipeline->options;
     if (!walk_paths(&pipeline->reader, options->paths, options->path_count,
-                    options->facts.draw != NULL, take_path, pipeline, &pipeline->counts)) {
+                    options->facts.draw != NULL, take, pipeline, &pipeline->counts)) {
         pipeline->walk_failed = true;
         pipeline->walk_failure = *catalog_failure(&pipeline->reader);
     }
+}
+
+static void *run_walk(void *context)
+{
+    struct pipeline *pipeline = context;
+    walk(pipeline, take_path);
     queue_leave(&pipeline->waiting);
     return NULL;
 }
@@ -155,6 +161,36 @@ static bool write_down(struct pipeline *pipeline)
     return fine;
 }
 
+/* Reads a file where the walk finds it. `done` has room, as it is written down in time. */
+static bool read_alone(void *context, struct found *found)
+{
+    struct pipeline *pipeline = context;
+    read_found(found, pipeline->options->max_size, &pipeline->facts);
+    queue_put(&pipeline->done, found);
+    pipeline->writer_failed = pipeline->done.count >= WANTED && !write_down(pipeline);
+    return !pipeline->writer_failed;
+}
+
+/* Does without threads. */
+static bool add_alone(struct pipeline *pipeline)
+{
+    queue_open(&pipeline->waiting, MOST_WAITING, 0);
+    queue_open(&pipeline->done, MOST_DONE, 0); /* nobody else writes: a read never waits */
+    walk(pipeline, read_alone);
+    bool fine = !pipeline->writer_failed && write_down(pipeline);
+    queue_close(&pipeline->waiting);
+    queue_close(&pipeline->done);
+    return fine;
+}
+
+/* Does with threads, unless none can be started. */
+static bool add_all(struct pipeline *pipeline)
+{
+    bool walks = start(pipeline), fine = walks && write_down(pipeline);
+    finish(pipeline, walks);
+    return walks ? fine : add_alone(pipeline);
+}
+
 static bool fail(struct database_failure *failure, const struct database_failure *why)
 {
     *failure = *why;
@@ -165,15 +201,10 @@ static bool fail(struct database_failure *failure, const struct database_failure
 
 static bool run_pipeline(struct pipeline *pipeline, struct database_failure *failure)
 {
-    bool walks = start(pipeline), fine = walks && write_down(pipeline);
-    finish(pipeline, walks);
+    bool fine = add_all(pipeline);
     pipeline->totals->unchanged = pipeline->counts.unchanged;
     pipeline->totals->archives += pipeline->counts.archives;
     pipeline->totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
-    if (!walks)
-        return fail(failure, &(struct database_failure){
-                                 .message = "no thread can be started: too little memory, or too "
-                                            "many processes of this user"});
     if (!fine)
         return fail(failure, catalog_failure(&pipeline->writer));
     if (pipeline->walk_failed)

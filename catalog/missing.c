@@ -20,14 +20,19 @@ const struct database_kind sqlite_database = {
 #endif
 
 #if !defined(HAVE_POSTGRESQL)
+#if defined(__EMSCRIPTEN__)
+#define NO_POSTGRESQL "PostgreSQL needs the native command; this one runs in Node.js"
+#else
+#define NO_POSTGRESQL "this build has no PostgreSQL: libpq was missing"
+#endif
+
 static struct database *open_postgresql(const char *place, bool read_only,
                                         struct database_failure *failure)
 {
     (void)place;
     (void)read_only;
     failure->may_retry = false;
-    snprintf(failure->message, sizeof failure->message,
-             "this build has no PostgreSQL: libpq was missing");
+    snprintf(failure->message, sizeof failure->message, NO_POSTGRESQL);
     return NULL;
 }
 

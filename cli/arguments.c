@@ -211,7 +211,7 @@ static bool parse_options(const struct verb *verb, int argc, char **argv,
         if (got == '?')
             return wrong_option(verb, argv[optind - 1]);
         if (got == ':')
-            return misused(verb, "missing value after", argv[optind - 1]);
+            return misused(verb, "missing value after", argv[argc - 1]);
         if (!take_option(arguments, row_of_letter(verb, got), optarg ? optarg : ""))
             return misused(verb, "this option was given too often:", argv[optind - 1]);
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Makes overworld.c and overworld.h, which compile alone, from the library's sources.
+"""Makes a source and a header, which compile alone, of each library: overworld.c and overworld.h have all, and
+overworld-formats, overworld-pictures and overworld-circuits one library with what it needs of the others.
 
-Usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER
+Usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER [LIBRARY...]
 
 BUILD_FOLDER is one that Meson made: its compile_commands.json says which sources the library has
 and with which -D each is compiled. The compiler resolves the project's own macros and includes; what
@@ -11,7 +12,7 @@ compiled: the system's headers, src/base/compiler.h and the public headers.
 What is left is declarations, and those of all sources become one file as a linker would join them.
 A name that is private to a source keeps its name if what it stands for is the same in every source
 that has it, all that it uses included; else there is a variant of it for each meaning, with a
-number. Names that sources share become static.
+number. Names that sources share become static. What no public call reaches is left out.
 """
 
 import concurrent.futures
@@ -23,7 +24,15 @@ import subprocess
 import sys
 import tempfile
 
-from library_sources import library_sources
+from library_sources import PARTS, library_sources
+
+# The headers that begin each library's own.
+HEADERS = {
+    "overworld": ["overworld.h"],
+    "overworld-formats": ["formats.h"],
+    "overworld-pictures": ["formats.h", "scene.h", "picture.h", "gltf.h"],
+    "overworld-circuits": ["formats.h", "circuit.h", "bench.h", "netlist.h"],
+}
 
 KEYWORDS = set("""auto break case char const continue default do double else enum extern float for
     goto if inline int long register restrict return short signed sizeof static struct switch typedef
@@ -340,6 +349,11 @@ class Source:
         return {name: unit for unit in self.units if unit.linkage not in (None, "static")
                 for space, name in unit.names if space == "name"}
 
+    def defined(self):
+        """Those of them that it defines."""
+        return {name: unit for name, unit in self.shared().items()
+                if unit.linkage == "object" or unit.words[-1].text == "}"}
+
     def opaque(self):
         """Tags of types that it knows by name alone: what they are is in another source."""
         mentioned = {name for unit in self.units for space, name in unit.uses if space == "tag"}
@@ -460,27 +474,74 @@ def without_overridden(text):
     return text
 
 
-def join(sources, taken):
-    """The text of all sources, each declaration once."""
-    shared, public = {}, set()
+def reached_from(roots, sources):
+    """The declarations that these functions and objects need, themselves included: pairs of a source and a unit.
+
+    A name inside a function may be one of its own and not what it stands for outside: then too much is kept.
+    """
+    defined = {}
     for source in sources:
-        for name, unit in source.shared().items():
-            if name.startswith("ow_"):
-                public.add(name)
-            elif has_no_size(unit):
-                shared[name] = "extern"
-            else:
-                shared.setdefault(name, "static")
-    opaque = set().union(*(source.opaque() for source in sources))
-    names = Names(taken | set(shared) | public | {("tag", tag) for tag in opaque})
-    exported = {("name", name): "ow_private_" + name for name in shared if shared[name] == "extern"}
+        for name, unit in source.defined().items():
+            defined.setdefault(name, []).append((source, unit))
+    open_ = [place for name in roots for place in defined.get(name, ())]
+    reached = set(open_)
+    while open_:
+        source, unit = open_.pop()
+        needed = [(source, other) for key in unit.uses + unit.names for other in source.declared.get(key, ())]
+        needed += [place for space, name in unit.uses if space == "name" for place in defined.get(name, ())]
+        # The public headers, which are not read here, make a type's tag its name.
+        needed += [(source, other) for space, name in unit.uses if name.startswith("ow_")
+                   for other in source.declared.get(("tag", name), ())]
+        for place in needed:
+            if place not in reached:
+                reached.add(place)
+                open_.append(place)
+    return reached
+
+
+def holds_of(source, unit, reached):
+    """Whether a declaration without a name, a _Static_assert, is about what is there."""
+    known = [other for key in unit.uses for other in source.declared.get(key, ())]
+    return all((source, other) in reached for other in known)
+
+
+class Linkage:
+    """What the sources of all libraries share, and what each name that they do not share stands for."""
+
+    def __init__(self, sources):
+        self.shared, self.public = {}, set()
+        for source in sources:
+            for name, unit in source.shared().items():
+                if name.startswith("ow_"):
+                    self.public.add(name)
+                elif has_no_size(unit):
+                    self.shared[name] = "extern"
+                else:
+                    self.shared.setdefault(name, "static")
+        self.opaque = set().union(*(source.opaque() for source in sources))
+        known = set(self.shared) | self.public
+        self.meanings = {source: source.meanings(source.private(known, self.opaque)) for source in sources}
+        self.taken = known | {("tag", tag) for tag in self.opaque}
+
+    def exported(self):
+        return {("name", name): "ow_private_" + name for name, kind in self.shared.items() if kind == "extern"}
+
+
+def join(sources, linkage, taken, roots):
+    """The text of some sources, each declaration once, as far as the roots need it."""
+    reached = reached_from(roots, sources)
+    names = Names(taken | linkage.taken)
+    shared, exported = linkage.shared, linkage.exported()
     pieces, seen, done = [], set(), set()
     for source in sources:
-        meanings = source.meanings(source.private(set(shared) | public, opaque))
-        given = {key: names.name_of(key, meanings[key]) for key in sorted(meanings)}
+        meanings = linkage.meanings[source]
+        kept = {key for key in meanings if any((source, unit) in reached for unit in source.declared[key])}
+        given = {key: names.name_of(key, meanings[key]) for key in sorted(kept)}
         given.update(exported)
         fresh = []
         for unit in source.units:
+            if (source, unit) not in reached and (unit.names or not holds_of(source, unit, reached)):
+                continue
             key = (unit, *(given.get(name) for name in unit.uses))
             if key in done:
                 continue
@@ -506,8 +567,8 @@ def read(path):
         return file.read()
 
 
-def make_header(root):
-    """All public headers in one, each where the first that includes it stands."""
+def make_header(root, library):
+    """The public headers of a library in one, each where the first that includes it stands."""
     folder = os.path.join(root, "include", "overworld")
     done, system, parts = set(), set(), []
 
@@ -523,7 +584,8 @@ def make_header(root):
                 system.add(header)
         parts.append(re.sub(r"\n{3,}", "\n\n", INCLUDE.sub("", text)).strip("\n"))
 
-    add("overworld.h")
+    for name in HEADERS[library]:
+        add(name)
     includes = "".join(f"#include <{header}>\n" for header in sorted(system))
     return f"{head_of(root)}\n{includes}\n" + "\n\n".join(parts) + "\n"
 
@@ -537,33 +599,42 @@ def head_of(root):
     return f"/* {name}, one file made from all. Change the sources instead.\n *\n{licence} */"
 
 
-def make_source(root, sources, headers):
-    taken = system_words(headers) | set(re.findall(r"[A-Za-z_]\w*", make_header(root)))
+def make_source(root, library, header, sources, linkage, headers):
+    public = set(re.findall(r"[A-Za-z_]\w*", re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)))
+    taken = system_words(headers) | set(re.findall(r"[A-Za-z_]\w*", header))
     compiler = read(os.path.join(root, "src", OPAQUE))
     taken |= set(re.findall(r"[A-Za-z_]\w*", re.sub(r"/\*.*?\*/", "", compiler, flags=re.DOTALL)))
     includes = "".join(f"#include <{header}>\n" for header in headers)
-    return (f"{head_of(root)}\n#include \"overworld.h\"\n\n{includes}\n{compiler}\n"
-            f"#define OW_PRIVATE static MAY_BE_UNUSED\n{join(sources, taken)}\n")
+    return (f"{head_of(root)}\n#include \"{library}.h\"\n\n{includes}\n{compiler}\n"
+            f"#define OW_PRIVATE static MAY_BE_UNUSED\n{join(sources, linkage, taken, sorted(public))}\n")
 
 
 def main():
-    if len(sys.argv) != 3:
-        fail("usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER")
-    build, output = sys.argv[1:]
+    if len(sys.argv) < 3:
+        fail("usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER [LIBRARY...]")
+    build, output, *libraries = sys.argv[1:]
+    for library in libraries:
+        if library not in PARTS:
+            fail(f"unknown library {library}; write one of: {', '.join(PARTS)}")
     root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    inputs = {library: library_sources(root, build, library) for library in libraries or PARTS}
+    every = list({(path, *defines): (path, defines) for listed in inputs.values() for path, defines in listed}.values())
     with tempfile.TemporaryDirectory() as folder:
         preprocessor = Preprocessor(root, folder)
-        inputs = list(library_sources(root, build))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            texts = pool.map(lambda one: preprocessor.run(*one), inputs)
+            texts = pool.map(lambda one: preprocessor.run(*one), every)
             known = {}
-            sources = [Source(" ".join([os.path.relpath(path, root), *defines]), text, known)
-                       for (path, defines), text in zip(inputs, texts)]
-        text = make_source(root, sources, preprocessor.headers)
+            sources = {(path, *defines): Source(" ".join([os.path.relpath(path, root), *defines]), text, known)
+                       for (path, defines), text in zip(every, texts)}
     os.makedirs(output, exist_ok=True)
-    for name, content in (("overworld.h", make_header(root)), ("overworld.c", text)):
-        with open(os.path.join(output, name), "w", encoding="utf-8") as file:
-            file.write(content)
+    linkage = Linkage(sources.values())
+    for library, listed in inputs.items():
+        header = make_header(root, library)
+        text = make_source(root, library, header, [sources[path, *defines] for path, defines in listed],
+                           linkage, preprocessor.headers)
+        for name, content in ((f"{library}.h", header), (f"{library}.c", text)):
+            with open(os.path.join(output, name), "w", encoding="utf-8") as file:
+                file.write(content)
 
 
 main()

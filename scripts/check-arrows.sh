@@ -24,9 +24,13 @@ may_include() {
     driver) echo 'base json codec change' ;;
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
-    circuit) echo 'base json jecs codec driver change blotter' ;;
-    calls) echo 'base json jecs scene picture codec change driver schema formats.h' ;;
-    *) echo 'base json jecs scene codec change driver' ;;
+    calls) echo 'base json jecs codec change driver schema formats.h above.h' ;;
+    circuit) echo 'base json jecs codec driver change blotter above.h' ;;
+    scenes) echo 'base scene change driver calls formats.h above.h' ;;
+    together) echo 'base scene circuit blotter' ;;
+    */scene) # fills the scene of a format's worlds
+        echo 'base json jecs scene codec change driver' ;;
+    *) echo 'base json jecs codec change driver' ;;
     esac
 }
 
@@ -42,9 +46,9 @@ user_may_include() {
 }
 
 # Usage: check FOLDER BASE ALLOWED: prints each include that leads from FOLDER into a folder of BASE that is not among
-# ALLOWED.
+# ALLOWED. The folder scene in FOLDER is looked at by itself.
 check() {
-    find "$1" -name '*.[ch]' | sort | while read -r file; do
+    find "$1" -name '*.[ch]' -not -path "$1/scene/*" | sort | while read -r file; do
         sed -n 's/^#include "\(.*\)"$/\1/p' "$file" | while read -r path; do
             case $path in
             *../*) ;;
@@ -61,13 +65,17 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json jecs scene picture codec change driver schema circuit calls $formats " in
+    case " base json jecs scene scenes picture codec change driver schema circuit calls together $formats " in
     *" $folder "*)
         found=$(check "src/$folder" src "$folder $(may_include "$folder")")
         [ -z "$found" ] || complain "$found"
         ;;
     *) complain "src/$folder: a folder whose place in the house this script does not know" ;;
     esac
+done
+for folder in src/*/scene; do
+    found=$(check "$folder" src "$(basename "$(dirname "$folder")") $(may_include "$folder")")
+    [ -z "$found" ] || complain "$found"
 done
 for user in answers bench catalog cli files sql web/binding; do
     folder=${user%%/*}

@@ -59,7 +59,8 @@ ninja -C "$folder" --quiet build.ninja # first, or the list below has the files 
 ninja -C "$folder" --quiet $(ninja -C "$folder" -t targets rule c_COMPILER) schemas.c circuits.c
 
 say "only public names leave the archive"
-strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^ow_/')
+strangers=$(nm -g --defined-only build/liboverworld.a build/liboverworld-formats.a build/liboverworld-pictures.a \
+    build/liboverworld-circuits.a | awk 'NF == 3 && $3 !~ /^ow_/')
 [ -z "$strangers" ] || {
     echo "$strangers"
     exit 1
@@ -67,6 +68,9 @@ strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^
 
 say "the interface of the shared library is as described (abidiff)"
 scripts/abi.py check "$folder/abi"
+
+say "the three libraries refer to each other in one direction"
+scripts/check-libraries.sh build
 
 say "the library refers to nothing of libc that it must not"
 scripts/check-symbols.sh build/liboverworld-objects.a

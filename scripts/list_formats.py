@@ -3,7 +3,7 @@
 
 Usage: list_formats.py [LIST]
 
-Before that it brings the lines of include/overworld/overworld.h that name each format in line with the list, without
+Before that it brings the lines of include/overworld/formats.h that name each format in line with the list, without
 a LIST of its own. Needs no build.
 """
 import pathlib
@@ -11,7 +11,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADER = ROOT / "include/overworld/overworld.h"
+HEADER = ROOT / "include/overworld/formats.h"
 
 
 def formats(path=ROOT / "src/formats.def"):

@@ -1,9 +1,12 @@
 #!/bin/sh
-# Joins the objects of an archive into one and hides every name that is not public.
-# Usage: make-archive.sh OBJECTS.a OUTPUT.a SCRATCH_FOLDER
+# Joins the objects of archives into one and hides every name that is not public.
+# Usage: make-archive.sh OUTPUT.a SCRATCH_FOLDER OBJECTS.a...
 set -eu
-mkdir -p "$3"
-ld -r --whole-archive "$1" -o "$3/overworld.o"
-objcopy --localize-hidden "$3/overworld.o"
-rm -f "$2"
-ar rcs "$2" "$3/overworld.o"
+output=$1
+scratch=$2
+shift 2
+mkdir -p "$scratch"
+ld -r --whole-archive "$@" -o "$scratch/overworld.o"
+objcopy --localize-hidden "$scratch/overworld.o"
+rm -f "$output"
+ar rcs "$output" "$scratch/overworld.o"

@@ -21,12 +21,12 @@ SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src
          "src/picture/svg", "src/scene/outlying", "src/scene/unmatched", "src/base/names", "src/base/nearest",
          "src/base/report", "src/base/selectors", "src/schema/", "src/circuit/displays", "src/circuit/given",
          "src/circuit/paths", "src/circuit/ports", "src/circuit/show", "src/circuit/store", "src/circuit/vcd",
-         "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",
+         "src/circuit/timers", "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",
          "src/leveld/scene/tileset", "src/blotter/check_overlaps", "src/scene/overlaps", "src/base/extents",
          "src/base/solids",
          "src/change/merge", "src/change/write_patch", "src/change/conditions", "src/change/draft",
          "src/circuit/devices", "src/circuit/memories", "src/circuit/open", "src/driver/", "src/picture/rings",
-         "src/blotter/types/", "src/change/edits", "src/change/patch", "src/change/repair", "src/picture/measure",
+         "src/blotter/types/", "src/blotter/folder/", "src/change/edits", "src/change/patch", "src/change/repair", "src/picture/measure",
          "src/picture/pick", "src/picture/skirt", "src/picture/text", "web/binding/")
 SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/", "/summary")
 # Runs for files that break off, and for schemas: each verb of their codecs is a function there.

@@ -59,7 +59,7 @@ has "a field in SQL" '^ *7$' "$overworld" sql new.lvd 'SELECT max(mood) FROM thi
 has "a field in the schema: required from version 4 on" '"required": \["layer_id", "mood"\]' "$overworld" schema leveld
 has "a field in the table of fields" 'things/\*/mood.* u16 | .*4 ' "$overworld" schema --fields leveld
 
-has "a format in ow_document" 'ow_pond \*pond;' grep -A9 'ow_document {' include/overworld/overworld.h
+has "a format in ow_document" 'ow_pond \*pond;' grep -A9 'ow_document {' include/overworld/formats.h
 has "the arrows of the house go down" '^fine$' sh -c 'scripts/check-arrows.sh && echo fine'
 has "the schema of a format is installed" '"title": "Pond"' cat build/pond.schema.json
 scripts/make-docs.sh made "$overworld"

@@ -3,7 +3,7 @@
 # Usage: view.sh [PORT]        8000, or the next one that is free
 set -eu
 cd "$(dirname "$0")/.."
-[ -f web/viewer/dist/index.html ] || scripts/web.sh
+[ -f web/viewer/dist/index.html ] || scripts/web.sh page
 exec /usr/bin/python3 - "${1:-8000}" <<'END'
 import functools
 import http.server

@@ -10,6 +10,7 @@
 #define FORMAT_LIST "formats.def"
 #endif
 
+#define SCENE(name, filler)
 #define FORMAT(name, type) extern const struct format_row name##_format;
 #include FORMAT_LIST
 #undef FORMAT

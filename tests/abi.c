@@ -69,7 +69,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_circuit_options, reserved, 96, 72),
         ROW(ow_circuit, reserved, 256, 192),
         ROW(ow_circuit_depths, reserved, 64, 32),
-        ROW(ow_simulation_options, reserved, 96, 32),
+        ROW(ow_simulation_options, reserved, 96, 40),
         ROW(ow_device, reserved, 72, 40),
         ROW(ow_switch_grids, reserved, 56, 24),
         ROW(ow_bench_options, reserved, 112, 48),
@@ -197,11 +197,11 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                                 OW_VIEW_FRONT, OW_VIEW_BACK, OW_VIEW_LEFT,  OW_VIEW_RIGHT,
                                 OW_VIEW_CITY,  OW_VIEW_GAME, OW_VIEW_ANGLES};
     static const int logics[] = {
-        OW_LOGIC_NONE,        OW_LOGIC_UNKNOWN, OW_LOGIC_INVERTER,     OW_LOGIC_AND,
-        OW_LOGIC_XOR,         OW_LOGIC_BUFFER,  OW_LOGIC_LATCH,        OW_LOGIC_DELAYER,
-        OW_LOGIC_RANDOMIZER,  OW_LOGIC_SWITCH,  OW_LOGIC_BUTTON,       OW_LOGIC_RELAY,
-        OW_LOGIC_FAST_BUFFER, OW_LOGIC_RAM,     OW_LOGIC_BCD,          OW_LOGIC_FIFO,
-        OW_LOGIC_TABLE,       OW_LOGIC_MEMORY,  OW_LOGIC_DUAL_PORT_RAM};
+        OW_LOGIC_NONE,        OW_LOGIC_UNKNOWN, OW_LOGIC_INVERTER,      OW_LOGIC_AND,
+        OW_LOGIC_XOR,         OW_LOGIC_BUFFER,  OW_LOGIC_LATCH,         OW_LOGIC_DELAYER,
+        OW_LOGIC_RANDOMIZER,  OW_LOGIC_SWITCH,  OW_LOGIC_BUTTON,        OW_LOGIC_RELAY,
+        OW_LOGIC_FAST_BUFFER, OW_LOGIC_RAM,     OW_LOGIC_BCD,           OW_LOGIC_FIFO,
+        OW_LOGIC_TABLE,       OW_LOGIC_MEMORY,  OW_LOGIC_DUAL_PORT_RAM, OW_LOGIC_TIMER};
     static const int net_names[] = {OW_NET_BY_NUMBER, OW_NET_BY_LABEL, OW_NET_BY_USER};
     static const int port_kinds[] = {OW_PORT_SOCKET, OW_PORT_SWITCH, OW_PORT_BUTTON,
                                      OW_PORT_DISPLAY};

@@ -268,6 +268,8 @@ CASES = [
     Case("render a.logicworld a.lvd -o out.png --contact-sheet --size 32x32", [SAVE, LEVEL],
          partial=True),
     Case("view a.lvd -o out.html --page page.html", [LEVEL], texts={"page.html": PAGE}),
+    Case("view parts.partialworld --mods mods -o out.html --page page.html", MODS, texts={"page.html": PAGE}),
+    Case("view save -o out.html --page page.html", FOLDER, texts={**TEXTS, "page.html": PAGE}),
     Case("view a.city -o out.html --page page.html", CITY, texts={"page.html": PAGE}, spared=BESIDE),
     Case("render --thumbnails save", ["world-v6.logicworld as save/data.logicworld"]),
     Case("repair a.logicworld --lossy -o out.logicworld",

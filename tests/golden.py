@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the command line cases in golden/ and compares what they print; speaks TAP.
 
-Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others | --sandbox] [NAME...]
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others | --sandbox] [--skip=FILE] [NAME...]
 
 A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
 shell, a line that begins with "> " continues the line above (here-documents, say), and what
@@ -24,7 +24,7 @@ skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where 
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
 cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
 --cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. "# no sandbox: WHY" is for a
-case of which this does not hold.
+case of which this does not hold. --skip skips the cases of a file with lines "NAME: WHY".
 """
 import concurrent.futures
 import difflib
@@ -223,6 +223,17 @@ def cover(cases):
     return sorted(chosen, key=lambda case: case.name)
 
 
+def read_skipped(words):
+    """The cases of the file that --skip names, each with its reason."""
+    skipped = {}
+    for word in words:
+        if word.startswith("--skip="):
+            with open(word[len("--skip="):], encoding="utf-8") as file:
+                lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+            skipped.update(line.split(": ", 1) for line in lines)
+    return skipped
+
+
 def report(number, case, result, update):
     """Prints the lines of one case. Returns whether it is as expected."""
     text, skipped = result
@@ -241,7 +252,9 @@ def report(number, case, result, update):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others", "--sandbox")]
+    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others", "--sandbox") and
+             not word.startswith("--skip=")]
+    skipped = read_skipped(sys.argv[1:])
     if len(words) < 3:
         sys.exit(__doc__)
     update = "--update" in sys.argv[1:]
@@ -268,8 +281,9 @@ def main():
         os.chmod(program, 0o755)
         settings = command, os.path.join(root, "samples"), corpus, programs
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            results = pool.map(lambda case: case.why_skipped(corpus) and
-                               (None, case.why_skipped(corpus)) or run(case, settings), cases)
+            reasons = {case.name: skipped.get(case.name) or case.why_skipped(corpus) for case in cases}
+            results = pool.map(lambda case: (None, reasons[case.name]) if reasons[case.name] else run(case, settings),
+                               cases)
             for number, (case, result) in enumerate(zip(cases, results), 1):
                 good = report(number, case, result, update) and good
     return 0 if good else 1

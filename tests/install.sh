@@ -190,6 +190,16 @@ else
     count=$((count + 1))
     echo "ok $count - a program in C++ builds and runs # SKIP there is no C++ compiler"
 fi
+# Usage: build_part NAME HEADER EXPRESSION: a program that needs one part of the library.
+build_part() {
+    printf '#include <overworld/%s>\nint main(void)\n{\n    return !(%s);\n}\n' "$2" "$3" >"$work/part.c"
+    # shellcheck disable=SC2046
+    cc -std=c11 -o "$work/part" "$work/part.c" $(PKG_CONFIG_PATH=$(dirname "$(find "$work/usr/" -name overworld.pc)") \
+        pkg-config --cflags --libs "overworld-$1") && "$work/part" && ! ldd "$work/part" | grep overworld
+}
+report "formats alone build with pkg-config" build_part formats formats.h 'ow_format_by_name("blotter")'
+report "formats and pictures do" build_part pictures picture.h '((ow_scene_close(0)), 1)'
+report "formats and circuits do" build_part circuits netlist.h '*ow_logic_name(OW_LOGIC_AND)'
 find "$work/usr/" -name 'liboverworld.so*' -exec mv {} "$work" \;
 report "it builds with the archive too" build_with --static --cflags --libs
 report "and runs with it" "$work/program" "$source/samples/four-bit-adder.partialworld"

@@ -28,10 +28,18 @@ struct open_world {
     ow_simulation *run;
     ow_bench *bench;
     ow_vcd *vcd;
+    ow_watch *watch;
+    unsigned noted; /* changes that the watch has told */
     struct bytes waves;
 };
 
-enum part { DOCUMENT, CIRCUIT, SIMULATION, BENCH, VCD, PART_COUNT };
+enum part { DOCUMENT, CIRCUIT, SIMULATION, BENCH, VCD, WATCH, PART_COUNT };
+
+static void note_change(void *context, uint64_t tick, uint32_t net, bool on)
+{
+    (void)tick, (void)net, (void)on;
+    ++*(unsigned *)context;
+}
 
 static void open_world(struct open_world *world)
 {
@@ -50,6 +58,9 @@ static void open_world(struct open_world *world)
     uint32_t net = net_of(&world->circuit, "C-2");
     wave.nets = &net;
     assert_int_equal(ow_vcd_open(world->run, &wave, 1, NULL, &sink, &world->vcd, &error), OW_OK);
+    assert_int_equal(
+        ow_watch_open(world->run, &net, 1, note_change, &world->noted, &world->watch, &error),
+        OW_OK);
 }
 
 /* Closing a part twice must not happen: it is gone afterwards. */
@@ -74,6 +85,10 @@ static void close_part(struct open_world *world, enum part part)
         assert_int_equal(ow_vcd_close(world->vcd, NULL), OW_OK);
         world->vcd = NULL;
         break;
+    case WATCH:
+        ow_watch_close(world->watch);
+        world->watch = NULL;
+        break;
     case PART_COUNT:
         break;
     }
@@ -83,6 +98,7 @@ static void close_part(struct open_world *world, enum part part)
 static void use_what_is_left(struct open_world *world, bool can_run)
 {
     uint32_t count;
+    unsigned noted = world->noted;
     if (world->run)
         assert_int_equal(ow_simulation_run(world->run, 3, NULL), OW_OK);
     if (world->bench) {
@@ -93,6 +109,10 @@ static void use_what_is_left(struct open_world *world, bool can_run)
             assert_null(ow_bench_find(world->bench, OW_LITERAL("C-2"), &count));
         assert_int_equal(ow_bench_signal(world->bench, 0).size, 1);
     }
+    if (!world->watch || !world->run)
+        assert_int_equal(world->noted, noted);
+    else if (world->bench && noted == 0) /* a bench of its own runs from the first tick on */
+        assert_true(world->noted > noted);
 }
 
 /* The next order of the parts, lexicographically; false after the last one. */
@@ -119,7 +139,7 @@ static bool next_order(enum part order[PART_COUNT])
 static void circuits_are_closed_in_every_order(void **state)
 {
     (void)state;
-    enum part order[PART_COUNT] = {DOCUMENT, CIRCUIT, SIMULATION, BENCH, VCD};
+    enum part order[PART_COUNT] = {DOCUMENT, CIRCUIT, SIMULATION, BENCH, VCD, WATCH};
     unsigned orders = 0;
     do {
         struct open_world world;
@@ -136,7 +156,7 @@ static void circuits_are_closed_in_every_order(void **state)
         bytes_free(&world.waves);
         orders++;
     } while (next_order(order));
-    assert_int_equal(orders, 120);
+    assert_int_equal(orders, 720);
 }
 
 /* A bench's memories are devices: they go with the bench, and the states that were reached can

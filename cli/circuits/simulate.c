@@ -34,7 +34,8 @@ const struct verb simulate_verb = {
                 {'w', "watch", "NETS", "print each change of these nets and buses (with commas)"},
                 {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all named nets"},
                 {0, "delayers", "HOW", "how delayers take short signals: counts or restarts"},
-                {0, "seed", "N", "seed of randomizers"},
+                {0, "seed", "N", "seed of randomizers and of --extra-delay"},
+                {0, "extra-delay", "N", "let each gate be up to N ticks late, at random"},
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
                 CHANGE_OPTIONS},
@@ -106,8 +107,9 @@ static int watch_waves(struct simulating *run)
             run->values[i] |= (uint64_t)ow_simulation_net(run->simulation, run->waves[i].nets[bit])
                               << bit;
         }
-    ow_status watched =
-        ow_simulation_watch(run->simulation, nets, (uint32_t)count, note_change, run, &run->error);
+    ow_status watched = count == 0 ? OW_OK
+                                   : ow_watch_open(run->simulation, nets, (uint32_t)count,
+                                                   note_change, run, &run->watch, &run->error);
     free(nets);
     if (watched == OW_OK)
         return EXIT_FINE;
@@ -235,7 +237,7 @@ static bool check_streams(const struct arguments *arguments)
 static int read_options(struct simulating *run)
 {
     const char *reading = option_value(run->arguments, "delayers");
-    unsigned long long seed = 0;
+    unsigned long long seed = 0, extra_delay = 0;
     run->asked = (ow_simulation_options){.inflate = inflate_memory, .deflate = deflate_memory};
     if (reading && strcmp(reading, "restarts") == 0)
         run->asked.delayers = OW_DELAYER_RESTARTS;
@@ -244,11 +246,15 @@ static int read_options(struct simulating *run)
     if (check_written(run->arguments) != EXIT_FINE || !check_streams(run->arguments))
         return EXIT_USAGE;
     if (!option_number(run->arguments, "seed", &seed) ||
+        !option_number(run->arguments, "extra-delay", &extra_delay) ||
         !option_number(run->arguments, "ticks", &run->ticks))
         return EXIT_USAGE;
     if (seed > UINT32_MAX)
         return complain("--seed takes a number up to %" PRIu32, UINT32_MAX), EXIT_USAGE;
+    if (extra_delay > OW_MOST_EXTRA_DELAY)
+        return complain("--extra-delay takes a number up to %d", OW_MOST_EXTRA_DELAY), EXIT_USAGE;
     run->asked.seed = (uint32_t)seed;
+    run->asked.extra_delay = (uint32_t)extra_delay;
     run->until_rest = !option_set(run->arguments, "ticks");
     return EXIT_FINE;
 }
@@ -344,6 +350,7 @@ static int run_simulate(const struct arguments *arguments)
     struct simulating run = {.arguments = arguments};
     int status = simulate(&run);
     ow_bench_close(run.bench);
+    ow_watch_close(run.watch);
     ow_simulation_close(run.simulation);
     close_input(&run.bench_file);
     close_circuit(&run.opened);

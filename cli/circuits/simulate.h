@@ -13,6 +13,7 @@ struct simulating {
     ow_simulation_options asked;
     ow_options options;
     ow_simulation *simulation;
+    ow_watch *watch; /* of the waves that are printed; NULL: none */
     ow_bench *bench; /* NULL: none */
     ow_bench_totals totals;
     unsigned long long ticks;

@@ -302,8 +302,10 @@ static int write_output(struct conversion *conversion)
 {
     struct output_file output;
     ow_error error = {0};
-    if (conversion->destination->is_save)
-        return note_output(conversion, conversion->folder.bytes, write_save_folder(conversion));
+    if (conversion->destination->is_save) {
+        int status = write_save_folder(conversion); /* before its bytes are read */
+        return note_output(conversion, conversion->folder.bytes, status);
+    }
     int opened = output_file_open(conversion->out, may_replace(conversion), &output);
     if (opened != EXIT_FINE)
         return opened;

@@ -8,7 +8,8 @@
 
 static struct {
     ow_mods *mods;
-    bool is_read;
+    struct save_folder files; /* if `keeps_files` */
+    bool keeps_files, is_read;
     int status;
 } kept;
 
@@ -30,7 +31,10 @@ static int read_mods(const char *path)
         complain_of_error(path, &error);
         status = exit_status_of(error.status);
     }
-    free_folder(&folder);
+    if (status == EXIT_FINE && kept.keeps_files)
+        kept.files = folder;
+    else
+        free_folder(&folder);
     if (status == EXIT_FINE && kept.mods->mod_count == 0)
         warn_of("%s: warning: there is no mod in this folder: no manifest.jecs or manifest.succ",
                 path);
@@ -49,8 +53,18 @@ int find_mods(const struct arguments *arguments, const ow_mods **mods)
     return kept.status;
 }
 
+int find_mod_files(const struct arguments *arguments, const ow_folder **files)
+{
+    const ow_mods *mods;
+    kept.keeps_files = true;
+    int status = find_mods(arguments, &mods);
+    *files = &kept.files.folder;
+    return status;
+}
+
 void forget_mods(void)
 {
     ow_mods_free(kept.mods);
     kept.mods = NULL;
+    free_folder(&kept.files);
 }

@@ -53,8 +53,11 @@ void guard_standard_output(void)
 
 #else
 
+/* The buffers of other C libraries are small. */
 void guard_standard_output(void)
 {
+    static char buffer[1 << 16];
+    setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, sizeof buffer);
 }
 
 #endif

@@ -61,7 +61,7 @@ const struct verb check_verb = {
 };
 
 /* Default of --max-issues: nobody reads more on a terminal. */
-enum { MOST_SHOWN = 100, MOST_CODES = 512 };
+enum { MOST_SHOWN = 100 };
 
 struct checked_file {
     const struct input *input;
@@ -142,61 +142,6 @@ static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
     return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
 }
 
-/* The codes of a list that are in a table. Other files may have other formats, with other
- * tables. */
-static const char *const *codes_in(const ow_issue_code *table, const char *const *list,
-                                   const char *codes[MOST_CODES])
-{
-    size_t count = 0;
-    if (!list || !table)
-        return list;
-    for (; *list && count + 1 < MOST_CODES; list++)
-        for (const ow_issue_code *code = table; code->code; code++)
-            if (strcmp(code->code, *list) == 0)
-                codes[count++] = *list;
-    codes[count] = NULL;
-    return codes;
-}
-
-static void add_totals(ow_check_totals *totals, const ow_check_totals *more)
-{
-    totals->errors += more->errors;
-    totals->warnings += more->warnings;
-    totals->infos += more->infos;
-    totals->not_shown += more->not_shown;
-}
-
-/* Sets how many more issues may be printed; if none, issues are only counted. */
-static void set_remaining(const struct checked_file *file, ow_check_options *check)
-{
-    if (check->max_issues > file->shown)
-        check->max_issues -= file->shown;
-    else if (check->max_issues > 0)
-        check->issue = NULL;
-}
-
-/* Checks a world against the texts beside it, then against mods. */
-static ow_status check_document(struct checked_file *file, const ow_document *document,
-                                const ow_folder *folder, const ow_options *options,
-                                const ow_check_options *check, ow_check_totals *totals,
-                                ow_error *error)
-{
-    ow_status status = OW_OK;
-    for (int part = 0; part < 2 && status == OW_OK; part++) {
-        ow_check_options own = *check;
-        ow_check_totals found = {0};
-        set_remaining(file, &own);
-        if (part == 0)
-            status = ow_check_folder(document, folder, options, &own, &found, error);
-        else if (file->mods)
-            status = ow_check_mods(document, file->mods, options, &own, &found, error);
-        if (!own.issue)
-            found.not_shown = found.errors + found.warnings + found.infos;
-        add_totals(totals, &found);
-    }
-    return status;
-}
-
 /* The status if the texts beside a world could not be read. It has been reported. */
 static ow_status status_of_folder(const struct input *input)
 {
@@ -209,7 +154,7 @@ static ow_status check_folder(struct checked_file *file, struct input *input,
                               ow_error *error)
 {
     const ow_format *format = ow_identify(input->bytes, input->size);
-    const char *only[MOST_CODES], *ignore[MOST_CODES];
+    const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
     ow_check_options own = *check;
     struct save_folder folder;
     ow_document document = {0};
@@ -220,7 +165,8 @@ static ow_status check_folder(struct checked_file *file, struct input *input,
     if (status == OW_OK && (folder.folder.file_count > 0 || file->mods)) {
         status = ow_open(input->bytes, input->size, &options, &document, error);
         if (status == OW_OK)
-            status = check_document(file, &document, &folder.folder, &options, &own, totals, error);
+            status = check_beside(&document, &folder.folder, file->mods, &options, &own,
+                                  file->shown, totals, error);
         clear_progress();
     }
     ow_close(&document);
@@ -236,7 +182,7 @@ static ow_status check_input(struct checked_file *file, struct input *input,
     char message[300];
     ow_issue issue;
     ow_options options = input_options(input, "checking");
-    const char *only[MOST_CODES], *ignore[MOST_CODES];
+    const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
     ow_check_options own = *check;
     const ow_format *format = ow_identify(input->bytes, input->size);
     own.only = codes_in(format ? format->issue_codes : NULL, check->only, only);

@@ -1,6 +1,7 @@
 /* overworld view: puts worlds into a page, for a browser or to share. */
 #include "circuits/circuit.h"
 #include "io/input.h"
+#include "io/mods.h"
 #include "io/output.h"
 #include "options.h"
 #include "pictures/view_page.h"
@@ -24,14 +25,15 @@ const struct verb view_verb = {
     .description =
         "The page shows worlds, their tree, their problems and their bytes. It is one file and\n"
         "needs no network. Without -o, the page is written to a temporary file, which stays, and\n"
-        "opened in the browser. With -o, it is only written. Files beside a world that its\n"
-        "picture shows, such as a tileset, are put into the page too.",
+        "opened in the browser. With -o, it is only written. Files beside a world that the page\n"
+        "shows, such as a tileset or the texts of a save's folder, are put into it too.",
     .options = {{'o', "output", "OUT", "write the page to OUT, and open no browser; - for stdout"},
                 {0, "beside", "FILE", "add names, types, a bench or a tileset; repeat for more"},
                 {0, "page", "FILE", "use this page without worlds instead of the built one"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 STRICT_OPTION,
                 ASSETS_OPTION,
+                MODS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld view MySave/", "look around"},
@@ -154,6 +156,8 @@ static int run_view(const struct arguments *arguments)
     int status = page_open(&page, option_value(arguments, "page"));
     if (status == EXIT_FINE)
         status = page_take_beside(&page, arguments);
+    if (status == EXIT_FINE)
+        status = find_mod_files(arguments, &page.mods);
     for (size_t i = 0; i < count && status == EXIT_FINE; i++)
         status = open_shown(arguments->operands[i], &inputs[i]);
     if (status == EXIT_FINE && option_set(arguments, "strict"))

@@ -2,6 +2,7 @@
 #include "pictures/view_page.h"
 
 #include "io/assets.h"
+#include "io/folder.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
@@ -12,9 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of {"name", "data", "files", "beside"}, as web/viewer reads it. The data is base64.
- * "files" are files beside the world that its picture needs, by their relative paths. "beside", if
- * present, are the user's files. */
+/* A list of {"name", "data", "files", "beside", "mods"}, as web/viewer reads it. The data is
+ * base64. "files" are files beside the world that the page shows, by their relative paths.
+ * "beside", if present, are the user's files. "mods", if present, are text files of mods: the first
+ * world has those of all. */
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 
@@ -177,7 +179,18 @@ static void write_beside(ow_json_writer *writer, const struct page *page)
     json_end_array(writer);
 }
 
-static bool write_world(ow_json_writer *writer, const struct page *page, struct input *input)
+static void write_mods(ow_json_writer *writer, const ow_folder *mods)
+{
+    if (!mods || mods->file_count == 0)
+        return;
+    json_begin_array(writer, "mods");
+    for (uint32_t i = 0; i < mods->file_count; i++)
+        write_file(writer, mods->files[i].path.data, mods->files[i].bytes);
+    json_end_array(writer);
+}
+
+static bool write_world(ow_json_writer *writer, const struct page *page, struct input *input,
+                        const ow_folder *mods)
 {
     json_begin_object(writer, NULL);
     write_name(writer, input);
@@ -186,6 +199,7 @@ static bool write_world(ow_json_writer *writer, const struct page *page, struct 
     bool is_whole = each_file_beside(input, page->warns, write_file, writer);
     json_end_array(writer);
     write_beside(writer, page);
+    write_mods(writer, mods);
     json_end_object(writer);
     return is_whole;
 }
@@ -202,7 +216,7 @@ bool page_write(const struct page *page, struct input *inputs, size_t count, con
     json_begin_array(writer, NULL);
     bool is_whole = true;
     for (size_t i = 0; i < count; i++)
-        is_whole = write_world(writer, page, &inputs[i]) && is_whole;
+        is_whole = write_world(writer, page, &inputs[i], i == 0 ? page->mods : NULL) && is_whole;
     json_end_array(writer);
     bool is_written = ow_json_close(writer, NULL) == OW_OK;
     return is_whole && is_written &&
@@ -217,7 +231,8 @@ void page_close(struct page *page)
     free(page->beside);
 }
 
-/* Files beside a world that its picture needs: found by opening the scene, which loads them. */
+/* Files beside a world that the page shows. Those of its picture are found by opening the scene,
+ * which loads them. */
 
 enum { MOST_FILES = 2000 }; /* the most files beside a world */
 
@@ -337,6 +352,21 @@ static bool load_image(void *context, ow_text path, ow_image *image, char *messa
     return collect_file(context, path, message, room);
 }
 
+/* Takes the texts of a save's folder that the scene did not load. */
+static void take_texts(struct gathering *gathering)
+{
+    struct input *input = gathering->input;
+    struct save_folder folder;
+    if (read_folder(input, &folder) != EXIT_FINE)
+        input->trouble = true;
+    for (uint32_t i = 0; i < folder.folder.file_count && !input->trouble; i++) {
+        const ow_folder_file *file = &folder.files[i];
+        if (is_new(gathering, file->path.data, file->bytes.size))
+            gathering->take(gathering->context, file->path.data, file->bytes);
+    }
+    free_folder(&folder);
+}
+
 bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context)
 {
@@ -360,6 +390,8 @@ bool each_file_beside(struct input *input, bool warns,
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
         report_trouble(gathering, "not enough memory to look for files beside it");
     ow_scene_close(&scene);
+    if (!input->trouble)
+        take_texts(gathering);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);
     for (size_t i = 0; i < gathering->missing_count; i++)

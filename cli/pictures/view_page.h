@@ -5,6 +5,8 @@
 #include "io/input.h"
 #include "verb.h"
 
+#include <overworld/overworld.h>
+
 struct page {
     struct input file;
     size_t place; /* the place of the worlds: an empty list, "[]" */
@@ -12,6 +14,8 @@ struct page {
     /* Files that are added to every world, as if they were dropped onto the page with it. */
     struct input *beside;
     size_t beside_count;
+
+    const ow_folder *mods; /* text files of mods, for all worlds; NULL: none */
 
     bool warns; /* warn about missing files beside a world */
 };
@@ -32,14 +36,15 @@ bool page_find_place(struct page *page);
 
 void page_close(struct page *page);
 
-/* Files beside a world that its picture needs. */
+/* Files beside a world that the page shows. */
 
 /* The limit for the files beside a world. */
 enum { MOST_BESIDE_BYTES = 64 << 20 };
 
-/* Calls `take` for every existing file that the scene of a world loads, once each, with the world's
- * path for it. If `warns` is set, warns about missing images, and about files beyond the limit.
- * Returns false after a message if one cannot be read, or if memory runs out. */
+/* Calls `take` for every existing file that the scene of a world loads, and for the texts in the
+ * folder of a save, once each, with the world's path for it. If `warns` is set, warns about missing
+ * images, and about files beyond the limit. Returns false after a message if one cannot be read, or
+ * if memory runs out. */
 bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
 

@@ -12,7 +12,7 @@
  * OW_WRITE_FAILED, OW_CANCELLED, and OW_BAD_ARGUMENT if there is no document.
  * Both include OW_NO_MEMORY and OW_TOO_MUCH_MEMORY.
  *
- * Threads: the calls of this header may run at once on different objects, see overworld.h. */
+ * Threads: the calls of this header may run at once on different objects, see formats.h. */
 #ifndef OVERWORLD_BASE_H
 #define OVERWORLD_BASE_H
 
@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/* Defined in overworld.h and scene.h; declared here so that each header can be included alone. */
+/* Defined in formats.h and scene.h; declared here so that each header can be included alone. */
 typedef struct ow_format ow_format;
 typedef struct ow_document ow_document;
 typedef struct ow_scene ow_scene;

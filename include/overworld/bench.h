@@ -103,8 +103,8 @@ typedef struct ow_wave {
 /* A Value Change Dump (IEEE 1364-2005, section 18) in progress; one tick is one unit of time. */
 typedef struct ow_vcd ow_vcd;
 
-/* Starts to dump the changes of nets. A simulation can have several dumps, besides the visitor of
- * ow_simulation_watch. The dump and the simulation can be closed in either order; the dump ends
+/* Starts to dump the changes of nets. A simulation can have several dumps, and watches
+ * (ow_watch_open). The dump and the simulation can be closed in either order; the dump ends
  * where the simulation ended.
  *
  * waves, count: copied, with what they point to.

@@ -4,7 +4,7 @@
  * docs/reference/blotter.md lists where real files differ. All numbers are in host byte order.
  *
  * Threads: the calls may run at once on different objects, and on the same save if it is const.
- * One thread at a time may use a reader. More in overworld.h. */
+ * One thread at a time may use a reader. More in formats.h. */
 #ifndef OVERWORLD_BLOTTER_H
 #define OVERWORLD_BLOTTER_H
 
@@ -33,6 +33,30 @@ extern "C" {
 #define OW_BLOTTER_INPUT    1
 #define OW_BLOTTER_OUTPUT   2
 #define OW_BLOTTER_RAW_KIND 256
+
+/* What a component does with its pegs. */
+typedef enum ow_logic {
+    OW_LOGIC_NONE,          /* no logic: boards, labels, displays, pegs, sockets */
+    OW_LOGIC_UNKNOWN,       /* unknown type: its outputs keep their saved states */
+    OW_LOGIC_INVERTER,      /* on if input 0 is off */
+    OW_LOGIC_AND,           /* on if all inputs are on; off without inputs */
+    OW_LOGIC_XOR,           /* on if inputs 0 and 1 differ */
+    OW_LOGIC_BUFFER,        /* follows input 0 */
+    OW_LOGIC_LATCH,         /* follows input 0 while input 1 is on, else keeps its state */
+    OW_LOGIC_DELAYER,       /* follows input 0 some ticks later, see ow_delayer_reading */
+    OW_LOGIC_RANDOMIZER,    /* random when input 0 goes on, off with it (inferred) */
+    OW_LOGIC_SWITCH,        /* as in its custom data, or as set */
+    OW_LOGIC_BUTTON,        /* buttons and keys: on while held */
+    OW_LOGIC_RELAY,         /* links the nets of inputs 1 and 2 while input 0 is on */
+    OW_LOGIC_FAST_BUFFER,   /* links the net of input 0 to that of input 1 */
+    OW_LOGIC_RAM,           /* CheeseUtilMod's Ram8aX8b and RamResizable */
+    OW_LOGIC_BCD,           /* CheeseUtilMod's BCD8: digits of a binary number */
+    OW_LOGIC_FIFO,          /* HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes */
+    OW_LOGIC_TABLE,         /* of an ow_circuit_type: a truth table */
+    OW_LOGIC_MEMORY,        /* of an ow_circuit_type: a memory */
+    OW_LOGIC_DUAL_PORT_RAM, /* CheeseUtilMod's DualPortRamResizable: two ports on the same cells */
+    OW_LOGIC_TIMER          /* HuntaBaddayCPUmod's TSC6530: two counters with registers */
+} ow_logic;
 
 /* "Mod versions": a mod that made the save. The fourth number is -1 in real files. */
 typedef struct ow_blotter_mod {

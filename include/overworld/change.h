@@ -4,7 +4,7 @@
  * wire by its two pegs, a named record by its name, any other record by similarity.
  * docs/how-to/compare-and-merge.md has the rules.
  *
- * Threads: the calls may run at once, also on the same const documents. More in overworld.h. */
+ * Threads: the calls may run at once, also on the same const documents. More in formats.h. */
 #ifndef OVERWORLD_CHANGE_H
 #define OVERWORLD_CHANGE_H
 

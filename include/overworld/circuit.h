@@ -7,10 +7,11 @@
  * this, and what is inferred.
  *
  * Threads: several threads may use one circuit and run different simulations of it. One thread at
- * a time may use a simulation. More in overworld.h. */
+ * a time may use a simulation. More in formats.h. */
 #ifndef OVERWORLD_CIRCUIT_H
 #define OVERWORLD_CIRCUIT_H
 
+#include "blotter.h"
 #include "mods.h"
 
 #ifdef __cplusplus
@@ -19,29 +20,6 @@ extern "C" {
 
 /* No net, no component, no index. */
 #define OW_NO_NET UINT32_MAX
-
-/* What a component does with its pegs. */
-typedef enum ow_logic {
-    OW_LOGIC_NONE,         /* no logic: boards, labels, displays, pegs, sockets */
-    OW_LOGIC_UNKNOWN,      /* unknown type: its outputs keep their saved states */
-    OW_LOGIC_INVERTER,     /* on if input 0 is off */
-    OW_LOGIC_AND,          /* on if all inputs are on; off without inputs */
-    OW_LOGIC_XOR,          /* on if inputs 0 and 1 differ */
-    OW_LOGIC_BUFFER,       /* follows input 0 */
-    OW_LOGIC_LATCH,        /* follows input 0 while input 1 is on, else keeps its state */
-    OW_LOGIC_DELAYER,      /* follows input 0 some ticks later, see ow_delayer_reading */
-    OW_LOGIC_RANDOMIZER,   /* random when input 0 goes on, off with it (inferred) */
-    OW_LOGIC_SWITCH,       /* as in its custom data, or as set */
-    OW_LOGIC_BUTTON,       /* buttons and keys: on while held */
-    OW_LOGIC_RELAY,        /* links the nets of inputs 1 and 2 while input 0 is on */
-    OW_LOGIC_FAST_BUFFER,  /* links the net of input 0 to that of input 1 */
-    OW_LOGIC_RAM,          /* CheeseUtilMod's Ram8aX8b and RamResizable */
-    OW_LOGIC_BCD,          /* CheeseUtilMod's BCD8: digits of a binary number */
-    OW_LOGIC_FIFO,         /* HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes */
-    OW_LOGIC_TABLE,        /* of an ow_circuit_type: a truth table */
-    OW_LOGIC_MEMORY,       /* of an ow_circuit_type: a memory */
-    OW_LOGIC_DUAL_PORT_RAM /* CheeseUtilMod's DualPortRamResizable: two ports on the same cells */
-} ow_logic;
 
 /* Names a kind of logic. Returns a constant such as "inverter"; "" for other values. Since 0.1. */
 OW_API const char *ow_logic_name(ow_logic logic);
@@ -335,7 +313,7 @@ typedef enum ow_delayer_reading {
 /* Options of a simulation. All members zero: the defaults. */
 typedef struct ow_simulation_options {
     ow_delayer_reading delayers;
-    uint32_t seed; /* of randomizers */
+    uint32_t seed; /* of randomizers, and of extra delays */
 
     /* Decompress and compress contents of memories (raw deflate, RFC 1951). `size` is the room;
      * the result is the size used, or 0 if the data is invalid or too large. NULL: memories start
@@ -345,8 +323,16 @@ typedef struct ow_simulation_options {
                       size_t size);
     size_t (*deflate)(void *context, const void *plain, size_t plain_size, void *packed,
                       size_t size);
-    uint64_t reserved[8];
+
+    /* The most ticks, up to OW_MOST_EXTRA_DELAY, by which an update of a component is late, at
+     * random each time. It then takes the inputs of that tick. Switches, buttons and delayers are
+     * never late. 0, as in the game: none. Shows what in a circuit depends on exact times. */
+    uint32_t extra_delay;
+    uint32_t reserved_number;
+    uint64_t reserved[7];
 } ow_simulation_options;
+
+#define OW_MOST_EXTRA_DELAY 200
 
 /* A running circuit. */
 typedef struct ow_simulation ow_simulation;
@@ -358,7 +344,7 @@ typedef struct ow_simulation ow_simulation;
  * simulation_options: copied; NULL: all zero.
  * options: copied; `progress` is used by ow_simulation_run.
  * simulation: receives the simulation; release it with ow_simulation_close. NULL on failure.
- * Returns OW_OK; OW_BAD_ARGUMENT if the document is not of the circuit.
+ * Returns OW_OK; OW_BAD_ARGUMENT if the document is not of the circuit, or an option is invalid.
  * Since 0.1. */
 OW_API ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circuit,
                                     const ow_simulation_options *simulation_options,
@@ -437,15 +423,24 @@ OW_API ow_status ow_simulation_attach(ow_simulation *simulation, const ow_device
 /* Called with each watched net that has changed in a tick. */
 typedef void (*ow_net_visitor)(void *context, uint64_t tick, uint32_t net, bool on);
 
-/* Sets the visitor for changed nets, which is called at the end of each tick. Replaces the visitor
- * of the previous call. Does not affect VCDs.
+/* Nets of a simulation that are watched. */
+typedef struct ow_watch ow_watch;
+
+/* Watches nets: at the end of each tick, `changed` is called with each of them that has changed. A
+ * simulation can have several watches, besides VCDs; those that began first are called first. The
+ * visitor must not open or close one.
  *
- * nets, count: copied; a count of 0: no visitor.
+ * nets, count: copied.
+ * watch: receives the watch; end it with ow_watch_close, before or after the simulation is closed.
+ *   NULL on failure.
  * Returns OW_OK; OW_BAD_ARGUMENT if a net does not exist.
  * Since 0.1. */
-OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *nets,
-                                     uint32_t count, ow_net_visitor changed, void *context,
-                                     ow_error *error);
+OW_API ow_status ow_watch_open(ow_simulation *simulation, const uint32_t *nets, uint32_t count,
+                               ow_net_visitor changed, void *context, ow_watch **watch,
+                               ow_error *error);
+
+/* Ends a watch and releases it. Since 0.1. */
+OW_API void ow_watch_close(ow_watch *watch);
 
 /* Gives access to the contents of a memory (OW_LOGIC_RAM, OW_LOGIC_DUAL_PORT_RAM,
  * OW_LOGIC_FIFO, OW_LOGIC_MEMORY). Changes
@@ -513,26 +508,6 @@ OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
  * Returns false if the sink refused bytes.
  * Since 0.1. */
 OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
-
-/* What ow_simulation_show has changed. */
-typedef enum ow_shown {
-    OW_SHOWN_STATE, /* index into ow_scene.states */
-    OW_SHOWN_WIRE,  /* index of a segment: state and colour */
-    OW_SHOWN_ITEM   /* index of an item: shape of a switch or button, colour of a display */
-} ow_shown;
-
-/* Called with each change. `on` is false for displays. */
-typedef void (*ow_shown_visitor)(void *context, ow_shown what, uint32_t index, bool on);
-
-/* Shows the current states in a scene of the same save: states of pegs, states and colours of
- * wires, shapes of switches and buttons, colours of displays, and the bounds. The scene becomes
- * that of the save that ow_simulation_store makes. Takes time linear in the scene.
- *
- * changed: called for each change; may be NULL.
- * Returns OW_OK; OW_BAD_ARGUMENT if the scene is of another save.
- * Since 0.1. */
-OW_API ow_status ow_simulation_show(ow_simulation *simulation, ow_scene *scene,
-                                    ow_shown_visitor changed, void *context, ow_error *error);
 
 /* Switches in rows and columns, like those of a ROM. Viewed from the side that they face, with the
  * page's up direction upwards, else ahead (+z), else to the right (+x). The top row comes first,

@@ -4,7 +4,7 @@
  * docs/reference/city.md lists where real files differ. All numbers are in host byte order.
  *
  * Threads: the calls may run at once on different objects, and on the same save if it is const.
- * More in overworld.h. */
+ * More in formats.h. */
 #ifndef OVERWORLD_CITY_H
 #define OVERWORLD_CITY_H
 

@@ -1,7 +1,7 @@
 /* Saves that are folders: the text files that a game keeps beside the world. The library reads no
  * files: the caller passes those that it found.
  *
- * Threads: the calls may run at once, also on the same folder. More in overworld.h. */
+ * Threads: the calls may run at once, also on the same folder. More in formats.h. */
 #ifndef OVERWORLD_FOLDER_H
 #define OVERWORLD_FOLDER_H
 

@@ -16,7 +16,7 @@
  * value.
  *
  * Threads: several threads may read a document. A thread that changes it must be the only one to
- * use it. More in overworld.h. */
+ * use it. More in formats.h. */
 #ifndef OVERWORLD_JECS_H
 #define OVERWORLD_JECS_H
 

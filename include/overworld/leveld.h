@@ -5,7 +5,7 @@
  * byte order. x and y are in pixels, from the top left corner of the map.
  *
  * Threads: the calls may run at once on different objects, and on the same level if it is const.
- * More in overworld.h. */
+ * More in formats.h. */
 #ifndef OVERWORLD_LEVELD_H
 #define OVERWORLD_LEVELD_H
 

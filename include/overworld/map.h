@@ -1,5 +1,5 @@
 /* A world seen from above, as a grid of cells: what `overworld info --map` prints. Maps are made
- * by ow_map_open (overworld.h).
+ * by ow_map_open (formats.h).
  *
  * Threads: a map may be read by several threads; release it in one. */
 #ifndef OVERWORLD_MAP_H

@@ -12,7 +12,7 @@
  * Pictures show a type whose shape is in such a file as the game does, and circuits know its
  * contacts. A type whose shape the mod's own code makes stays a box.
  *
- * Threads: several threads may use the same mods. More in overworld.h. */
+ * Threads: several threads may use the same mods. More in formats.h. */
 #ifndef OVERWORLD_MODS_H
 #define OVERWORLD_MODS_H
 

@@ -3,7 +3,7 @@
  * docs/how-to/netlists.md says what each kind holds, what becomes a port of the module, and how
  * names are adapted to a language.
  *
- * Threads: the calls may run at once, also on the same circuit. More in overworld.h. */
+ * Threads: the calls may run at once, also on the same circuit. More in formats.h. */
 #ifndef OVERWORLD_NETLIST_H
 #define OVERWORLD_NETLIST_H
 

@@ -6,7 +6,7 @@
  * a city. The place of a component is its place in the world, not relative to its parent.
  *
  * Threads: the calls may run at once on different documents, and those with a const document on
- * the same one. More in overworld.h. */
+ * the same one. More in formats.h. */
 #ifndef OVERWORLD_PARTS_H
 #define OVERWORLD_PARTS_H
 

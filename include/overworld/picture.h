@@ -1,6 +1,6 @@
 /* Scenes as pictures: pixels, which are the same with every compiler and on every host, and SVG.
  *
- * Threads: several threads may draw the same scene. More in overworld.h. */
+ * Threads: several threads may draw the same scene. More in formats.h. */
 #ifndef OVERWORLD_PICTURE_H
 #define OVERWORLD_PICTURE_H
 

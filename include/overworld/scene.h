@@ -8,20 +8,16 @@
  * into the arrays of the scene. Looks that nobody knows are flagged as inferred.
  *
  * Threads: several threads may read one scene. ow_scene_choose and ow_simulation_show change it.
- * More in overworld.h. */
+ * More in formats.h. */
 #ifndef OVERWORLD_SCENE_H
 #define OVERWORLD_SCENE_H
 
+#include "looks.h"
 #include "mods.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A colour in sRGB; alpha 255 is opaque. */
-typedef struct ow_color {
-    uint8_t red, green, blue, alpha;
-} ow_color;
 
 /* A colour image. The pixel at x, y is pixels[y * width + x]; y points down. */
 typedef struct ow_pixels {
@@ -30,35 +26,6 @@ typedef struct ow_pixels {
     void *owner; /* the memory of `pixels`, of whoever made the image */
     uint64_t reserved[2];
 } ow_pixels;
-
-/* No index. */
-#define OW_NONE UINT32_MAX
-
-/* The solid of a part. It fills the part's size around its centre. */
-typedef enum ow_solid {
-    OW_BOX,
-    OW_WEDGE,     /* a box whose top slopes from full height at +z to `low` times that at -z */
-    OW_CYLINDER,  /* vertical: a circle in x and z */
-    OW_SOLID_MESH /* triangles of a mesh, scaled by the size, around the centre */
-} ow_solid;
-
-/* Where a part's colour comes from. */
-typedef enum ow_paint {
-    OW_PAINT_PART,       /* its own */
-    OW_PAINT_ITEM,       /* the item's */
-    OW_PAINT_STATE,      /* its own, or color_on while the item's state is on */
-    OW_PAINT_ITEM_STATE, /* its own, or the item's while the item's state is on */
-    /* The item's colour or the part's own. The item's first four states, first state lowest, make
-     * the number of a bit of `values`; if it is set, the item's. */
-    OW_PAINT_ITEM_VALUE
-} ow_paint;
-
-typedef enum ow_material {
-    OW_PLAIN,
-    OW_BOARD,  /* squares of one unit, from the corner of least x and z; dark rims */
-    OW_MARK,   /* not solid in its game: translucent, with an outline */
-    OW_HATCHED /* plain with strokes: impassable, or unknown looks */
-} ow_material;
 
 /* One piece of a shape, in the shape's own frame. */
 typedef struct ow_scene_part {
@@ -87,13 +54,11 @@ typedef struct ow_scene_shape {
     uint32_t first_part, part_count; /* into ow_scene.parts */
 } ow_scene_shape;
 
+/* Flags of what a scene has, with those of looks.h. */
 enum {
-    OW_INFERRED_SHAPE = 1, /* the true shape is unknown */
-    OW_INFERRED_COLOR = 2, /* the true colour is unknown */
-    OW_INFERRED_PLACE = 4, /* the place or rotation is not certain */
-    OW_HIDDEN = 8,         /* by ow_scene_choose: not drawn */
-    OW_ARROW = 16,         /* of a segment: an arrow that points at its end */
-    OW_FACES_VIEWER = 32,  /* of a label: upright on the picture in every view */
+    OW_HIDDEN = 8,        /* by ow_scene_choose: not drawn */
+    OW_ARROW = 16,        /* of a segment: an arrow that points at its end */
+    OW_FACES_VIEWER = 32, /* of a label: upright on the picture in every view */
     /* Of a layer: tile 0 is transparent; of an impassable cell only the hatch is drawn. */
     OW_ZERO_IS_EMPTY = 64,
     OW_ROOF = 128, /* of a layer: hidden while a layer before it, which it covers, is visible */

@@ -6,7 +6,7 @@
  * host byte order.
  *
  * Threads: the calls may run at once on different objects, and on the same build if it is const.
- * More in overworld.h. */
+ * More in formats.h. */
 #ifndef OVERWORLD_STRUCTURE_H
 #define OVERWORLD_STRUCTURE_H
 

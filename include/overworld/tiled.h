@@ -6,7 +6,7 @@
  * library reads no files and decompresses nothing: the caller provides both as callbacks.
  *
  * Threads: the calls may run at once on different levels, and on the same const level. More in
- * overworld.h. */
+ * formats.h. */
 #ifndef OVERWORLD_TILED_H
 #define OVERWORLD_TILED_H
 

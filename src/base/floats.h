@@ -6,7 +6,7 @@
 
 #include "compiler.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <math.h>
 

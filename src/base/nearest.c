@@ -4,7 +4,7 @@
 #include "ascii.h"
 #include "selectors.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef OW_SRC_BASE_TEXT_H
 #define OW_SRC_BASE_TEXT_H
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <string.h>
 

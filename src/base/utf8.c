@@ -1,7 +1,7 @@
 /* Validating UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
 #include "utf8.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <string.h>
 

@@ -54,8 +54,6 @@ ow_status blotter_check(const struct file *file, struct report *report, ow_error
 ow_status blotter_summarise(const struct file *file, bool whole, struct emitter *emit,
                             ow_error *error);
 
-ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error);
-
 extern const struct remedy blotter_remedies[];
 bool blotter_finish_salvaged(void *document, struct salvage *salvage);
 

@@ -144,5 +144,4 @@ const struct format_row blotter_format = {
     .finish_salvaged = blotter_finish_salvaged,
     .check = blotter_check,
     .summarise = blotter_summarise,
-    .scene = blotter_scene,
 };

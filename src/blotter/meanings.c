@@ -183,6 +183,8 @@ static const struct decoded_field decoded[] = {
     {"/components/*/label", OF_DATA},
     {"/components/*/mount", OF_DATA},
     {"/components/*/delayer", OF_DATA},
+    {"/components/*/timer", OF_DATA},
+    {"/components/*/cpu", OF_DATA},
     {NULL, NULL, NULL, 0}};
 #undef OF_DATA
 

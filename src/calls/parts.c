@@ -1,8 +1,7 @@
 /* Parts of documents of any format: finding, removing, replacing, extracting, merging. */
 #include "input.h"
-#include "nets.h"
-#include "overlaps.h"
 
+#include "../above.h"
 #include "../base/error.h"
 #include "../change/conditions.h"
 #include "../change/parts_hint.h"
@@ -16,7 +15,6 @@ struct look {
     const void *document;
     ow_options options;
     struct parts parts;
-    struct nets nets;
     bool with_words; /* conditions are about decoded fields too, see driver/meanings.h */
 };
 
@@ -34,7 +32,11 @@ static ow_status open_look(struct look *look, const ow_document *document,
         options && options->max_memory ? 0 : driver_measure(look->row, look->document, options));
     ow_status status =
         parts_open(&look->parts, look->row->parts, look->document, &look->options, error);
-    nets_begin(&look->nets, document, options, &look->parts);
+    if (status == OW_OK && libraries_above.offer_nets) {
+        libraries_above.offer_nets(document, options, &look->parts);
+        if (look->parts.arena.status != OW_OK)
+            status = error_limited(error, look->parts.arena.status, look->options.max_memory);
+    }
     return format_outcome(look->row, status, "parts", error);
 }
 
@@ -42,7 +44,6 @@ static void close_look(struct look *look)
 {
     if (look->parts.calls)
         parts_close(&look->parts);
-    nets_close(&look->nets);
 }
 
 static ow_status emit_with_words(const struct look *look, ow_visitor visit, void *visit_context,
@@ -330,6 +331,27 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
     return status;
 }
 
+/* Returns true if the caller asks for overlaps, and records of the format should not overlap. */
+static bool overlaps_matter(const ow_document *document, const ow_rearrangement *how,
+                            const struct part_notes *notes)
+{
+    return (notes->warn || how->refuse_overlaps) &&
+           !format_row_of(document->format)->parts->in_cells;
+}
+
+static ow_status report_overlaps(const struct rearranged *rearranged, const ow_options *options,
+                                 const struct part_notes *notes, ow_error *error)
+{
+    static const char missing[] =
+        "overlaps are found in scenes, and this library is one of formats alone";
+    if (libraries_above.report_overlaps)
+        return libraries_above.report_overlaps(rearranged, options, notes, error);
+    if (rearranged->how->refuse_overlaps)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s", missing);
+    parts_note(notes, "", "%s", missing);
+    return OW_OK;
+}
+
 /* Moves records of a copy. */
 static ow_status rearrange(const ow_document *document, const char *selectors,
                            const ow_rearrangement *how, const ow_options *options,
@@ -348,7 +370,7 @@ static ow_status rearrange(const ow_document *document, const char *selectors,
         status = look.row->parts->rearrange(copy.as.any, &look.parts, how, notes, count, error);
     if (status == OW_OK && how->copies == 0 && overlaps_matter(&copy, how, notes)) {
         const struct rearranged rearranged = {&copy, &look.parts, NULL, how};
-        status = overlaps_report(&rearranged, options, notes, error);
+        status = report_overlaps(&rearranged, options, notes, error);
     }
     close_look(&look);
     if (status == OW_OK && *count == 0)
@@ -421,7 +443,7 @@ static ow_status report_overlaps_of_copies(const ow_document *before, const ow_d
         status = open_look(&present, document, options, error);
     if (status == OW_OK) {
         const struct rearranged rearranged = {document, &present.parts, &past.parts, how};
-        status = overlaps_report(&rearranged, options, notes, error);
+        status = report_overlaps(&rearranged, options, notes, error);
     }
     close_look(&present);
     close_look(&past);

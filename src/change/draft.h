@@ -10,7 +10,7 @@
 #include "../codec/record_runs.h"
 #include "../json/reader.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 enum draft_kind {
     DRAFT_PART,  /* a part of the world, by its pointer */

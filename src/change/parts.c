@@ -36,6 +36,8 @@ ow_status parts_open(struct parts *parts, const struct part_calls *calls, const 
 
 void parts_close(struct parts *parts)
 {
+    if (parts->nets.close)
+        parts->nets.close(parts->nets.context);
     arena_free(&parts->arena);
 }
 

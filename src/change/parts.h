@@ -29,6 +29,7 @@ struct part_nets {
     ow_status (*mark)(void *context, ow_text name, uint8_t *marks, bool *found, ow_error *error);
     /* Suggests the nearest name, see nearest_words. Called after `mark` has found no net. */
     void (*hint)(void *context, ow_text name, char *words);
+    void (*close)(void *context);
 };
 
 /* The records of a document. */
@@ -41,7 +42,7 @@ struct parts {
     uint32_t *parents;          /* of each record: its parent, or NO_PART. NULL: no parents */
     void *own;                  /* the format's */
     uint8_t *chosen;            /* of each record: it is selected */
-    struct part_nets nets;      /* `mark` is NULL: nobody looks for nets */
+    struct part_nets nets;      /* all NULL: nobody looks for nets */
     bool has_box;               /* the union of all box: selectors */
     double least[3], most[3];
 };

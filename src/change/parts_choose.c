@@ -230,6 +230,9 @@ static ow_status mark_wired(struct choosing *choosing, unsigned selector, ow_err
             parts->calls->mark_wired(parts, words->value, choosing->marks);
     if (words->sort != BY_NET)
         return OW_OK;
+    if (!parts->nets.mark)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "\"net:\" selects by circuits, and this library is one of formats alone");
     return parts->nets.mark(parts->nets.context, words->text, choosing->marks,
                             &choosing->matched[selector], error);
 }

@@ -4,7 +4,7 @@
 #include "../base/utf8.h"
 
 #include <math.h>
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 #include <stdio.h>
 
 static bool is_digit(char character)

@@ -29,6 +29,7 @@ const char *ow_logic_name(ow_logic logic)
         [OW_LOGIC_TABLE] = "table",
         [OW_LOGIC_MEMORY] = "memory",
         [OW_LOGIC_DUAL_PORT_RAM] = "dual_port_ram",
+        [OW_LOGIC_TIMER] = "timer",
     };
     return (unsigned)logic < sizeof names / sizeof *names ? names[logic] : "";
 }

@@ -94,6 +94,9 @@ static void update_other(ow_simulation *run, uint32_t number)
     case OW_LOGIC_MEMORY:
         simulation_update_memory(run, number);
         break;
+    case OW_LOGIC_TIMER:
+        simulation_update_timer(run, number);
+        break;
     case OW_LOGIC_BCD:
         update_bcd(run, number);
         break;

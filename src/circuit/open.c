@@ -51,6 +51,8 @@ static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
     };
     if (logic == OW_LOGIC_RAM || logic == OW_LOGIC_DUAL_PORT_RAM)
         return has_pegs_of_ram(logic, inputs, outputs);
+    if (logic == OW_LOGIC_TIMER)
+        return inputs == 20 && outputs == 11;
     if (logic >= sizeof asked / sizeof *asked || logic == OW_LOGIC_NONE ||
         logic == OW_LOGIC_UNKNOWN)
         return true;

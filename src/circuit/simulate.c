@@ -139,6 +139,18 @@ static void open_component(ow_simulation *run, uint32_t number, uint32_t *delaye
     }
 }
 
+/* Returns false without memory. */
+static bool open_late(ow_simulation *run)
+{
+    size_t count = run->circuit->component_count;
+    if (run->asked.extra_delay == 0)
+        return true;
+    run->late = arena_take(&run->arena, count);
+    if (run->late && count > 0)
+        memset(run->late, 0, count);
+    return run->late != NULL;
+}
+
 static ow_status open_components(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
@@ -148,7 +160,7 @@ static ow_status open_components(ow_simulation *run)
     run->next_queue = arena_take(&run->arena, count * sizeof *run->next_queue);
     run->delays =
         arena_take(&run->arena, count_of(circuit, OW_LOGIC_DELAYER) * sizeof *run->delays);
-    if (!run->components || !run->queue || !run->next_queue || !run->delays)
+    if (!run->components || !run->queue || !run->next_queue || !run->delays || !open_late(run))
         return run->arena.status;
     for (uint32_t i = 0; i < count; i++)
         open_component(run, i, &delayers);
@@ -170,7 +182,12 @@ static void queue_all(ow_simulation *run)
 static ow_status open_all(ow_simulation *run)
 {
     static ow_status (*const parts[])(ow_simulation * run) = {
-        open_nets, open_outputs, open_components, open_links, simulation_open_memories,
+        open_nets,
+        open_outputs,
+        open_components,
+        open_links,
+        simulation_open_memories,
+        simulation_open_timers,
     };
     ow_status status = circuit_list_types(run->save, run->circuit, NULL, &run->arena, &run->types);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
@@ -192,6 +209,9 @@ ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circ
     if (!document || !circuit || document->format != &blotter_format.about || !document->as.any ||
         circuit->component_count != document->as.blotter->component_count)
         return error_missing(error, "document that the circuit was made of");
+    if (simulation_options && simulation_options->extra_delay > OW_MOST_EXTRA_DELAY)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "extra delays are at most %d ticks",
+                         OW_MOST_EXTRA_DELAY);
     uint64_t size = driver_measure(&blotter_format, document->as.any, options);
     ow_options own = options_or_default(options, size * CIRCUIT_OF_FILE);
     ow_simulation *run = allocator_take(&own.allocator, sizeof *run);
@@ -220,7 +240,7 @@ void ow_simulation_close(ow_simulation *run)
     if (!run)
         return;
     ow_allocator allocator = run->options.allocator;
-    simulation_close_watchers(run);
+    simulation_leave_users(run);
     ow_circuit_close(&run->shared);
     arena_free(&run->arena);
     allocator_give(&allocator, run, sizeof *run);
@@ -297,6 +317,43 @@ static inline ALWAYS_INLINE void foresee_component(const ow_simulation *run, con
         PREFETCH_TO_WRITE(&run->nets[run->outputs[near->first_output].net]);
 }
 
+static void update_components(ow_simulation *run, const uint32_t *queue, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        foresee_component(run, queue, i, count);
+        run->components[queue[i]].is_queued = false;
+        simulation_update(run, queue[i]);
+    }
+}
+
+/* Returns true if the update of a component has to wait for a later tick. */
+static bool is_late(ow_simulation *run, uint32_t number)
+{
+    uint8_t *late = &run->late[number];
+    switch ((ow_logic)run->components[number].logic) {
+    case OW_LOGIC_SWITCH:
+    case OW_LOGIC_BUTTON:
+    case OW_LOGIC_DELAYER:
+        return false;
+    default:
+        if (*late == 0)
+            *late = (uint8_t)(random_below(&run->random, run->asked.extra_delay + 1) + 1);
+        return --*late > 0;
+    }
+}
+
+/* The same with extra delays. */
+static void update_components_late(ow_simulation *run, const uint32_t *queue, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        run->components[queue[i]].is_queued = false;
+        if (is_late(run, queue[i]))
+            queue_component(run, queue[i]);
+        else
+            simulation_update(run, queue[i]);
+    }
+}
+
 static void run_tick(ow_simulation *run)
 {
     uint32_t *queue = run->next_queue, count = run->next_queued;
@@ -305,11 +362,10 @@ static void run_tick(ow_simulation *run)
     run->next_queued = 0;
     run->tick++;
     run->updates += count;
-    for (uint32_t i = 0; i < count; i++) {
-        foresee_component(run, queue, i, count);
-        run->components[queue[i]].is_queued = false;
-        simulation_update(run, queue[i]);
-    }
+    if (UNLIKELY(run->late != NULL))
+        update_components_late(run, queue, count);
+    else
+        update_components(run, queue, count);
     if (UNLIKELY(run->device_is_due))
         simulation_update_devices(run);
     update_nets(run);

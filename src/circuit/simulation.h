@@ -25,11 +25,17 @@ enum {
     NET_WAS_ON = 128  /* before that */
 };
 
+/* A timer of a mod: its custom data. */
+enum { TIMER_SIZE = 19 };
+struct timer {
+    uint8_t state[TIMER_SIZE];
+};
+
 /* A component. */
 struct running_component {
     uint32_t first_input, first_output; /* as in ow_circuit */
-    /* of a relay its link, of a delayer its counter, of a memory its index; of a switch or button:
-     * on */
+    /* of a relay its link, of a delayer its counter, of a memory or timer its index; of a switch or
+     * button: on */
     uint32_t own;
     uint8_t logic;
     bool is_queued;
@@ -114,14 +120,15 @@ struct ow_simulation {
     uint64_t link_steps; /* links visited, for tests of proportion */
 
     struct delay_line *delays;
+    uint8_t *late; /* of each component: ticks left until its update, and one; NULL: none is late */
     struct memory *memories;
-    uint32_t memory_count;
+    struct timer *timers;
+    uint32_t memory_count, timer_count;
     struct random random; /* of randomizers */
 
     struct running_device *devices;
     bool device_is_due, stopped;
     struct net_watcher *watchers;
-    struct net_watcher own_watcher; /* the caller's, of ow_simulation_watch */
     struct simulation_user *users;
 };
 
@@ -190,6 +197,10 @@ void simulation_update_dual_port_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
 void simulation_update_memory(ow_simulation *run, uint32_t component);
 
+/* Timers: see timers.c. */
+ow_status simulation_open_timers(ow_simulation *run);
+void simulation_update_timer(ow_simulation *run, uint32_t component);
+
 /* Finds the compressed contents in the custom data of a memory; returns false if the data is
  * something else. */
 bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_bytes data,
@@ -209,7 +220,7 @@ void simulation_remove_watcher(ow_simulation *run, struct net_watcher *watcher);
 void simulation_add_user(ow_simulation *run, struct simulation_user *user);
 void simulation_remove_user(ow_simulation *run, struct simulation_user *user);
 
-/* Tells the users that the simulation closes, and frees the caller's watcher. */
-void simulation_close_watchers(ow_simulation *run);
+/* Tells the users that the simulation closes. */
+void simulation_leave_users(ow_simulation *run);
 
 #endif

@@ -219,6 +219,17 @@ static ow_status store_memory(struct storing *storing, const struct memory *memo
     return status;
 }
 
+/* A save of an older version of the mod has no state, and gets none. */
+static ow_status store_timer(struct storing *storing, uint32_t number)
+{
+    const ow_simulation *run = storing->run;
+    const ow_bytes data = storing->save->components[number].custom_data;
+    if (!data.data || data.size != TIMER_SIZE)
+        return OW_OK;
+    const struct timer *timer = &run->timers[run->components[number].own];
+    return splice(storing, number, 0, TIMER_SIZE, (ow_bytes){timer->state, TIMER_SIZE});
+}
+
 static ow_status store_component(struct storing *storing, uint32_t number)
 {
     const ow_simulation *run = storing->run;
@@ -229,6 +240,8 @@ static ow_status store_component(struct storing *storing, uint32_t number)
         return store_field(storing, number, 'o', (int32_t)component->own);
     case OW_LOGIC_DELAYER:
         return store_field(storing, number, 'c', run->delays[component->own].counter);
+    case OW_LOGIC_TIMER:
+        return store_timer(storing, number);
     case OW_LOGIC_RAM:
     case OW_LOGIC_DUAL_PORT_RAM:
     case OW_LOGIC_FIFO:

@@ -73,7 +73,7 @@ void simulation_remove_user(ow_simulation *run, struct simulation_user *user)
         *at = user->next;
 }
 
-static void leave_users(ow_simulation *run)
+void simulation_leave_users(ow_simulation *run)
 {
     struct simulation_user *user = run->users;
     run->users = NULL;
@@ -84,19 +84,17 @@ static void leave_users(ow_simulation *run)
     }
 }
 
-/* Removes the caller's watcher. */
-static void forget_own(ow_simulation *run)
-{
-    struct net_watcher *own = &run->own_watcher;
-    simulation_remove_watcher(run, own);
-    allocator_give(&run->options.allocator, own->nets, own->count * sizeof *own->nets);
-    *own = (struct net_watcher){0};
-}
+/* A watch of the caller. */
+struct ow_watch {
+    struct simulation_user user; /* first, so that a pointer to it is one to the struct */
+    struct net_watcher watcher;
+    ow_simulation *run; /* NULL once it is closed */
+    ow_allocator allocator;
+};
 
-void simulation_close_watchers(ow_simulation *run)
+static void leave_simulation(struct simulation_user *user)
 {
-    leave_users(run);
-    forget_own(run);
+    ((struct ow_watch *)user)->run = NULL;
 }
 
 /* Makes a sorted copy of nets. */
@@ -104,36 +102,59 @@ static ow_status copy_nets(ow_simulation *run, const uint32_t *nets, uint32_t co
                            uint32_t **copy)
 {
     struct arena scratch;
-    uint32_t *sorted = *copy = allocator_take(&run->options.allocator, count * sizeof *sorted);
+    uint32_t *sorted = allocator_take(&run->options.allocator, count * sizeof *sorted);
     if (!sorted)
         return OW_NO_MEMORY;
     memcpy(sorted, nets, count * sizeof *sorted);
     arena_init(&scratch, &run->options);
     ow_status status = sort_u32(sorted, count, &scratch);
     arena_free(&scratch);
-    if (status != OW_OK)
+    if (status == OW_OK)
+        *copy = sorted;
+    else
         allocator_give(&run->options.allocator, sorted, count * sizeof *sorted);
     return status;
 }
 
-ow_status ow_simulation_watch(ow_simulation *run, const uint32_t *nets, uint32_t count,
-                              ow_net_visitor changed, void *context, ow_error *error)
+ow_status ow_watch_open(ow_simulation *run, const uint32_t *nets, uint32_t count,
+                        ow_net_visitor changed, void *context, ow_watch **watch, ow_error *error)
 {
     error_clear(error);
-    if (!run || (count > 0 && (!nets || !changed)))
-        return error_missing(error, "simulation, nets, or callback");
+    if (watch)
+        *watch = NULL;
+    if (!run || !nets || count == 0 || !changed || !watch)
+        return error_missing(error, "simulation, nets, callback, or output for the watch");
     for (uint32_t i = 0; i < count; i++)
         if (nets[i] >= run->circuit->net_count)
             return error_missing(error, "net that the circuit has");
-    uint32_t *sorted = NULL;
-    ow_status status = count > 0 ? copy_nets(run, nets, count, &sorted) : OW_OK;
-    if (status != OW_OK)
+    struct ow_watch *made = allocator_take(&run->options.allocator, sizeof *made);
+    if (!made)
+        return error_plain(error, OW_NO_MEMORY);
+    *made = (struct ow_watch){.user.closing = leave_simulation,
+                              .watcher = {.count = count, .changed = changed, .context = context},
+                              .run = run,
+                              .allocator = run->options.allocator};
+    ow_status status = copy_nets(run, nets, count, &made->watcher.nets);
+    if (status != OW_OK) {
+        allocator_give(&made->allocator, made, sizeof *made);
         return error_limited(error, status, run->options.max_memory);
-    forget_own(run);
-    if (count == 0)
-        return OW_OK;
-    run->own_watcher = (struct net_watcher){
-        .nets = sorted, .count = count, .changed = changed, .context = context};
-    simulation_add_watcher(run, &run->own_watcher);
+    }
+    simulation_add_watcher(run, &made->watcher);
+    simulation_add_user(run, &made->user);
+    *watch = made;
     return OW_OK;
+}
+
+void ow_watch_close(ow_watch *watch)
+{
+    if (!watch)
+        return;
+    ow_allocator allocator = watch->allocator;
+    if (watch->run) {
+        simulation_remove_watcher(watch->run, &watch->watcher);
+        simulation_remove_user(watch->run, &watch->user);
+    }
+    allocator_give(&allocator, watch->watcher.nets,
+                   watch->watcher.count * sizeof *watch->watcher.nets);
+    allocator_give(&allocator, watch, sizeof *watch);
 }

@@ -116,7 +116,6 @@ bool city_sniff(const uint8_t *bytes, size_t size);
 ow_status city_check(const struct file *file, struct report *report, ow_error *error);
 ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit,
                          ow_error *error);
-ow_status city_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status city_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status city_get_heights(const void *document, const ow_options *options, ow_heights *heights,
                            ow_error *error);

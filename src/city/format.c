@@ -82,7 +82,6 @@ const struct format_row city_format = {
     .check = city_check,
     .summarise = city_summarise,
     .map = city_map,
-    .scene = city_scene,
     .get_heights = city_get_heights,
     .set_heights = city_set_heights,
     .set_heights_image = city_set_heights_image,

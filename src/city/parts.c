@@ -31,12 +31,21 @@ void city_fill_part(const struct parts *parts, const struct part_list *list, uin
     part->position[2] = (double)thing->z;
 }
 
+/* The size of a section that the file states may be wrong. It is kept as long as the section is. */
+static void forget_size(ow_stated_size *size, bool has_changed)
+{
+    if (has_changed)
+        *size = (ow_stated_size){0};
+}
+
 ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error)
 {
     ow_city_save *save = document;
+    uint32_t count = save->thing_count;
     (void)error;
     save->thing_count =
         parts_leave_out(save->things, save->thing_count, sizeof *save->things, parts->chosen);
+    forget_size(&save->things_size, save->thing_count != count);
     return OW_OK;
 }
 
@@ -61,6 +70,7 @@ static ow_status drop_names(ow_city_save *save, struct arena *arena)
         uint32_t *name = &save->things[i].meta_thing;
         *name = *name < save->meta_thing_count ? places[*name] : *name;
     }
+    forget_size(&save->meta_things_size, kept != save->meta_thing_count);
     save->meta_thing_count = kept;
     return OW_OK;
 }
@@ -174,6 +184,7 @@ static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint3
             return error->status;
         *added = part->meta_things[i];
     }
+    forget_size(&world->meta_things_size, world->meta_thing_count != ours);
     return OW_OK;
 }
 
@@ -217,6 +228,7 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     if (!added)
         return error->status;
     memcpy(added, part->things, part->thing_count * sizeof *added);
+    forget_size(&world->things_size, true);
     return OW_OK;
 }
 
@@ -252,6 +264,7 @@ ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_t
         return OW_NOT_THERE;
     for (uint32_t i = 0; i < save->thing_count; i++)
         *count += save->things[i].meta_thing == old;
+    forget_size(&save->meta_things_size, new != old);
     if (new == save->meta_thing_count)
         return ow_keep_text(save->owner, to, &save->meta_things[old], error);
     if (new == old)

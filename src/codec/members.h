@@ -11,7 +11,7 @@
 #include "record_runs.h"
 #include "verbs.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "../codec/pattern.h"
 #include "../json/reader.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 struct format_row;
 

@@ -6,11 +6,10 @@
 #include "../codec/runs.h"
 #include "../codec/version.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 struct report;
 struct emitter;
-struct scene_builder;
 struct meanings;
 struct identity;
 struct references;
@@ -190,8 +189,6 @@ struct format_row {
     /* The remaining calls may return FORMAT_HAS_NONE. */
     ow_status (*map)(const struct file *file, ow_map *map, ow_error *error);
 
-    /* Fills a scene, see scene/build.h. The builder's own status need not be reported. */
-    ow_status (*scene)(const void *document, struct scene_builder *builder, ow_error *error);
     ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
                              ow_error *error);
     ow_status (*set_heights)(void *document, const ow_heights *heights, ow_error *error);

@@ -8,7 +8,7 @@
 #include "decoded.h"
 #include "format.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 /* A field that is decoded from others; members as those of ow_field. */
 struct decoded_field {

@@ -179,12 +179,6 @@ ow_status driver_no_map(const struct file *file, ow_map *map, ow_error *error)
     return FORMAT_HAS_NONE;
 }
 
-ow_status driver_no_scene(const void *document, struct scene_builder *builder, ow_error *error)
-{
-    (void)document, (void)builder, (void)error;
-    return FORMAT_HAS_NONE;
-}
-
 ow_status driver_no_heights(const void *document, const ow_options *options, ow_heights *heights,
                             ow_error *error)
 {

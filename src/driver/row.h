@@ -48,7 +48,6 @@ bool driver_keep_salvaged(void *document, struct salvage *salvage);
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
                                  ow_error *error);
 ow_status driver_no_map(const struct file *file, ow_map *map, ow_error *error);
-ow_status driver_no_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status driver_no_heights(const void *document, const ow_options *options, ow_heights *heights,
                             ow_error *error);
 ow_status driver_no_setting_heights(void *document, const ow_heights *heights, ow_error *error);
@@ -98,7 +97,7 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
     .remedies = driver_remedies, .salvage_as = driver_no_salvage_as, .salvaged_as = "",            \
     .finish_salvaged = driver_keep_salvaged, .convert = driver_convert_version,                    \
     .check = driver_check, .summarise = driver_summarise, .map = driver_no_map,                    \
-    .scene = driver_no_scene, .get_heights = driver_no_heights,                                    \
-    .set_heights = driver_no_setting_heights, .set_heights_image = driver_no_heights_image
+    .get_heights = driver_no_heights, .set_heights = driver_no_setting_heights,                    \
+    .set_heights_image = driver_no_heights_image
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "../base/ascii.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 #include <math.h>
 #include <stdio.h>

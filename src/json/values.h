@@ -4,7 +4,7 @@
 
 #include "../base/output.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 /* The value of an event, without its name. */
 void json_put_value(struct output *output, const ow_event *event);

@@ -6,7 +6,7 @@
 #include "../base/memory.h"
 #include "../base/output.h"
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 enum { WRITER_DEPTH = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef OW_SRC_JSON_WRITER_H
 #define OW_SRC_JSON_WRITER_H
 
-#include <overworld/overworld.h>
+#include <overworld/formats.h>
 
 /* Begins a text as member `name` of the open object: `prefix`, then base64 of the bytes that
  * follow. */

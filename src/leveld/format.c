@@ -156,5 +156,4 @@ const struct format_row leveld_format = {
     .check = leveld_check,
     .summarise = leveld_summarise,
     .map = leveld_map,
-    .scene = leveld_scene,
 };

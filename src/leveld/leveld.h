@@ -125,7 +125,6 @@ ow_status leveld_check(const struct file *file, struct report *report, ow_error 
 ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);
 ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
-ow_status leveld_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const struct remedy leveld_remedies[];
 bool leveld_finish_salvaged(void *document, struct salvage *salvage);

@@ -38,6 +38,11 @@ struct scene_builder {
     bool is_limited; /* the caller set a memory limit */
 };
 
+/* A format's own function that fills a scene with a document of it. What goes wrong in the builder
+ * need not be reported: its status says so. */
+typedef ow_status scene_filler(const void *document, struct scene_builder *builder,
+                               ow_error *error);
+
 /* Raises the memory limit, unless the caller set it, for data that a scene has and its world has
  * not. Example: the ground from an image beside a save of a few bytes. */
 void scene_allow(struct scene_builder *builder, uint64_t bytes);

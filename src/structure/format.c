@@ -103,5 +103,4 @@ const struct format_row structure_format = {
     .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,
-    .scene = structure_scene,
 };

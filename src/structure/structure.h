@@ -34,7 +34,6 @@ void structure_take_variant(const void *from, void *to);
 void structure_name_variant(void *preset, const char *name);
 bool structure_find(const struct file *file, void *preset);
 ow_status structure_read(const struct file *file, void **document, ow_error *error);
-ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
                             ow_error *error);
 

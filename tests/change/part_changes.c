@@ -56,6 +56,38 @@ static void a_list_of_states_keeps_those_that_are_used(void **state)
     ow_close(&document);
 }
 
+/* A wrong size of a section is kept until the section changes. In a P0 save, 21 bytes for each
+ * thing would even mean that the things are truncated. */
+static void a_section_that_changes_has_its_true_size(void **state)
+{
+    (void)state;
+    static const char world[] =
+        "{'format': 'city', 'variant': 'p0', 'version': 0, 'name': 'a',"
+        " 'terrain': {'kind': 'image', 'image_path': 'a.png'}, 'meta_things_size': 99,"
+        " 'meta_things': ['a'], 'things_size': 50,"
+        " 'things': [{'meta_thing': 0, 'direction': 0, 'x': 1.0, 'y': 2.0, 'z': 0.0}]}";
+    ow_document document = document_of(world), twice, part;
+    ow_error error;
+    assert_has(&document, "'things_size': 50", true);
+    assert_int_equal(ow_merge(&document, &document, NULL, NULL, NULL, NULL, &twice, &error), OW_OK);
+    assert_has(&twice, "'things_size': 42", true); /* 8 bytes, and 17 for each thing */
+    assert_has(&twice, "'meta_things_size': 99", true);
+    ow_close(&twice);
+    assert_int_equal(ow_replace_parts(&document, OW_REPLACE_TYPE, "a", "bc", NULL, NULL, &error),
+                     OW_OK);
+    assert_has(&document, "'meta_things_size': 12", true);
+    assert_has(&document, "'things_size': 50", true);
+    assert_int_equal(ow_remove_parts(&document, "things", NULL, NULL, &error), OW_OK);
+    assert_has(&document, "'things_size': 8", true);
+    ow_close(&document);
+    document = document_of(world);
+    assert_int_equal(ow_extract_parts(&document, "things", NULL, NULL, NULL, &part, &error), OW_OK);
+    assert_has(&part, "'things_size': 50", true);
+    assert_has(&part, "'meta_things_size': 99", true);
+    ow_close(&part);
+    ow_close(&document);
+}
+
 static void what_cannot_be_removed_is_refused(void **state)
 {
     (void)state;
@@ -262,6 +294,7 @@ int main(void)
         cmocka_unit_test(records_go_with_what_hangs_on_them),
         cmocka_unit_test(a_list_of_states_keeps_those_that_are_used),
         cmocka_unit_test(what_cannot_be_removed_is_refused),
+        cmocka_unit_test(a_section_that_changes_has_its_true_size),
         cmocka_unit_test(types_are_replaced),
         cmocka_unit_test(what_cannot_be_replaced_is_refused),
         cmocka_unit_test(a_part_is_a_world_of_its_own),

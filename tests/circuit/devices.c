@@ -158,7 +158,8 @@ static void what_is_not_there_is_refused(void **state)
     (void)state;
     struct board board;
     ow_error error;
-    static const uint32_t not_there[] = {1};
+    static const uint32_t there[] = {0}, not_there[] = {1};
+    ow_watch *watch;
     board_open(&board, "peg:1 inverter/0:2");
     assert_int_equal(ow_simulation_run(NULL, 1, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_set(NULL, 0, true, &error), OW_BAD_ARGUMENT);
@@ -168,13 +169,22 @@ static void what_is_not_there_is_refused(void **state)
                  "only a switch, a button, a key or a D latch can be set");
     assert_int_equal(ow_simulation_drive(NULL, 0, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_drive(board.run, 1, true, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_simulation_watch(NULL, NULL, 0, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_simulation_watch(board.run, NULL, 1, ignore, NULL, &error),
-                     OW_BAD_ARGUMENT);
-    assert_int_equal(ow_simulation_watch(board.run, not_there, 1, NULL, NULL, &error),
-                     OW_BAD_ARGUMENT);
-    assert_int_equal(ow_simulation_watch(board.run, not_there, 1, ignore, NULL, &error),
-                     OW_BAD_ARGUMENT);
+    const struct {
+        ow_simulation *run;
+        const uint32_t *nets;
+        uint32_t count;
+        ow_net_visitor changed;
+        ow_watch **watch;
+    } rows[] = {{NULL, there, 1, ignore, &watch},          {board.run, NULL, 1, ignore, &watch},
+                {board.run, there, 0, ignore, &watch},     {board.run, there, 1, NULL, &watch},
+                {board.run, not_there, 1, ignore, &watch}, {board.run, there, 1, ignore, NULL}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        watch = (ow_watch *)&board;
+        assert_int_equal(ow_watch_open(rows[i].run, rows[i].nets, rows[i].count, rows[i].changed,
+                                       NULL, rows[i].watch, &error),
+                         OW_BAD_ARGUMENT);
+        assert_true(rows[i].watch == NULL || watch == NULL);
+    }
     assert_int_equal(ow_simulation_tick(NULL), 0);
     assert_int_equal(ow_simulation_updates(NULL), 0);
     assert_false(ow_simulation_is_settled(NULL));

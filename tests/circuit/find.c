@@ -108,9 +108,9 @@ static void kinds_have_names(void **state)
 {
     (void)state;
     static const char *const logics[] = {
-        "none",    "unknown",    "inverter", "and",    "xor",          "buffer",      "latch",
-        "delayer", "randomizer", "switch",   "button", "relay",        "fast_buffer", "ram",
-        "bcd",     "fifo",       "table",    "memory", "dual_port_ram"};
+        "none",    "unknown",    "inverter", "and",    "xor",           "buffer",      "latch",
+        "delayer", "randomizer", "switch",   "button", "relay",         "fast_buffer", "ram",
+        "bcd",     "fifo",       "table",    "memory", "dual_port_ram", "timer"};
     static const char *const ports[] = {"socket", "switch", "button", "display"};
     for (size_t i = 0; i < LENGTH(logics); i++)
         assert_string_equal(ow_logic_name((ow_logic)i), logics[i]);

@@ -233,6 +233,11 @@ static const struct {
     {"dual/57/2:1", OW_LOGIC_UNKNOWN},          /* one more */
     {"dual/135/128:1", OW_LOGIC_DUAL_PORT_RAM}, /* 64 bits of data */
     {"dual/137/130:1", OW_LOGIC_UNKNOWN},
+    {"timer:1", OW_LOGIC_TIMER},
+    {"timer_small:1", OW_LOGIC_TIMER},
+    {"timer/19/11:1", OW_LOGIC_UNKNOWN},
+    {"timer/20/12:1", OW_LOGIC_UNKNOWN},
+    {"cpu:1", OW_LOGIC_UNKNOWN},
     {"board/1/1:1", OW_LOGIC_NONE},
     {"My.Thing/0/0:1", OW_LOGIC_UNKNOWN},
 };

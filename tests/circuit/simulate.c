@@ -444,28 +444,114 @@ static void nets_are_watched(void **state)
     const uint32_t in = net_of(&board.circuit, "C-2.in0"), out = net_of(&board.circuit, "C-3");
     const uint32_t nets[] = {in, out};
     run_ticks(&board, 4);
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, note_change, &noted, NULL), OW_OK);
+    ow_watch *both, *one;
+    assert_int_equal(ow_watch_open(board.run, nets, 2, note_change, &noted, &both, NULL), OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
     assert_string_equal(noted.text, "5:n0=1 6:n1=1 9:n0=0 10:n1=0 ");
-    /* The last call alone counts. */
+    /* A second watch has its own nets and its own visitor, and stays when the first one ends. */
+    struct noted other = {{0}};
     noted.text[0] = '\0';
-    assert_int_equal(ow_simulation_watch(board.run, &out, 1, note_change, &noted, NULL), OW_OK);
+    assert_int_equal(ow_watch_open(board.run, &out, 1, note_change, &other, &one, NULL), OW_OK);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
-    assert_string_equal(noted.text, "14:n1=1 ");
-    assert_int_equal(ow_simulation_watch(board.run, NULL, 0, NULL, NULL, NULL), OW_OK);
+    assert_string_equal(noted.text, "13:n0=1 14:n1=1 ");
+    assert_string_equal(other.text, "14:n1=1 ");
+    ow_watch_close(both);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
-    assert_string_equal(noted.text, "14:n1=1 ");
+    assert_string_equal(noted.text, "13:n0=1 14:n1=1 ");
+    assert_string_equal(other.text, "14:n1=1 18:n1=0 ");
+    ow_watch_close(one);
+    ow_watch_close(NULL);
+    set_hand(&board, 1, true);
+    run_ticks(&board, 4);
+    assert_string_equal(other.text, "14:n1=1 18:n1=0 ");
+    board_free(&board);
+}
+
+/* The tick at which the last of three buffers follows the switch. */
+static uint64_t arrival(uint32_t extra_delay, uint32_t seed)
+{
+    struct board board;
+    const ow_simulation_options asked = {.extra_delay = extra_delay, .seed = seed};
+    board_open_with(&board, "switch:1 buffer:2 buffer:3 buffer:4 peg:5 1>2 2>3 3>4 4>5", NULL,
+                    &asked);
+    const uint32_t out = net_of(&board.circuit, "C-5");
+    run_ticks(&board, 40);
+    uint64_t begin = ow_simulation_tick(board.run);
+    set_hand(&board, 1, true);
+    for (int tick = 0; tick < 40 && !ow_simulation_net(board.run, out); tick++)
+        run_ticks(&board, 1);
+    uint64_t ticks = ow_simulation_tick(board.run) - begin;
+    run_ticks(&board, 40);
+    assert_true(ow_simulation_net(board.run, out));
+    assert_true(ow_simulation_is_settled(board.run));
+    board_free(&board);
+    return ticks;
+}
+
+static void extra_delays_are_random_and_bounded(void **state)
+{
+    (void)state;
+    bool seen[14] = {false};
+    assert_int_equal(arrival(0, 1), 4);
+    for (uint32_t seed = 1; seed < 200; seed++) {
+        uint64_t ticks = arrival(3, seed);
+        assert_true(ticks >= 4 && ticks <= 4 + 3 * 3);
+        seen[ticks] = true;
+    }
+    assert_int_equal(arrival(3, 7), arrival(3, 7));
+    for (int ticks = 6; ticks <= 11; ticks++)
+        assert_true(seen[ticks]);
+}
+
+/* A delayer counts ticks of its own: none is added. */
+static void delayers_are_never_late(void **state)
+{
+    (void)state;
+    const ow_simulation_options asked = {.extra_delay = 9, .seed = 3};
+    struct board board;
+    board_open_with(&board, "switch:1 delayer:2 peg:3 1>2 2>3", NULL, &asked);
+    const uint32_t out = net_of(&board.circuit, "C-3");
+    int32_t delay = board.circuit.components[1].delay;
+    run_ticks(&board, 40);
+    set_hand(&board, 1, true);
+    run_ticks(&board, (unsigned)delay);
+    assert_false(ow_simulation_net(board.run, out));
+    run_ticks(&board, 1);
+    assert_true(ow_simulation_net(board.run, out));
+    board_free(&board);
+}
+
+static void an_extra_delay_has_a_limit(void **state)
+{
+    (void)state;
+    struct board board;
+    ow_simulation *run;
+    ow_error error;
+    ow_simulation_options asked = {.extra_delay = OW_MOST_EXTRA_DELAY + 1};
+    board_open(&board, "inverter:1");
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, &asked, NULL, &run, &error),
+        OW_BAD_ARGUMENT);
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "extra delays are at most 200 ticks");
+    assert_null(run);
+    asked.extra_delay = OW_MOST_EXTRA_DELAY;
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, &asked, NULL, &run, &error), OW_OK);
+    ow_simulation_close(run);
     board_free(&board);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(extra_delays_are_random_and_bounded),
+        cmocka_unit_test(delayers_are_never_late),
+        cmocka_unit_test(an_extra_delay_has_a_limit),
         cmocka_unit_test(gates_follow_their_truth_tables),
         cmocka_unit_test(a_table_has_several_outputs),
         cmocka_unit_test(a_component_takes_a_tick_and_a_wire_none),

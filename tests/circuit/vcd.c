@@ -120,7 +120,9 @@ static void dumps_and_a_watch_stand_beside_each_other(void **state)
     unsigned reported = 0;
     board_open(&board, "inverter:1 1>1 switch:2 peg:3 2>3");
     const uint32_t nets[DUMPS] = {net_of(&board.circuit, "C-1"), net_of(&board.circuit, "C-3")};
-    assert_int_equal(ow_simulation_watch(board.run, nets, 2, count_change, &reported, NULL), OW_OK);
+    ow_watch *watch;
+    assert_int_equal(ow_watch_open(board.run, nets, 2, count_change, &reported, &watch, NULL),
+                     OW_OK);
     for (int i = 0; i < DUMPS; i++) {
         const ow_wave wave = {OW_LITERAL("w"), &nets[i], 1};
         ow_sink sink = sink_to(&bytes[i]);
@@ -132,7 +134,7 @@ static void dumps_and_a_watch_stand_beside_each_other(void **state)
     set_hand(&board, 2, true);
     run_ticks(&board, 3);
     assert_int_equal(reported, 8);
-    assert_int_equal(ow_simulation_watch(board.run, NULL, 0, NULL, NULL, NULL), OW_OK);
+    ow_watch_close(watch);
     set_hand(&board, 2, false);
     run_ticks(&board, 2);
     assert_int_equal(reported, 8);

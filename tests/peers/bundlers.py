@@ -27,7 +27,7 @@ def pack(project, folder):
 
 def main():
     project = Path(sys.argv[2]).resolve()
-    subprocess.run([project / "scripts/web.sh"], check=True)
+    subprocess.run([project / "scripts/web.sh", "page"], check=True)
     modules = nodejs.install(project)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made).resolve()

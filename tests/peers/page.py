@@ -17,7 +17,7 @@ import nodejs  # noqa: E402
 
 def main():
     overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
-    subprocess.run([project / "scripts/web.sh"], check=True)
+    subprocess.run([project / "scripts/web.sh", "page"], check=True)
     done = subprocess.run(["node", *nodejs.ARGUMENTS, project / "web/viewer/test/run.mjs", overworld, project, corpus,
                            *sys.argv[4:]], check=False)
     return done.returncode

@@ -7,7 +7,6 @@
 #include "../change/pointer.h"
 #include "../driver/records.h"
 #include "../driver/row.h"
-#include "../scene/build.h"
 
 #include <stdio.h>
 #include <string.h>

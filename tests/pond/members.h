@@ -9,6 +9,7 @@
 #include "../change/references.h"
 #include "../change/repair.h"
 #include "../driver/meanings.h"
+#include "../scene/build.h"
 
 extern const ow_issue_code pond_codes[];
 extern const char *const pond_folder_files[];
@@ -43,7 +44,7 @@ ow_status pond_check(const struct file *file, struct report *report, ow_error *e
 ow_status pond_summarise(const struct file *file, bool whole, struct emitter *emit,
                          ow_error *error);
 ow_status pond_map(const struct file *file, ow_map *map, ow_error *error);
-ow_status pond_scene(const void *document, struct scene_builder *builder, ow_error *error);
+scene_filler pond_scene;
 ow_status pond_get_heights(const void *document, const ow_options *options, ow_heights *heights,
                            ow_error *error);
 ow_status pond_set_heights(void *document, const ow_heights *heights, ow_error *error);

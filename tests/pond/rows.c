@@ -37,6 +37,10 @@ DECLARE_RUNS(pond);
 #include "members.def"
 #undef MEMBER
 
+/* A scene is no member of a row, see calls.def. */
+extern const struct format_row pond_scene_format;
+const struct format_row pond_scene_format = {POND(scene)};
+
 #define MEMBER(member, ...) __VA_ARGS__,
 extern const struct format_row pond_all_format;
 const struct format_row pond_all_format = {

@@ -47,6 +47,11 @@ static ow_status note_way(const ow_circuit *circuit, const ow_options *options,
     return status;
 }
 
+static void pass_by(void *context, uint64_t tick, uint32_t net, bool on)
+{
+    (void)context, (void)tick, (void)net, (void)on;
+}
+
 static ow_status run_bench(const ow_circuit *circuit, ow_simulation *run, const ow_options *options,
                            struct bytes *result, ow_error *error)
 {
@@ -56,15 +61,19 @@ static ow_status run_bench(const ow_circuit *circuit, ow_simulation *run, const 
     ow_bench_totals totals = {0};
     ow_bench *bench = NULL;
     ow_vcd *vcd = NULL;
+    ow_watch *watch = NULL;
     if (circuit->net_count == 0)
         return ow_simulation_run(run, 12, error);
     ow_status status = ow_vcd_open(run, waves, 2, options, &sink, &vcd, error);
+    if (status == OW_OK)
+        status = ow_watch_open(run, nets, 2, pass_by, NULL, &watch, error);
     if (status == OW_OK)
         status = ow_bench_open(bench_text, sizeof bench_text - 1, circuit, run, NULL, options,
                                &bench, error);
     if (status == OW_OK)
         status = ow_bench_run(bench, 0, &totals, error);
     put_u32(result, (uint32_t)totals.checks);
+    ow_watch_close(watch);
     ow_bench_close(bench);
     ow_status closed = ow_vcd_close(vcd, status == OW_OK ? error : NULL);
     return status == OW_OK ? closed : status;

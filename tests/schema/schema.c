@@ -12,6 +12,7 @@
 /* As in codec/members.h, which is a codec of its own. */
 enum { PARSE_FIELDS = 40, FIELDS_OF_ROOT = 2 };
 
+#define SCENE(name, filler)
 #define FORMAT(name, type) extern const struct format_row name##_format;
 #include "formats.def"
 #undef FORMAT

@@ -35,6 +35,9 @@ static const struct known {
     {"dual", "CheeseUtilMod.DualPortRamResizable", 15, 6, "04000000 02000000 00000000 00000000 00"},
     {"bcd", "CheeseUtilMod.BCD8", 8, 12, NULL},
     {"fifo", "HuntaBaddayCPUmod.Buffer8_sw", 11, 10, ""},
+    {"timer_small", "HuntaBaddayCPUmod.TSC6530_Comp", 20, 11, NULL},
+    {"timer", "HuntaBaddayCPUmod.TSC6530", 20, 11, NULL},
+    {"cpu", "HuntaBaddayCPUmod.MOS6502", 20, 29, NULL},
 };
 
 struct part {

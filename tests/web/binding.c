@@ -25,8 +25,20 @@ int host_file(const char *path, size_t size, int as_image)
     return 1;
 }
 
+/* What a call has written, if it is to be kept. */
+static struct {
+    char *text;
+    size_t size;
+    bool keeps;
+} taken;
+
 int host_take(const void *data, size_t size)
 {
+    if (taken.keeps && size > 0) {
+        taken.text = realloc(taken.text, taken.size + size);
+        memcpy(taken.text + taken.size, data, size);
+        taken.size += size;
+    }
     return data && size > 0;
 }
 
@@ -78,10 +90,103 @@ static void note_world(const char *call, struct world *made)
     web_close(made);
 }
 
+/* Files of a save and of a mod in one folder; the last one is JSON's to refuse. */
+static const char *const beside[][2] = {
+    {"meta.jecs", "Title: a title\nDescription: 1\n"},
+    {"players/A.jecs", "broken\n"},
+    {"image.png", "\x89PNG"},
+    {"mod/manifest.jecs", "ID: DemoMod\n"},
+    {"mod/components/parts.jecs",
+     "Lamp:\n    prefab:\n        inputs:\n            -\n"
+     "                position: (0, 1, 0)\nBad:\n    prefab:\n        blocks: 1\n"},
+    {".hidden", "file"},
+};
+enum { BESIDE = sizeof beside / sizeof *beside };
+
+static void *copied(const char *text)
+{
+    return memcpy(web_allocate(strlen(text) + 1), text, strlen(text) + 1);
+}
+
+static struct folder *open_folder(void)
+{
+    struct folder *folder = web_folder();
+    for (size_t i = 0; i < BESIDE; i++)
+        note("folder_add", web_folder_add(folder, copied(beside[i][0]), strlen(beside[i][0]),
+                                          copied(beside[i][1]), strlen(beside[i][1])) == 0);
+    return folder;
+}
+
+static bool answer_has(const char *text)
+{
+    const uint8_t *answer = web_answer();
+    size_t size = (size_t)web_answer_size(), length = strlen(text);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(answer + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* The JSON of a world and its files has these files. */
+static void keep_folder(struct world *world, const struct folder *folder)
+{
+    taken.keeps = true;
+    int status = web_folder_to_json(world, folder);
+    taken.keeps = false;
+    note_answer("folder_to_json", status);
+    if (status == 0 && !answer_has(".hidden is skipped"))
+        broken("folder_to_json drops a file silently");
+    struct folder *read = status == 0 ? web_folder_from_json(taken.text, taken.size) : NULL;
+    if (status == 0)
+        note("folder_from_json", read != NULL);
+    for (uint32_t i = 0; read && i < web_folder_count(read); i++) {
+        const char *path = web_folder_path(read, i), *text = NULL;
+        for (size_t k = 0; k < BESIDE; k++)
+            if (strcmp(beside[k][0], path) == 0)
+                text = beside[k][1];
+        if (!text || web_folder_size(read, i) != (double)strlen(text) ||
+            memcmp(web_folder_bytes(read, i), text, strlen(text)) != 0)
+            broken("%s changes on its way through JSON", path);
+    }
+    if (read && web_folder_count(read) != BESIDE - 1)
+        broken("%u files come back", (unsigned)web_folder_count(read));
+    web_folder_close(read);
+    free(taken.text);
+    taken.text = NULL;
+    taken.size = 0;
+}
+
+static void look_beside(struct world *world)
+{
+    struct folder *folder = open_folder();
+    ow_mods *mods = web_mods(folder);
+    note("mods", mods != NULL);
+    if (!answer_has("\"DemoMod.Lamp\"") || !answer_has("parts.jecs: line 8: "))
+        broken("mods lack a type or a warning");
+    note_answer("check", web_check(world, "\0", folder, mods));
+    note_answer("check", web_check(world, "max_issues=1\0", folder, NULL));
+    note_answer("check", web_check(world, "max_issues=1\0only=FOLDER_TEXT_BROKEN\0", folder, mods));
+    note_answer("folder_info", web_folder_info(world, folder));
+    if (strcmp(web_format(world), "blotter") == 0 && !answer_has("\"title\": \"a title\""))
+        broken("the title is missing");
+    keep_folder(world, folder);
+    web_folder_close(folder);
+    struct scene *scene = web_scene(world, "\0", mods);
+    struct circuit *circuit = web_circuit(world, "", 0, "", 0, mods);
+    web_mods_close(mods); /* a scene and a circuit outlive them */
+    if (scene)
+        note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0") == 0);
+    if (circuit)
+        note_answer("facts", web_circuit_facts(circuit));
+    web_picture_release();
+    web_scene_close(scene);
+    web_circuit_close(circuit);
+}
+
 static void look_at(struct world *world, size_t size)
 {
     note_answer("info", web_info(world, 1));
-    note_answer("check", web_check(world, "max_issues=20\0"));
+    note_answer("check", web_check(world, "max_issues=20\0", NULL, NULL));
     note_answer("find", web_find(world, "selectors=wires\0max_parts=5\0where=/address > 3\0"));
     note_answer("children", web_children(world, "", 0, 5));
     note_answer("children", web_children(world, "/components", 1, 3));
@@ -116,7 +221,7 @@ static void compare(struct world *world, struct scene *scene)
 
 static void show(struct world *world)
 {
-    struct scene *scene = web_scene(world, "\0");
+    struct scene *scene = web_scene(world, "\0", NULL);
     note("scene", scene != NULL);
     if (!scene)
         return;
@@ -176,7 +281,7 @@ static void run(struct world *world, struct simulation *simulation)
     note("events", web_simulation_events(simulation) == 0);
     note("sample", web_simulation_sample(simulation, nets, sizeof nets, 3) == 0);
     note("vcd", web_simulation_vcd(simulation, nets, sizeof nets, 3) == 0);
-    struct scene *scene = web_scene(world, "\0");
+    struct scene *scene = web_scene(world, "\0", NULL);
     if (scene)
         note("show", web_simulation_show(simulation, scene) == 0);
     web_scene_close(scene);
@@ -188,7 +293,7 @@ static void simulate(struct world *world)
 {
     static const char bench[] = "{\"steps\":[{\"after\":3,\"expect\":{\"n0\":1}}],\"ticks\":9}";
     const uint32_t rows[] = {0, 1, 7, OW_NO_NET};
-    struct circuit *circuit = web_circuit(world, "", 0, "", 0);
+    struct circuit *circuit = web_circuit(world, "", 0, "", 0, NULL);
     note("circuit", circuit != NULL);
     if (!circuit)
         return;
@@ -218,6 +323,7 @@ static void try_bytes(const uint8_t *data, size_t size)
     note("open", world != NULL);
     if (world) {
         look_at(world, size);
+        look_beside(world);
         show(world);
         simulate(world);
         change(world);

@@ -176,6 +176,7 @@ EXPORTED int web_bench(struct circuit *circuit, const char *text, size_t size, c
     static const struct setting table[] = {
         {"delayers", SETTING_WORD, offsetof(struct run_settings, delayers), delayer_words, 0},
         {"seed", SETTING_U32, offsetof(struct run_settings, seed), NULL, 0},
+        {"extraDelay", SETTING_U32, offsetof(struct run_settings, extra_delay), NULL, 0},
         {"ticks", SETTING_U64, offsetof(struct run_settings, ticks), NULL, 0},
         {"watch", SETTING_TEXTS, offsetof(struct run_settings, watch), NULL, 0},
         {0}};

@@ -8,6 +8,8 @@
 
 #include "scene.h"
 
+struct folder;
+
 /* library.c */
 const char *web_version(void);
 const char *web_identify(const uint8_t *bytes, size_t size);
@@ -29,7 +31,8 @@ struct world *web_convert(struct world *world, const char *settings);
 
 /* look.c */
 int web_info(struct world *world, int whole);
-int web_check(struct world *world, const char *text);
+int web_check(struct world *world, const char *text, const struct folder *folder,
+              const ow_mods *mods);
 int web_find(struct world *world, const char *text);
 
 /* walk.c */
@@ -51,6 +54,23 @@ struct world *web_rearrange(struct world *world, const char *selectors, const ch
 struct world *web_merge(struct world *world, struct world *part, const char *text);
 struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs);
 
+/* folder.c */
+struct folder *web_folder(void);
+void web_folder_close(struct folder *folder);
+int web_folder_add(struct folder *folder, char *path, size_t path_size, uint8_t *bytes,
+                   size_t size);
+uint32_t web_folder_count(const struct folder *folder);
+const char *web_folder_path(const struct folder *folder, uint32_t index);
+const uint8_t *web_folder_bytes(const struct folder *folder, uint32_t index);
+double web_folder_size(const struct folder *folder, uint32_t index);
+struct folder *web_folder_from_json(const char *text, size_t size);
+int web_folder_to_json(struct world *world, const struct folder *folder);
+int web_folder_info(struct world *world, const struct folder *folder);
+
+/* mods.c */
+ow_mods *web_mods(const struct folder *folder);
+void web_mods_close(ow_mods *mods);
+
 /* tiled.c */
 int web_to_tiled(struct world *world, const char *text);
 int web_tiled_tileset(struct world *world, const char *text);
@@ -60,7 +80,7 @@ struct world *web_from_tiled(const char *text, size_t size);
 int web_is_tiled(const char *text, size_t size);
 
 /* scene.c */
-struct scene *web_scene(struct world *world, const char *settings);
+struct scene *web_scene(struct world *world, const char *settings, const ow_mods *mods);
 void web_scene_close(struct scene *scene);
 int web_scene_choose(struct scene *scene, const char *text);
 int web_scene_find(struct scene *scene, const char *selectors, int segments);
@@ -91,7 +111,7 @@ int web_gltf(const struct scene *scene, const char *text);
 /* circuit.c */
 struct circuit;
 struct circuit *web_circuit(struct world *world, const char *names, size_t names_size,
-                            const char *types, size_t types_size);
+                            const char *types, size_t types_size, const ow_mods *mods);
 void web_circuit_close(struct circuit *circuit);
 int web_circuit_facts(const struct circuit *handle);
 int web_circuit_nets(const struct circuit *handle, double from, double most);

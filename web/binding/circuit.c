@@ -6,13 +6,14 @@
 #include <stdlib.h>
 
 static ow_status open_circuit(struct world *world, const char *names, size_t names_size,
-                              const char *types, size_t types_size, struct circuit *circuit)
+                              const char *types, size_t types_size, const ow_mods *mods,
+                              struct circuit *circuit)
 {
     if (need_document(world) != OW_OK)
         return last_error()->status;
     ow_options options = options_of(world);
-    const ow_circuit_options asked = {.names_json = {names, names_size},
-                                      .types_json = {types, types_size}};
+    const ow_circuit_options asked = {
+        .names_json = {names, names_size}, .types_json = {types, types_size}, .mods = mods};
     ow_status status =
         ow_circuit_open(&world->document, &asked, &options, &circuit->circuit, fresh_error());
     if (status == OW_OK)
@@ -21,9 +22,10 @@ static ow_status open_circuit(struct world *world, const char *names, size_t nam
     return status;
 }
 
-/* Opens the circuit of a save, with names and types as JSON text. */
+/* Opens the circuit of a save, with names and types as JSON text. `mods` may be NULL, and may be
+ * closed after. */
 EXPORTED struct circuit *web_circuit(struct world *world, const char *names, size_t names_size,
-                                     const char *types, size_t types_size)
+                                     const char *types, size_t types_size, const ow_mods *mods)
 {
     struct circuit *circuit = calloc(1, sizeof *circuit);
     if (!circuit) {
@@ -32,7 +34,7 @@ EXPORTED struct circuit *web_circuit(struct world *world, const char *names, siz
     }
     circuit->world = world;
     world->holders++;
-    if (open_circuit(world, names, names_size, types, types_size, circuit) == OW_OK)
+    if (open_circuit(world, names, names_size, types, types_size, mods, circuit) == OW_OK)
         return circuit;
     web_circuit_close(circuit);
     return NULL;

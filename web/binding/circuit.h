@@ -17,6 +17,7 @@ struct circuit {
 struct run_settings {
     int delayers; /* an ow_delayer_reading */
     uint32_t seed;
+    uint32_t extra_delay;
     uint64_t ticks;     /* of a bench */
     struct texts watch; /* of a bench */
 };

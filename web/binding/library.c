@@ -21,6 +21,14 @@ static void add_names(ow_json_writer *writer, const char *name, const char *cons
     json_end_array(writer);
 }
 
+static void add_codes(ow_json_writer *writer, const char *name, const ow_issue_code *code)
+{
+    json_begin_array(writer, name);
+    for (; code && code->code; code++)
+        answer_issue_code(writer, code);
+    json_end_array(writer);
+}
+
 static void add_format(ow_json_writer *writer, const ow_format *format)
 {
     json_begin_object(writer, NULL);
@@ -32,10 +40,8 @@ static void add_format(ow_json_writer *writer, const ow_format *format)
     json_add_integer(writer, "oldest_version", format->oldest_version);
     json_add_integer(writer, "newest_version", format->newest_version);
     json_add_integer(writer, "oldest_written", format->oldest_written);
-    json_begin_array(writer, "issue_codes");
-    for (const ow_issue_code *code = format->issue_codes; code && code->code; code++)
-        answer_issue_code(writer, code);
-    json_end_array(writer);
+    add_codes(writer, "issue_codes", format->issue_codes);
+    add_codes(writer, "folder_codes", format->folder_codes);
     json_end_object(writer);
 }
 

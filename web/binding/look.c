@@ -1,5 +1,6 @@
 /* Summaries, checks, and finding records. */
 #include "calls.h"
+#include "folder.h"
 #include "settings.h"
 
 EXPORTED int web_info(struct world *world, int whole)
@@ -22,12 +23,92 @@ struct check_settings {
     uint64_t max_issues;
 };
 
+struct checking {
+    struct world *world;
+    ow_check_options check;
+    ow_check_totals totals;
+    ow_json_writer *writer;
+    uint64_t shown_count;
+    bool is_beside; /* the issues are about the folder or mods */
+};
+
 static void write_issue(void *context, const ow_issue *issue)
 {
-    answer_issue(context, issue, true);
+    struct checking *checking = context;
+    checking->shown_count++;
+    answer_issue(checking->writer, issue, !checking->is_beside);
 }
 
-EXPORTED int web_check(struct world *world, const char *text)
+static bool is_in(const ow_issue_code *table, const char *code)
+{
+    for (; table && table->code; table++)
+        if (strcmp(table->code, code) == 0)
+            return true;
+    return false;
+}
+
+/* Refuses codes that the format does not have. */
+static ow_status know_codes(const ow_format *format, const struct texts *codes)
+{
+    for (size_t i = 0; format && i < codes->count; i++)
+        if (!is_in(format->issue_codes, codes->items[i]) &&
+            !is_in(format->folder_codes, codes->items[i]))
+            return refuse(codes->items[i], "unknown code");
+    return OW_OK;
+}
+
+static ow_status check_file(struct checking *checking, const ow_format *format)
+{
+    const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
+    const struct world *world = checking->world;
+    ow_check_options own = checking->check;
+    ow_options options = options_of(world);
+    own.only = codes_in(format ? format->issue_codes : NULL, own.only, only);
+    own.ignore = codes_in(format ? format->issue_codes : NULL, own.ignore, ignore);
+    return ow_check(world->bytes.data, world->bytes.size, &options, &own, &checking->totals,
+                    fresh_error());
+}
+
+/* Checks a world that can be read against what is beside it. */
+static ow_status check_world_beside(struct checking *checking, const ow_format *format,
+                                    const struct folder *folder, const ow_mods *mods)
+{
+    const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
+    ow_check_options own = checking->check;
+    ow_options options = options_of(checking->world);
+    if ((!folder || folder->folder.file_count == 0) && !mods)
+        return OW_OK;
+    if (need_document(checking->world) != OW_OK)
+        return last_error()->status;
+    own.only = codes_in(format->folder_codes, own.only, only);
+    own.ignore = codes_in(format->folder_codes, own.ignore, ignore);
+    checking->is_beside = true;
+    return check_beside(&checking->world->document, folder ? &folder->folder : NULL, mods, &options,
+                        &own, checking->shown_count, &checking->totals, fresh_error());
+}
+
+static ow_status answer_check(struct checking *checking, const ow_format *format,
+                              const struct folder *folder, const ow_mods *mods)
+{
+    ow_json_writer *writer = checking->writer;
+    json_begin_object(writer, NULL);
+    json_begin_array(writer, "issues");
+    ow_status status = check_file(checking, format);
+    if (status == OW_OK)
+        status = check_world_beside(checking, format, folder, mods);
+    json_end_array(writer);
+    answer_check_totals(writer, "counters", &checking->totals);
+    if (is_break(status))
+        answer_error(writer, "error", last_error());
+    else
+        json_add_null(writer, "error");
+    json_end_object(writer);
+    return close_answer(writer, is_break(status) ? OW_OK : status);
+}
+
+/* `folder` and `mods` may be NULL. */
+EXPORTED int web_check(struct world *world, const char *text, const struct folder *folder,
+                       const ow_mods *mods)
 {
     static const struct setting table[] = {
         {"only", SETTING_TEXTS, offsetof(struct check_settings, only), NULL, 0},
@@ -38,28 +119,20 @@ EXPORTED int web_check(struct world *world, const char *text)
     fresh_error();
     if (read_settings(text, table, &settings) != OW_OK || need_bytes(world) != OW_OK)
         return (int)last_error()->status;
-    ow_json_writer *writer = open_answer();
-    if (!writer)
+    const ow_format *format = ow_format_by_name(web_format(world));
+    if (know_codes(format, &settings.only) != OW_OK ||
+        know_codes(format, &settings.ignore) != OW_OK)
         return (int)last_error()->status;
-    ow_check_options check = {.only = settings.only.count ? settings.only.items : NULL,
-                              .ignore = settings.ignore.count ? settings.ignore.items : NULL,
-                              .max_issues = settings.max_issues,
-                              .issue = write_issue,
-                              .issue_context = writer};
-    ow_check_totals totals = {0};
-    ow_options options = options_of(world);
-    json_begin_object(writer, NULL);
-    json_begin_array(writer, "issues");
-    ow_status status =
-        ow_check(world->bytes.data, world->bytes.size, &options, &check, &totals, fresh_error());
-    json_end_array(writer);
-    answer_check_totals(writer, "counters", &totals);
-    if (is_break(status))
-        answer_error(writer, "error", last_error());
-    else
-        json_add_null(writer, "error");
-    json_end_object(writer);
-    return (int)close_answer(writer, is_break(status) ? OW_OK : status);
+    struct checking checking = {.world = world, .writer = open_answer()};
+    if (!checking.writer)
+        return (int)last_error()->status;
+    checking.check =
+        (ow_check_options){.only = settings.only.count ? settings.only.items : NULL,
+                           .ignore = settings.ignore.count ? settings.ignore.items : NULL,
+                           .max_issues = settings.max_issues,
+                           .issue = write_issue,
+                           .issue_context = &checking};
+    return (int)answer_check(&checking, format, folder, mods);
 }
 
 struct find_settings {

@@ -10,15 +10,15 @@ struct scene_settings {
     ow_scene_options options;
 };
 
-static ow_status open_scene(struct world *world, const char *text, struct scene *scene,
-                            ow_json_writer *writer)
+static ow_status open_scene(struct world *world, const char *text, const ow_mods *mods,
+                            struct scene *scene, ow_json_writer *writer)
 {
     static const struct setting table[] = {
         {"tileset", SETTING_TEXT, offsetof(ow_scene_options, tileset), NULL, 0},
         {"as_placed", SETTING_FLAG, offsetof(ow_scene_options, as_placed), NULL, 0},
         {0}};
     ow_scene_options settings = {
-        .files = host_scene_files(), .warn = answer_loss, .warn_context = writer};
+        .files = host_scene_files(), .warn = answer_loss, .warn_context = writer, .mods = mods};
     ow_status status = read_settings(text, table, &settings);
     ow_options options = options_of(world);
     if (status != OW_OK)
@@ -42,8 +42,8 @@ static void add_counts(ow_json_writer *writer, const ow_scene *scene)
 }
 
 /* Answers with {"losses": [...], "counts": {...}} and the short facts of scene_facts.c. Losses are
- * what could not be found or is drawn differently. */
-EXPORTED struct scene *web_scene(struct world *world, const char *settings)
+ * what could not be found or is drawn differently. `mods` may be NULL, and may be closed after. */
+EXPORTED struct scene *web_scene(struct world *world, const char *settings, const ow_mods *mods)
 {
     struct scene *scene = calloc(1, sizeof *scene);
     ow_json_writer *writer = scene ? open_answer() : NULL;
@@ -56,7 +56,7 @@ EXPORTED struct scene *web_scene(struct world *world, const char *settings)
     scene->options = world->options;
     json_begin_object(writer, NULL);
     json_begin_array(writer, "losses");
-    ow_status status = open_scene(world, settings, scene, writer);
+    ow_status status = open_scene(world, settings, mods, scene, writer);
     json_end_array(writer);
     add_short_facts(writer, &scene->scene);
     add_counts(writer, &scene->scene);

@@ -19,6 +19,7 @@ struct simulation {
     struct circuit *circuit;
     ow_simulation *run;
     uint8_t *states; /* as requested last: of nets, then of outputs */
+    ow_watch *watch;
     struct event *events;
     uint64_t event_count; /* since the events were last taken */
 };
@@ -43,6 +44,7 @@ ow_status open_simulation(struct circuit *circuit, const struct run_settings *se
 {
     const ow_simulation_options asked = {.delayers = (ow_delayer_reading)settings->delayers,
                                          .seed = settings->seed,
+                                         .extra_delay = settings->extra_delay,
                                          .inflate = host_packs() ? unpack : NULL,
                                          .deflate = host_packs() ? pack : NULL};
     return ow_simulation_open(&circuit->world->document, &circuit->circuit, &asked, options,
@@ -55,6 +57,7 @@ EXPORTED struct simulation *web_simulation(struct circuit *circuit, const char *
     static const struct setting table[] = {
         {"delayers", SETTING_WORD, offsetof(struct run_settings, delayers), delayer_words, 0},
         {"seed", SETTING_U32, offsetof(struct run_settings, seed), NULL, 0},
+        {"extraDelay", SETTING_U32, offsetof(struct run_settings, extra_delay), NULL, 0},
         {0}};
     struct run_settings settings = {0};
     fresh_error();
@@ -82,6 +85,7 @@ EXPORTED void web_simulation_close(struct simulation *simulation)
 {
     if (!simulation)
         return;
+    ow_watch_close(simulation->watch);
     ow_simulation_close(simulation->run);
     free(simulation->states);
     free(simulation->events);
@@ -153,7 +157,7 @@ static void note(void *context, uint64_t tick, uint32_t net, bool on)
         (struct event){.tick = (double)tick, .net = net, .on = on};
 }
 
-/* Records the changes of these nets from now on. */
+/* Records the changes of these nets from now on, and of no others; of none if there are none. */
 EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size)
 {
     size_t count = size / sizeof *nets;
@@ -163,8 +167,15 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
         simulation->events = malloc(MOST_EVENTS * sizeof *simulation->events);
     if (!simulation->events)
         return (int)(fresh_error()->status = OW_NO_MEMORY);
-    return (int)ow_simulation_watch(simulation->run, nets, (uint32_t)count, note, simulation,
-                                    fresh_error());
+    ow_watch *watch = NULL;
+    ow_status status = count == 0 ? OW_OK
+                                  : ow_watch_open(simulation->run, nets, (uint32_t)count, note,
+                                                  simulation, &watch, fresh_error());
+    if (status != OW_OK)
+        return (int)status;
+    ow_watch_close(simulation->watch);
+    simulation->watch = watch;
+    return (int)OW_OK;
 }
 
 /* Answers with the events recorded since the last call; if there were too many, with the last

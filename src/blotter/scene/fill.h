@@ -11,6 +11,9 @@
 #include "../roster.h"
 #include "../saved_states.h"
 
+/* Fills the scene of a save, see scenes/list.h. */
+scene_filler blotter_scene;
+
 /* A component's place in the world. */
 struct placement {
     struct vector position;

@@ -16,14 +16,14 @@
  * boards reach a few hundred. */
 enum { LARGEST = 10000 };
 
-enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_FIELD };
+enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, BYTE_FIELD, FLOAT_FIELD, TEXT_FIELD };
 
 /* By the letters of struct component_type. Names are those of docs/reference/blotter.md. */
 static const struct field {
     const char *name;
     enum field_kind kind;
     size_t member;       /* offset in struct component_data */
-    int32_t least, most; /* of an integer: its limits */
+    int32_t least, most; /* of an integer or byte: its limits */
 } fields[] = {
 #define MEMBER(name) offsetof(struct component_data, name)
 #define ANY          INT32_MIN, INT32_MAX
@@ -40,6 +40,65 @@ static const struct field {
     ['t'] = {"text", TEXT_FIELD, MEMBER(text), ANY},
     ['c'] = {"counter", INTEGER_FIELD, MEMBER(counter), ANY},
     ['d'] = {"delay", INTEGER_FIELD, MEMBER(delay), ANY},
+/* Bytes of parts of mods: TIMER_DATA and CPU_DATA. */
+#define BYTE(number, name) [128 + (number)] = {name, BYTE_FIELD, MEMBER(bytes) + (number), 0, 255}
+    BYTE(0, "last_clock"),
+    BYTE(1, "last_cnt"),
+    BYTE(2, "last_write"),
+    BYTE(3, "last_signals"),
+    BYTE(4, "flags_read"),
+    BYTE(5, "flags"),
+    BYTE(6, "mask"),
+    BYTE(7, "control_a"),
+    BYTE(8, "control_b"),
+    BYTE(9, "a_low"),
+    BYTE(10, "a_high"),
+    BYTE(11, "b_low"),
+    BYTE(12, "b_high"),
+    BYTE(13, "a_latch_low"),
+    BYTE(14, "a_latch_high"),
+    BYTE(15, "b_latch_low"),
+    BYTE(16, "b_latch_high"),
+    BYTE(17, "output_a"),
+    BYTE(18, "output_b"),
+    BYTE(19, "paused"),
+    BYTE(20, "last_ready"),
+    BYTE(21, "last_overflow"),
+    BYTE(22, "phi1"),
+    BYTE(23, "phi2"),
+    BYTE(24, "is_phi2"),
+    BYTE(25, "reset"),
+    BYTE(26, "internal_reset"),
+    BYTE(27, "fetching"),
+    BYTE(28, "in_interrupt"),
+    BYTE(29, "interrupt_kind"),
+    BYTE(30, "address_mode"),
+    BYTE(31, "operand_bytes"),
+    BYTE(32, "pc_low"),
+    BYTE(33, "pc_high"),
+    BYTE(34, "s"),
+    BYTE(35, "p"),
+    BYTE(36, "a"),
+    BYTE(37, "x"),
+    BYTE(38, "y"),
+    BYTE(39, "state"),
+    BYTE(40, "address_state"),
+    BYTE(41, "relative_state"),
+    BYTE(42, "mode_done"),
+    BYTE(43, "accumulator_mode"),
+    BYTE(44, "latch_1"),
+    BYTE(45, "latch_2"),
+    BYTE(46, "pending_ir"),
+    BYTE(47, "pending_pc_low"),
+    BYTE(48, "pending_pc_high"),
+    BYTE(49, "pending_a"),
+    BYTE(50, "pending_x"),
+    BYTE(51, "pending_y"),
+    BYTE(52, "pending_p"),
+    BYTE(53, "pending_latch_1"),
+    BYTE(54, "pending_latch_2"),
+    BYTE(55, "end_of_instruction"),
+#undef BYTE
 #undef MEMBER
 #undef ANY
 };
@@ -76,6 +135,13 @@ static bool take_bool(struct data_cursor *cursor, bool *value)
 {
     const uint8_t *byte = take(cursor, 1);
     *value = byte && *byte != 0;
+    return byte != NULL;
+}
+
+static bool take_byte(struct data_cursor *cursor, uint8_t *value)
+{
+    const uint8_t *byte = take(cursor, 1);
+    *value = byte ? *byte : 0;
     return byte != NULL;
 }
 
@@ -117,6 +183,8 @@ static bool take_field(struct data_cursor *cursor, const struct field *field,
         return take_bool(cursor, member);
     case INTEGER_FIELD:
         return take_int(cursor, field->least, field->most, member);
+    case BYTE_FIELD:
+        return take_byte(cursor, member);
     case FLOAT_FIELD:
         return take_float(cursor, member);
     case TEXT_FIELD:
@@ -203,6 +271,9 @@ static void emit_field(const struct field *field, const struct component_data *d
     case INTEGER_FIELD:
         emit_integer(emit, field->name, *(const int32_t *)member);
         break;
+    case BYTE_FIELD:
+        emit_integer(emit, field->name, *(const uint8_t *)member);
+        break;
     case FLOAT_FIELD:
         emit_stored_float(emit, field->name, member);
         break;
@@ -235,11 +306,9 @@ static bool is_listed(const struct component_type *types, size_t at, char letter
 
 ow_visit type_list_fields(ow_field_visitor visit, void *context)
 {
-    static const char *const types_of_json[] = {[COLOR_FIELD] = "text",
-                                                [BOOLEAN_FIELD] = "boolean",
-                                                [INTEGER_FIELD] = "integer",
-                                                [FLOAT_FIELD] = "float",
-                                                [TEXT_FIELD] = "text"};
+    static const char *const types_of_json[] = {
+        [COLOR_FIELD] = "text",   [BOOLEAN_FIELD] = "boolean", [INTEGER_FIELD] = "integer",
+        [BYTE_FIELD] = "integer", [FLOAT_FIELD] = "float",     [TEXT_FIELD] = "text"};
     size_t count;
     ow_visit result = OW_GO_ON;
     const struct component_type *types = type_list(&count);
@@ -305,6 +374,17 @@ static bool make_integer(struct decoded_change *change, const struct leaf *leaf,
     return true;
 }
 
+static bool make_byte(struct decoded_change *change, const struct leaf *leaf,
+                      struct new_field *made)
+{
+    int64_t value;
+    if (!leaf_integer(change, leaf, made->field->least, made->field->most, &value))
+        return false;
+    made->number[0] = (uint8_t)value;
+    made->bytes = (ow_bytes){made->number, 1};
+    return true;
+}
+
 static bool make_float(struct decoded_change *change, const struct leaf *leaf,
                        struct new_field *made)
 {
@@ -352,6 +432,8 @@ static bool make_field(struct decoded_change *change, const struct leaf *leaf,
         return make_boolean(change, leaf, made);
     case INTEGER_FIELD:
         return make_integer(change, leaf, made);
+    case BYTE_FIELD:
+        return make_byte(change, leaf, made);
     case FLOAT_FIELD:
         return make_float(change, leaf, made);
     case TEXT_FIELD:

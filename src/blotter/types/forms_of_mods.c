@@ -116,6 +116,84 @@ unsigned dual_ram_bodies(const struct type_use *use, struct type_body bodies[MOS
     return 1;
 }
 
+/* A row of pins at one side of a chip, one peg for each: their places along x, in hundredths of a
+ * square. */
+struct pins {
+    const int16_t *places;
+    uint32_t count;
+    double y, z;
+    double length;
+    enum peg_direction direction;
+};
+
+static bool find_pin(const struct pins *rows, size_t count, uint32_t index, struct type_peg *peg)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (index < rows[i].count) {
+            *peg = (struct type_peg){R(rows[i].places[index] / 100.0), rows[i].y, rows[i].z,
+                                     rows[i].length, rows[i].direction};
+            return true;
+        }
+        index -= rows[i].count;
+    }
+    return false;
+}
+
+#define PINS(y, z, length, direction, ...)                                                         \
+    {                                                                                              \
+        (const int16_t[]){__VA_ARGS__}, sizeof((const int16_t[]){__VA_ARGS__}) / sizeof(int16_t),  \
+            y, z, length, direction                                                                \
+    }
+#define ROWS(rows) rows, sizeof(rows) / sizeof *(rows)
+
+static const struct pins timer_inputs[] = {
+    PINS(0.5, -1.5, INPUT_LENGTH, PEG_BACK, -700, -600, -500, -400, -300, -200, -100, 0, 200, 300,
+         400, 600, 700, 800),
+    PINS(0.5, 1.5, INPUT_LENGTH, PEG_FRONT, -700, -600, -500, -300, 700, 800)};
+static const struct pins timer_outputs[] = {
+    PINS(0.7, -1.5, OUTPUT_LENGTH, PEG_BACK, -700, -600, -500, -400, -300, -200, -100, 0),
+    PINS(0.5, 1.5, OUTPUT_LENGTH, PEG_FRONT, -100, 0, 600)};
+
+bool timer_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
+{
+    (void)use;
+    return output ? find_pin(ROWS(timer_outputs), index, peg)
+                  : find_pin(ROWS(timer_inputs), index, peg);
+}
+
+static const struct pins small_timer_inputs[] = {
+    PINS(0.5, -0.5, INPUT_LENGTH, PEG_BACK, -200, -166, -133, -100, -66, -33, 0, 33, 100, 133, 166,
+         233, 266, 300),
+    PINS(0.5, 1.5, INPUT_LENGTH, PEG_FRONT, -200, -166, -133, -66, 266, 300)};
+static const struct pins small_timer_outputs[] = {
+    PINS(0.7, -0.5, OUTPUT_LENGTH, PEG_BACK, -200, -166, -133, -100, -66, -33, 0, 33),
+    PINS(0.5, 1.5, OUTPUT_LENGTH, PEG_FRONT, 25, 75, 200)};
+
+bool small_timer_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
+{
+    (void)use;
+    return output ? find_pin(ROWS(small_timer_outputs), index, peg)
+                  : find_pin(ROWS(small_timer_inputs), index, peg);
+}
+
+static const struct pins cpu_inputs[] = {
+    PINS(0.5, 2.5, INPUT_LENGTH, PEG_FRONT, 1000, 900, 700, 600, 500, 300),
+    PINS(0.5, -2.5, INPUT_LENGTH, PEG_BACK, -900, -400, -300, -200, -100, 0, 100, 200, 300, 500,
+         600, 700, 800, 1000)};
+static const struct pins cpu_outputs[] = {
+    PINS(0.5, 2.5, OUTPUT_LENGTH, PEG_FRONT, 800, 400, 200, 100, 0, -100, -200, -300, -400, -500,
+         -600, -700, -800, -900),
+    PINS(0.5, -2.5, OUTPUT_LENGTH, PEG_BACK, -800, -700, -600, -500, 400, 900),
+    PINS(0.7, -2.5, OUTPUT_LENGTH, PEG_BACK, -400, -300, -200, -100, 0, 100, 200, 300),
+    PINS(1.2, 2, OUTPUT_LENGTH, PEG_UP, 1000)};
+
+bool cpu_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
+{
+    (void)use;
+    return output ? find_pin(ROWS(cpu_outputs), index, peg)
+                  : find_pin(ROWS(cpu_inputs), index, peg);
+}
+
 /* Three digits of four bits, one above the other; eight bits at the back. */
 bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
 {

@@ -11,8 +11,8 @@
 #include "../../base/vectors.h"
 #include "../../driver/decoded.h"
 
-#include <overworld/circuit.h>
-#include <overworld/scene.h>
+#include <overworld/blotter.h>
+#include <overworld/looks.h>
 
 /* Thousandths of a game unit per square. */
 #define SQUARE 300.0
@@ -83,6 +83,7 @@ struct component_data {
     int32_t counter, delay;   /* of a delayer, in ticks */
     float font_size;          /* finite, more than 0 */
     bool on;                  /* of a switch */
+    uint8_t bytes[56];        /* of parts of mods */
     bool monospace;           /* of a label; ignored: pictures have only one font */
     ow_text text;             /* points into the custom data; empty if there is none */
 };

@@ -33,7 +33,7 @@ bool netlist_is_black_box(const ow_circuit_component *component)
 {
     return component->logic == OW_LOGIC_UNKNOWN || component->logic == OW_LOGIC_RAM ||
            component->logic == OW_LOGIC_DUAL_PORT_RAM || component->logic == OW_LOGIC_FIFO ||
-           component->logic == OW_LOGIC_MEMORY;
+           component->logic == OW_LOGIC_MEMORY || component->logic == OW_LOGIC_TIMER;
 }
 
 bool netlist_next_source(const struct netlist *netlist, uint32_t number, uint32_t *at,

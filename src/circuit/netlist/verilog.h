@@ -21,7 +21,7 @@ void verilog_put_ends(struct netlist *netlist, uint32_t component);
 /* What differs between the styles. */
 struct verilog_style {
     /* The gate of each logic for `put_gate`; NULL: not a gate in this style. */
-    const char *gates[OW_LOGIC_DUAL_PORT_RAM + 1];
+    const char *gates[OW_LOGIC_TIMER + 1];
     void (*put_gate)(struct netlist *netlist, const char *gate, uint32_t component);
     /* Writes a component with a truth table. */
     void (*put_table)(struct netlist *netlist, uint32_t component);

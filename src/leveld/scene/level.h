@@ -6,6 +6,9 @@
 
 #include "../../scene/build.h"
 
+/* Fills the scene of a level, see scenes/list.h. */
+scene_filler leveld_scene;
+
 /* The types of one kind of objects: one for each id, and one for all ids after the first
  * MOST_TYPES. */
 struct id_types {

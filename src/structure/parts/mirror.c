@@ -9,7 +9,7 @@
 #include "../../base/error.h"
 #include "../../base/floats.h"
 #include "../../base/sort.h"
-#include "../scene/stage.h"
+#include "../looks.h"
 
 #include <math.h>
 #include <stdio.h>

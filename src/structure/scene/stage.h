@@ -2,47 +2,11 @@
 #ifndef OW_SRC_STRUCTURE_SCENE_STAGE_H
 #define OW_SRC_STRUCTURE_SCENE_STAGE_H
 
+#include "../looks.h"
 #include "../structure.h"
 
 #include "../../scene/build.h"
 #include "../../scene/scene.h"
-
-/* Shapes of blocks. Only metal, wood and glass are known to be cubes. */
-enum stand_in {
-    UNKNOWN, /* types that are in no table, and tools, which are never placed */
-    CUBE,
-    HALF,
-    CUSTOM, /* from its own vertices, see custom.c */
-    PIXEL,
-    DEVICE,
-    GATE,
-    SWITCH,
-    BUTTON,
-    SLIDER,
-    SCREEN,
-    LAMP,
-    CAMERA,
-    SEAT,
-    TABLE,
-    SIGN,
-    STICKER,
-    CHEST,
-    LADDER,
-    BEAM,
-    BEARING,
-    WHEEL,
-    SPRING,
-    ENGINE,
-    THRUSTER,
-    PROPELLER,
-    WING,
-    FLOAT,
-    HOVER,
-    CANNON,
-    BOMB,
-    SAW,
-    STAND_INS
-};
 
 struct stage {
     const ow_structure_build *build;
@@ -55,15 +19,8 @@ struct stage {
     uint16_t root, block, connection, bearing, label;
 };
 
-/* The appearance of a block type. */
-struct look {
-    enum stand_in stand_in;
-    ow_color color;
-    double size; /* of its shape */
-    bool is_certain;
-    bool is_glass; /* transparent in any colour */
-};
-struct look structure_look_of(uint8_t id);
+/* Fills the scene of a build, see scenes/list.h. */
+scene_filler structure_scene;
 
 /* The scene's shape for blocks. */
 uint32_t structure_stand_in(struct stage *stage, enum stand_in stand_in);

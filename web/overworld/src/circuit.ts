@@ -1,5 +1,6 @@
 // A Logic World save as a circuit: its nets, and running it.
 import { closedError, disposable, OverworldError } from './errors.js';
+import { Mods } from './folder.js';
 import { settings } from './module.js';
 import type { Host, Module } from './module.js';
 import type { Scene } from './scene.js';
@@ -10,6 +11,8 @@ export interface CircuitOptions {
   names?: string | Uint8Array | object;
   /** What components of mods do: JSON with truth tables. */
   types?: string | Uint8Array | object;
+  /** Contacts of the components of mods, and what their `overworld-types.json` says of them; `types` come first. */
+  mods?: Mods;
 }
 
 /** What a circuit is as a whole: the members of the command's `nets --json`, and what it warns of. */
@@ -116,8 +119,10 @@ export interface Step { net: string; component: number | null; ticks: number }
 export interface SimulationOptions {
   /** How a delayer counts while its input changes is not known: two readings. */
   delayers?: 'counts' | 'restarts';
-  /** Of randomizers. */
+  /** Of randomizers, and of extra delays. */
   seed?: number;
+  /** The most ticks, up to 200, by which an update of a gate is late, at random each time; in the game none is. */
+  extraDelay?: number;
 }
 
 export interface BenchOptions extends SimulationOptions {
@@ -233,9 +238,10 @@ export class Circuit extends Handle {
 
   /** @internal */
   static open(module: Module, host: Host, world: number, options: CircuitOptions): Circuit {
+    const mods = Mods.handleOf(options.mods, module);
     const number = module.lend(host, () => module.withTexts([textOf(options.names), textOf(options.types)],
       ([names, types], [namesSize, typesSize]) => module.make('circuit', world, names as number, namesSize as number,
-        types as number, typesSize as number)), (made) => module.call('circuit_close', made));
+        types as number, typesSize as number, mods)), (made) => module.call('circuit_close', made));
     return new Circuit(module, host, number, 'circuit_close');
   }
 

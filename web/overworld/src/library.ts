@@ -1,4 +1,6 @@
 // The library: loaded once, opens worlds.
+import { Mods, takeFiles } from './folder.js';
+import type { Files } from './folder.js';
 import { Module, settings } from './module.js';
 import type { Host } from './module.js';
 import type { Format, Loss, Value } from './results.js';
@@ -118,6 +120,23 @@ export class Overworld {
       this.#module.withTexts([text, settings(rest)], ([address, given], [size]) =>
         this.#module.make('from_json', address as number, size as number, given as number)));
     return new World(this.#module, handle, host);
+  }
+
+  /** The other files of a save's folder in JSON that `writeFolderJSON` writes; undefined if the JSON is of a world alone. */
+  filesOfJSON(json: string | Uint8Array): { [path: string]: Uint8Array } | undefined {
+    const folder = this.#module.withTexts([json], ([address], [size]) =>
+      this.#module.call('folder_from_json', address as number, size as number));
+    if (folder !== 0) return takeFiles(this.#module, folder);
+    if (this.#module.call('error_status') !== 0) throw this.#module.error();
+    return undefined;
+  }
+
+  /**
+   * Reads the text files of mods: the folder of one mod, or a folder that has mods at any depth. Other files are ignored.
+   * What cannot be read is left out, and is in `warnings`. Close the mods when they are not needed any more.
+   */
+  readMods(files: Files): Mods {
+    return Mods.read(this.#module, files);
   }
 
   /** A level of a map of Tiled (TMJ), and what it has no place for. */

@@ -76,6 +76,8 @@ export interface Format {
   /** The oldest version that `convert` makes. */
   oldest_written: number;
   issue_codes: IssueCode[];
+  /** Of issues about the folder of a save and about mods. */
+  folder_codes: IssueCode[];
 }
 
 export type Severity = 'info' | 'warning' | 'error';

@@ -1,5 +1,6 @@
 // What a world looks like: arrays for a renderer, and pictures.
 import { closedError, disposable } from './errors.js';
+import type { Mods } from './folder.js';
 import type { Host, Image, Module } from './module.js';
 import { settings } from './module.js';
 import type { Loss } from './results.js';
@@ -122,6 +123,8 @@ export interface SceneOptions {
   tileset?: string;
   /** Logic World: turned as the placement beside a subassembly says. */
   asPlaced?: boolean;
+  /** Logic World: shapes of the components of mods. */
+  mods?: Mods;
 }
 
 export interface Choice {

@@ -3,6 +3,8 @@
 import { Circuit } from './circuit.js';
 import type { CircuitOptions } from './circuit.js';
 import { closedError, disposable, OverworldError } from './errors.js';
+import { Mods, withFolder } from './folder.js';
+import type { Files, FolderInfo } from './folder.js';
 import type { Host, Module, Setting } from './module.js';
 import { settings } from './module.js';
 import type {
@@ -17,6 +19,10 @@ export interface CheckOptions {
   ignore?: string[];
   /** Hand out no more than this many; all are counted. */
   maxIssues?: number;
+  /** The other files of the save's folder: checks them against the world. */
+  folder?: Files;
+  /** Checks the pegs and types of components against their mods. */
+  mods?: Mods;
 }
 
 export interface FindOptions {
@@ -142,8 +148,15 @@ export class World {
   }
 
   /** What is wrong with it. A file that breaks off is no error of this call, but an issue. */
-  check(options: CheckOptions = {}): CheckResult {
-    this.#runWith('check', [settings(options)]);
+  check({ folder, mods, ...options }: CheckOptions = {}): CheckResult {
+    const handle = Mods.handleOf(mods, this.#module);
+    withFolder(this.#module, folder, (files) => this.#runWith('check', [settings(options)], files, handle));
+    return this.#module.answerJSON();
+  }
+
+  /** What the other files of its save's folder say of it: title, tags, players and so on. */
+  folderInfo(folder: Files): FolderInfo {
+    withFolder(this.#module, folder, (files) => this.#run('folder_info', files));
     return this.#module.answerJSON();
   }
 
@@ -208,6 +221,13 @@ export class World {
   /** The same piece by piece, never as a whole: each piece is a view of memory, good until `take` returns. */
   writeJSON(take: (piece: Uint8Array) => void): void {
     this.#module.pour(take, () => this.#run('to_json'));
+  }
+
+  /** JSON of the world with the other files of its save's folder, piece by piece, as `overworld convert FOLDER` writes it;
+   * `fromJSON` and `filesOfJSON` read it. The result lists files whose names JSON cannot have. */
+  writeFolderJSON(folder: Files, take: (piece: Uint8Array) => void): Loss[] {
+    withFolder(this.#module, folder, (files) => this.#module.pour(take, () => this.#run('folder_to_json', files)));
+    return this.#module.answerJSON<{ losses: Loss[] }>().losses;
   }
 
   /** The same world in another version or variant. */
@@ -333,10 +353,11 @@ export class World {
   }
 
   /** What it looks like. Close the scene when it is not needed any more. */
-  scene(options: SceneOptions = {}): Scene {
+  scene({ mods, ...options }: SceneOptions = {}): Scene {
     const module = this.#module;
+    const known = Mods.handleOf(mods, module);
     const handle = module.lend(this.#host, () => module.withTexts([settings(options)], ([text]) =>
-      module.make('scene', this.#open(), text as number)), (made) => module.call('scene_close', made));
+      module.make('scene', this.#open(), text as number, known)), (made) => module.call('scene_close', made));
     return new Scene(module, handle, this.#host, module.answerJSON());
   }
 
@@ -423,8 +444,8 @@ export class World {
     options: Options & Choice & SceneOptions,
     draw: (scene: Scene, rest: Omit<Options, keyof Choice | keyof SceneOptions>) => Result,
   ): Result {
-    const { only, hide, cutX, cutY, cutZ, tileset, asPlaced, ...rest } = options;
-    const scene = this.scene({ tileset, asPlaced } as SceneOptions);
+    const { only, hide, cutX, cutY, cutZ, tileset, asPlaced, mods, ...rest } = options;
+    const scene = this.scene({ tileset, asPlaced, mods } as SceneOptions);
     try {
       scene.choose({ only, hide, cutX, cutY, cutZ } as Choice);
       return draw(scene, rest as unknown as Omit<Options, keyof Choice | keyof SceneOptions>);

@@ -20,6 +20,7 @@ test('examples print what their comments say', () => {
   copyFileSync(sample('world-v7.logicworld'), join(folder, 'save.logicworld'));
   copyFileSync(sample('four-bit-adder.partialworld'), join(folder, 'adder.partialworld'));
   copyFileSync(sample('city-town.city'), join(folder, 'my.city'));
+  writeFileSync(join(folder, 'lamps.jecs'), 'Lamp:\n    prefab:\n        inputs:\n            -\n                position: (0, 1, 0)\n');
   writeFileSync(join(folder, 'run.mjs'), code);
   const done = spawnSync(process.execPath, [...process.execArgv, 'run.mjs'], { cwd: folder, encoding: 'utf8' });
   assert.equal(done.status, 0, done.stderr);

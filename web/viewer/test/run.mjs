@@ -15,6 +15,7 @@ import { tests as editing } from './editing.mjs';
 import { tests as embed } from './embed.mjs';
 import { tests as large } from './large.mjs';
 import { tests as manners } from './manners.mjs';
+import { tests as modded } from './modded.mjs';
 import { tests as pictures } from './pictures.mjs';
 import { tests as quick } from './quick.mjs';
 import { tests as seeing } from './seeing.mjs';
@@ -22,7 +23,7 @@ import { tests as seeing } from './seeing.mjs';
 let passed = 0, failed = 0;
 const only = process.argv.slice(5), took = [];
 /** Groups take about as long as each other and run side by side. PAGE_GROUPS of tests/suites.py has the same names. */
-const groups = { look: [...seeing, ...pictures, ...closer], change: [...embed, ...changing, ...editing, ...manners],
+const groups = { look: [...seeing, ...pictures, ...closer, ...modded], change: [...embed, ...changing, ...editing, ...manners],
   circuits: [...circuit, ...bench], speed: [...large, ...quick] };
 
 /** The models' own tests, which need no browser. */

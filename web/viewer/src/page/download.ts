@@ -5,7 +5,7 @@ import { text } from '../text.js';
 import type { Export, Exported } from '../worker/protocol.js';
 import { element } from './dom.js';
 import type { Picture } from './picture.js';
-import type { Session } from './session.js';
+import type { Doc, Session } from './session.js';
 import { askForPicture } from './sheets.js';
 
 /** Pixels along a side of a picture that the library draws. */
@@ -25,12 +25,21 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
       what: { kind: 'world', version: other } });
   }
   choices.push(
+    ...folderChoice(doc, format.folder_files),
     { label: 'JSON', extension: 'json', what: { kind: 'json' } },
     { label: text.pngPicture, extension: 'png', what: { kind: 'png', options, choice } },
     { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options, choice } },
     { label: text.glbModel, extension: 'glb', what: { kind: 'glb', choice } });
   if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'zip', what: { kind: 'tiled', name: baseOf(doc.name) } });
   return choices;
+}
+
+/** A save that is a folder: the world with its other files. */
+function folderChoice({ name, side, extension }: Doc, names: string[]): Choice[] {
+  const worldName = names.find((one) => one.endsWith(`.${extension}`));
+  if (Object.keys(side.folder ?? {}).length === 0 || worldName === undefined) return [];
+  const folder = name.includes('/') ? name.split('/').at(-2)! : baseOf(name);
+  return [{ label: text.folderFile, extension: 'zip', what: { kind: 'folder', name: folder, worldName } }];
 }
 
 /** What there is to download, by its name. */
@@ -63,7 +72,7 @@ async function download(session: Session, { extension, what }: Choice): Promise<
   const made: Exported | undefined = isAsItIs ? { file, losses: [] }
     : await session.guard(() => session.client.call('export', what));
   if (!made) return;
-  if (isAsItIs || what.kind === 'json') doc.saved = file;
+  if (isAsItIs || what.kind === 'json' || what.kind === 'folder') doc.saved = file;
   save(`${baseOf(doc.name)}.${extension}`, made.file);
   if (made.losses.length > 0) showLosses(made.losses);
 }

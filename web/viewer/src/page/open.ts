@@ -1,6 +1,9 @@
 // Ways into the page: dropped, chosen, pasted, of a folder, of an address, samples, worlds inside the page.
 import { text } from '../text.js';
 import type { SideFiles } from '../worker/protocol.js';
+import { readDropped } from './dropped.js';
+import { readModFiles, saveFolder, splitMods } from './mods.js';
+import type { Found, ModFiles } from './mods.js';
 import { IMAGE, pixelsOf } from './pixels.js';
 import type { Session } from './session.js';
 
@@ -11,14 +14,11 @@ const MOST_SIDE_FILES = 2000;
 const MOST_CIRCUIT_BYTES = 4 << 20;
 const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|tsv|tsj|zip|html)$/i;
 
-/** A file with its path in what was dropped or chosen. */
-interface Found { path: string; file: Blob }
-
 interface EmbeddedFile { name: string; data: string }
 
-/** A world inside the page: what shows in its picture is in `files`, what somebody put beside it in `beside`. A sample has
- * a `picture`, a PNG in base 64. */
-export interface Embedded extends EmbeddedFile { files?: EmbeddedFile[]; beside?: EmbeddedFile[]; picture?: string }
+/** A world inside the page: what shows in its picture, and the texts of its folder, are in `files`, what somebody put beside
+ * it in `beside`, files of mods in `mods`. A sample has a `picture`, a PNG in base 64. */
+export interface Embedded extends EmbeddedFile { files?: EmbeddedFile[]; beside?: EmbeddedFile[]; mods?: EmbeddedFile[]; picture?: string }
 
 export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
   const letters = atob(data);
@@ -44,20 +44,6 @@ async function readSide(files: Found[]): Promise<SideFiles> {
     } else side.files[path] = await bytesOf(file);
   }
   return side;
-}
-
-async function readEntry(entry: FileSystemEntry, path: string): Promise<Found[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return [{ path, file }];
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: Found[] = [];
-  for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0 || found.length > MOST_SIDE_FILES) return found;
-    for (const one of entries) found.push(...await readEntry(one, `${path}/${one.name}`));
-  }
 }
 
 export class Opener {
@@ -96,12 +82,7 @@ export class Opener {
   }
 
   async #drop(transfer: DataTransfer | null): Promise<void> {
-    const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-    const files = [...(transfer?.files ?? [])];
-    if (entries.length === 0) return this.files(files);
-    const found: Found[] = [];
-    for (const entry of entries) found.push(...await readEntry(entry, entry.name));
-    await this.#openAll(found);
+    await this.#openAll(await readDropped(transfer));
   }
 
   #paste(event: ClipboardEvent): void {
@@ -140,7 +121,8 @@ export class Opener {
       this.#session.client.call('isForCircuits', await bytesOf(file));
   }
 
-  async #openAll(found: Found[]): Promise<void> {
+  /** The worlds among files. */
+  async #worldsOf(found: Found[]): Promise<Found[]> {
     const worlds: Found[] = [];
     for (const one of found) {
       if (NO_WORLD.test(one.path) || await this.#isForCircuits(one)) continue;
@@ -149,16 +131,36 @@ export class Opener {
       const isJson = /\.(json|tmj)$/i.test(one.path) && found.length === 1;
       if (isKnown || isJson || found.length === 1) worlds.push(one);
     }
-    const rest = found.filter(({ path }) => !worlds.some((world) => world.path === path));
+    return worlds;
+  }
+
+  async #openAll(found: Found[]): Promise<void> {
+    const { mods, rest } = splitMods(found);
+    const worlds = await this.#worldsOf(rest);
+    if (mods.length > 0) await this.#addMods(await readModFiles(mods), worlds.length > 0);
+    const others = rest.filter((one) => !worlds.includes(one));
     if (worlds.length === 0) {
-      await this.#addBeside(rest);
+      if (mods.length === 0) await this.#addBeside(others);
       return;
     }
-    const side = await readSide(rest);
-    for (const { path, file } of worlds) {
-      const name = path.split('/').slice(-2).join('/');
-      await this.#session.guard(() => this.#session.open(name, file, side), name);
+    const side = await readSide(others);
+    const names = this.#session.formats.flatMap(({ folder_files: files }) => files);
+    for (const world of worlds) {
+      const name = world.path.split('/').slice(-2).join('/');
+      await this.#session.guard(() => this.#session.open(name, world.file, { ...side, ...saveFolder(world, found, names) }), name);
     }
+  }
+
+  /** Reads mods for all worlds, and draws the one that is open anew unless another one follows. */
+  async #addMods({ files, skipped }: ModFiles, isFollowed: boolean): Promise<void> {
+    const session = this.#session;
+    await session.guard(async () => {
+      const { modCount, types, warnings } = await session.addMods(files);
+      if (session.doc && !isFollowed) await session.show(session.doc);
+      session.say(text.modsRead(modCount, types.filter(({ has_shape: has }) => has).length, types.length));
+      if (warnings.length > 0) session.say(text.modsWrong(warnings[0]!, warnings.length), 'error');
+      if (skipped.length > 0) session.say(text.modsSkipped(skipped[0]!, skipped.length), 'error');
+    });
   }
 
   /** Images and other files for the world that is open: a tileset, a ground, display configurations. */
@@ -178,11 +180,16 @@ export class Opener {
     this.#session.say(text.addedBeside(found.length));
   }
 
-  async embedded({ name, data, files = [], beside = [] }: Embedded, source?: string): Promise<void> {
+  async embedded({ name, data, files = [], beside = [], mods = [] }: Embedded, source?: string): Promise<void> {
     await this.#session.guard(async () => {
+      if (mods.length > 0) {
+        await this.#session.addMods(Object.fromEntries(mods.map((file) => [file.name, fromBase64(file.data)])));
+      }
       const side = await readSide([...files, ...beside].map((file) =>
         ({ path: file.name, file: new Blob([fromBase64(file.data)]) })));
-      await this.#session.open(name, new Blob([fromBase64(data)]), side, source);
+      const texts = files.filter((file) => /\.(jecs|succ)$/.test(file.name));
+      const folder = Object.fromEntries(texts.map((file) => [file.name, new Blob([fromBase64(file.data)])]));
+      await this.#session.open(name, new Blob([fromBase64(data)]), { ...side, ...texts.length > 0 ? { folder } : {} }, source);
       const given = new Set((source === undefined ? beside : files).map((file) => file.name));
       const tileset = Object.keys(side.images).find((path) => given.has(path));
       const { doc } = this.#session;

@@ -1,8 +1,9 @@
 // What is open: worlds with their history, the selection, and what the library found out about them.
-import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overworld';
+import type { CheckResult, DiffResult, Field, FolderInfo, Format, Loss, Value } from 'overworld';
+import { withFolder } from '../worker/beside.js';
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
-import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import type { CircuitWishes, Edit, Edited, Failure, Model, ModsSeen, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
 import { lossesText } from './changer.js';
 import { addState } from './history.js';
@@ -54,6 +55,10 @@ export interface Events {
   world: { isEdit: boolean };
   info: { [name: string]: Value };
   check: CheckResult;
+  /** What the other files of its save say of the world. */
+  folder: FolderInfo;
+  /** Other mods, or none. */
+  mods: void;
   model: Model | TooLarge;
   /** The file cannot be read to its end: where it breaks off, and why. */
   broken: Failure;
@@ -87,6 +92,9 @@ export class Session {
   info: { [name: string]: Value } | undefined;
   broken: Failure | undefined;
   check: CheckResult | undefined;
+  folder: FolderInfo | undefined;
+  /** The mods of all worlds. */
+  mods: ModsSeen | undefined;
   model: Model | TooLarge | undefined;
   diff: DiffResult | undefined;
   selection: Selection | undefined;
@@ -100,6 +108,7 @@ export class Session {
   /** Says something to the user. */
   say: (message: string, kind?: 'plain' | 'error') => void = () => undefined;
   readonly #listeners = new Map<keyof Events, Listener<never>[]>();
+  #modFiles: { [path: string]: Uint8Array } = {};
   #turn = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -153,12 +162,31 @@ export class Session {
     const opened = await this.client.call('open', 'current', state.file, doc.side);
     Object.assign(doc, { format: opened.format, extension: opened.extension, losses: opened.losses });
     if (opened.file) state.file = opened.file;
+    if (opened.folder) doc.side = withFolder(doc.side, opened.folder);
   }
 
   /** Turns to one of the worlds that are open. */
   async show(doc: Doc): Promise<void> {
     await this.#inTurn(() => this.#turnTo(doc));
     await this.#lookInto(doc);
+  }
+
+  /** Adds files of mods to those of before, for all worlds. */
+  async addMods(files: { [path: string]: Uint8Array }): Promise<ModsSeen> {
+    return this.#setMods({ ...this.#modFiles, ...files });
+  }
+
+  async forgetMods(): Promise<void> {
+    await this.#setMods({});
+    if (this.doc) await this.show(this.doc);
+  }
+
+  async #setMods(files: { [path: string]: Uint8Array }): Promise<ModsSeen> {
+    const seen = await this.client.call('mods', files);
+    this.#modFiles = files;
+    this.mods = Object.keys(files).length > 0 ? seen : undefined;
+    this.emit('mods', undefined);
+    return seen;
   }
 
   async #turnTo(doc: Doc): Promise<void> {
@@ -210,7 +238,7 @@ export class Session {
       await this.#turnTo(next);
       return next;
     } else {
-      this.doc = this.model = this.info = this.check = undefined;
+      this.doc = this.model = this.info = this.check = this.folder = undefined;
       await this.client.call('close', 'current');
       this.emit('docs', undefined);
       this.emit('world', { isEdit: false });
@@ -221,7 +249,7 @@ export class Session {
   /** Finds out about the world what the panels show, the quickest first. */
   async #discover(isEdit: boolean): Promise<void> {
     const turn = ++this.#turn;
-    this.info = this.broken = this.check = this.model = undefined;
+    this.info = this.broken = this.check = this.model = this.folder = undefined;
     const first = this.client.call('info', false);
     // The picture asks for its first drawing here.
     this.emit('world', { isEdit });
@@ -240,11 +268,12 @@ export class Session {
       take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model),
         (error) => this.emit('unseen', messageOf(error))),
       take(this.client.call('info', true), (info) => this.#learn('info', info), reportBroken),
+      take(this.client.call('folderInfo'), (folder) => this.#learn('folder', folder)),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
   }
 
-  #learn<Name extends 'info' | 'broken' | 'check' | 'model'>(name: Name, value: Events[Name]): void {
+  #learn<Name extends 'info' | 'broken' | 'check' | 'folder' | 'model'>(name: Name, value: Events[Name]): void {
     Object.assign(this, { [name]: value });
     this.emit(name, value);
   }
@@ -389,6 +418,7 @@ export class Session {
     const isKnown = this.check !== undefined && this.model !== undefined;
     this.#turn++;
     await this.client.restart();
+    if (this.mods) await this.client.call('mods', this.#modFiles);
     if (doc && isKnown) {
       await this.guard(() => this.#inTurn(() => this.#goOnWith(doc)));
     } else if (doc) await this.guard(() => this.close(doc));

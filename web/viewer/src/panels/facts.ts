@@ -1,5 +1,5 @@
 // What a world is, in rows of names and values.
-import type { Loss, Value } from 'overworld';
+import type { Loss, ModType, Value } from 'overworld';
 import { button, element } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
@@ -36,13 +36,31 @@ function isLong(value: Value): boolean {
   return value !== null && typeof value === 'object' && !(Array.isArray(value) && value.every((one) => typeof one !== 'object'));
 }
 
+function drawRows(values: { [name: string]: Value }): HTMLElement {
+  return element('dl', { class: 'wide' }, ...Object.entries(values).flatMap(([name, value]) =>
+    [element('dt', {}, words(name)), element('dd', { class: isLong(value) ? 'full' : undefined }, drawValue(value))]));
+}
+
+const MOST_TYPES = 200;
+
+function drawMod(id: string, types: ModType[], counts: Map<string, number>, isUsed: boolean): HTMLElement {
+  const shapes = types.filter(({ has_shape: has }) => has).length;
+  const sorted = [...types].sort((one, other) => Number(counts.has(other.name)) - Number(counts.has(one.name))).slice(0, MOST_TYPES);
+  return element('details', { class: 'mod', open: isUsed },
+    element('summary', {}, element('code', {}, id), ' ', element('span', { class: 'quiet' }, text.modShapes(shapes, types.length))),
+    element('ul', {}, ...sorted.map(({ name, has_shape: has }) => element('li', {},
+      element(counts.has(name) ? 'strong' : 'span', {}, name.slice(id.length + 1)), ' ',
+      element('span', { class: 'quiet' }, has ? text.hasShape : text.hasNoShape,
+        counts.has(name) ? `, ${text.usedHere(counts.get(name)!)}` : '')))));
+}
+
 export class FactsPanel {
   readonly box = element('section', { class: 'facts scroll', 'aria-label': text.facts, tabindex: '0' });
   readonly #session: Session;
 
   constructor(session: Session) {
     this.#session = session;
-    for (const name of ['world', 'info', 'broken', 'model'] as const) session.on(name, () => this.#draw());
+    for (const name of ['world', 'info', 'broken', 'model', 'folder', 'mods'] as const) session.on(name, () => this.#draw());
   }
 
   #draw(): void {
@@ -52,15 +70,38 @@ export class FactsPanel {
       this.box.replaceChildren();
       return;
     }
-    const rows = Object.entries(info).flatMap(([name, value]) =>
-      [element('dt', {}, words(name)), element('dd', { class: isLong(value) ? 'full' : undefined }, drawValue(value))]);
+    const { title, description, ...folder } = this.#session.folder ?? {};
     const losses = [...doc.losses, ...(model?.losses ?? [])];
     this.box.replaceChildren(
       element('h2', {}, doc.name),
       element('p', { class: 'quiet' }, `${format?.title ?? doc.format}, ${text.bytesCount(this.#session.file.size)}`),
+      ...(title ? [element('p', { class: 'given' }, element('strong', {}, title))] : []),
+      ...(description ? [element('p', { class: 'given' }, description)] : []),
       ...this.#drawBreak(),
-      element('dl', { class: 'wide' }, ...rows),
+      drawRows(info),
+      ...(Object.keys(folder).length > 0 ? [element('h3', {}, text.saveFolder), drawRows(folder)] : []),
+      ...this.#drawMods(),
       ...(losses.length > 0 ? [element('h3', {}, text.notes), drawLosses(losses)] : []));
+  }
+
+  /** The mods that were read: their types, those of this world first, and what was wrong. */
+  #drawMods(): Node[] {
+    const { mods, model } = this.#session;
+    if (!mods) return [];
+    const counts = new Map(model?.types.map(({ name, count }) => [name, count] as const));
+    const groups = new Map<string, ModType[]>();
+    for (const type of mods.types) {
+      const id = type.name.slice(0, type.name.lastIndexOf('.'));
+      groups.set(id, [...(groups.get(id) ?? []), type]);
+    }
+    const used = (types: ModType[]) => types.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
+    const sorted = [...groups].sort(([, one], [, other]) => Math.sign(used(other)) - Math.sign(used(one)));
+    return [element('h3', {}, text.mods),
+      ...(mods.warnings.length > 0 ? [element('div', { class: 'break' }, element('p', {}, text.modProblems),
+        drawLosses(mods.warnings.map((message) => ({ pointer: '', message }))))] : []),
+      ...sorted.map(([id, types]) => drawMod(id, types, counts, used(types) > 0)),
+      element('p', {}, button({ label: text.forgetMods, text: text.forgetMods, class: 'small' },
+        () => void this.#session.guard(() => this.#session.forgetMods())))];
   }
 
   /** Where a file that cannot be read to its end breaks off. */

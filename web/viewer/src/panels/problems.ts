@@ -48,7 +48,8 @@ export class ProblemsPanel {
   }
 
   #about(code: string): IssueCode | undefined {
-    return this.#session.format?.issue_codes.find((one) => one.code === code);
+    const { issue_codes: own = [], folder_codes: beside = [] } = this.#session.format ?? {};
+    return [...own, ...beside].find((one) => one.code === code);
   }
 
   #drawGroup(code: string, issues: Issue[]): HTMLElement {

@@ -42,6 +42,12 @@ export function circuitFiles({ files }: SideFiles): CircuitFiles {
   return found;
 }
 
+/** What lies beside a world with the files of its save's folder, which came in its JSON. */
+export function withFolder(side: SideFiles, folder: { [path: string]: Uint8Array }): SideFiles {
+  return { ...side, base: '', files: { ...side.files, ...folder },
+    folder: Object.fromEntries(Object.entries(folder).map(([path, bytes]) => [path, new Blob([bytes as Uint8Array<ArrayBuffer>])])) };
+}
+
 /** Unpacks raw deflate, whether its stream is ended or not: mods leave it open. */
 export function inflateRaw(packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];

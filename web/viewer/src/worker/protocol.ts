@@ -1,6 +1,6 @@
 // What the page asks of the Worker that runs the library, and what comes back.
 import type {
-  BenchResult, CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
+  BenchResult, CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, FolderInfo, Format, Loss, ModType, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
   RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Shown, Value,
 } from 'overworld';
 import type { TableFound, TableList, TableRow, TableWishes } from './tables.js';
@@ -12,7 +12,14 @@ export interface SideImage { width: number; height: number; data: Uint8ClampedAr
 export interface SideFiles {
   files: { [path: string]: Uint8Array };
   images: { [path: string]: SideImage };
+  /** What the paths of files in the world's own folder begin with. */
+  base?: string;
+  /** The other files of its save, where that is a folder, by their paths in it. */
+  folder?: { [path: string]: Blob };
 }
+
+/** Mods that were read, and what was wrong with their files. */
+export interface ModsSeen { modCount: number; types: readonly ModType[]; warnings: readonly string[] }
 
 export interface Opened {
   format: string;
@@ -20,6 +27,8 @@ export interface Opened {
   losses: Loss[];
   /** Its file, where it was opened from something else. */
   file?: Blob;
+  /** The other files of its save, where its JSON has them. */
+  folder?: { [path: string]: Uint8Array };
 }
 
 /** What is known of a scene, whoever draws it. */
@@ -147,6 +156,8 @@ export interface Members { members: Field[]; differing: string[] }
 export type Export =
   | { kind: 'world'; version?: number }
   | { kind: 'json' }
+  /** The folder of the save in an archive, with the world in the file of this name. */
+  | { kind: 'folder'; name: string; worldName: string }
   | { kind: 'tiled'; name: string }
   | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
   | { kind: 'glb'; choice: Choice };
@@ -197,9 +208,13 @@ export interface Calls {
   identify(bytes: Uint8Array): string | undefined;
   /** Whether a file says something of circuits: names, types, benches. */
   isForCircuits(bytes: Uint8Array): boolean;
+  /** Reads mods from their files, for all worlds, in the place of those before. */
+  mods(files: { [path: string]: Uint8Array }): ModsSeen;
   open(slot: Slot, file: Blob, side: SideFiles): Opened;
   close(slot: Slot): void;
   info(whole: boolean): { [name: string]: Value };
+  /** What the other files of its save say of the world. */
+  folderInfo(): FolderInfo;
   check(): CheckResult;
   children(pointer: string, from: number, count: number): Fields;
   locate(pointer: string): Field | undefined;

@@ -1,20 +1,20 @@
 // The library in a Worker: answers one request after another.
 import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
-import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
-import { circuitFiles, deflateRaw, inflateRaw, usesOf } from './beside.js';
+import type { Choice, Host, Loss, Mods, Overworld, Scene, TiledNames, World } from 'overworld';
+import { circuitFiles, deflateRaw, inflateRaw, usesOf, withFolder } from './beside.js';
 import { RunningCircuit } from './circuit.js';
 import { isBoard } from '../page/carrier.js';
 import { commonMembers } from './members.js';
 import { buildModel, seenOf } from './model.js';
 import { Tables } from './tables.js';
 import type {
-  Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Extracted, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
+  Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Extracted, Model, ModsSeen, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
 /** A world that is open with what lies beside it, its scene as soon as it is asked for, and what of that is to be seen. */
 interface Held {
-  world: World; side: SideFiles; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined; tables?: Tables;
+  world: World; side: SideFiles; texts: { [path: string]: Uint8Array }; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined; tables?: Tables;
 }
 
 /** JSON is handed to the browser in pieces of about so many bytes. */
@@ -28,6 +28,10 @@ let library: Overworld | undefined;
 let answering = 0;
 let lastProgress = 0;
 const held = new Map<Slot, Held>();
+let mods: Mods | undefined;
+
+/** Texts that the game keeps beside a save. */
+const TEXT_OF_SAVE = /^([^/]+|(ExtraData|players)\/.+)\.(jecs|succ)$/;
 
 function post(answer: Answer, transfer: Transferable[] = []): void {
   (self as unknown as { postMessage(value: Answer, transfer: Transferable[]): void }).postMessage(answer, transfer);
@@ -40,8 +44,9 @@ function progress(done: number, total: number): void {
   post({ id: answering, done, total });
 }
 
-/** A file that a world names: by its path, or by the end of the path of what was dropped. */
-function lookUp<Found>(found: { [path: string]: Found }, path: string): Found | undefined {
+/** A file that a world names: by its path in the world's folder, by its path, or by the end of the path of what was dropped. */
+function lookUp<Found>(found: { [path: string]: Found }, path: string, base = ''): Found | undefined {
+  if (Object.hasOwn(found, base + path)) return found[base + path];
   if (Object.hasOwn(found, path)) return found[path];
   const name = Object.keys(found).find((one) => one.endsWith(`/${path}`)) ??
     Object.keys(found).find((one) => one.split('/').pop() === path.split('/').pop());
@@ -51,8 +56,8 @@ function lookUp<Found>(found: { [path: string]: Found }, path: string): Found | 
 function hostOf(side: SideFiles): Host {
   return {
     progress,
-    file: (path) => lookUp(side.files, path),
-    image: (path) => lookUp(side.images, path),
+    file: (path) => lookUp(side.files, path, side.base),
+    image: (path) => lookUp(side.images, path, side.base),
     inflateRaw,
     deflateRaw,
   };
@@ -81,20 +86,56 @@ function release(name: Slot): void {
   held.delete(name);
 }
 
-function replace(name: Slot, world: World, side: SideFiles): void {
+async function replace(name: Slot, world: World, side: SideFiles): Promise<void> {
   release(name);
-  held.set(name, { world, side, scene: undefined, seenAs: '', chosen: '{}' });
+  const texts = await bytesOf(side, (path) => TEXT_OF_SAVE.test(path));
+  held.set(name, { world, side, texts, scene: undefined, seenAs: '', chosen: '{}' });
+}
+
+/** Files of the folder of a save. */
+async function bytesOf({ folder = {} }: SideFiles, isWanted: (path: string) => boolean): Promise<{ [path: string]: Uint8Array }> {
+  const files: { [path: string]: Uint8Array } = {};
+  for (const [path, file] of Object.entries(folder)) {
+    if (isWanted(path)) files[path] = new Uint8Array(await file.arrayBuffer());
+  }
+  return files;
+}
+
+/** Lets go of what was made with the mods before. */
+function forgetScenes(): void {
+  for (const one of held.values()) {
+    one.circuit?.close();
+    one.scene?.close();
+    one.circuit = one.scene = undefined;
+    one.seenAs = '';
+    one.chosen = '{}';
+  }
+}
+
+function readMods(files: { [path: string]: Uint8Array }): ModsSeen {
+  const read = ready().readMods(files);
+  forgetScenes();
+  mods?.close();
+  mods = read;
+  const { modCount, types, warnings } = read;
+  return { modCount, types, warnings };
+}
+
+function withMods(): { mods?: Mods } {
+  return mods ? { mods } : {};
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
-function openAny(bytes: Uint8Array, side: SideFiles): { world: World; losses: Opened['losses']; isFile: boolean } {
+function openAny(bytes: Uint8Array, side: SideFiles): Pick<Opened, 'losses' | 'folder'> & { world: World; side: SideFiles; isFile: boolean } {
   const overworld = ready();
   const first = bytes.find((byte) => byte > 32);
   if (first === 0x7b && overworld.identify(bytes) === undefined) {
-    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), isFile: false };
-    return { world: overworld.fromJSON(bytes, hostOf(side)), losses: [], isFile: false };
+    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), side, isFile: false };
+    const folder = overworld.filesOfJSON(bytes);
+    const whole = folder ? withFolder(side, folder) : side;
+    return { world: overworld.fromJSON(bytes, hostOf(whole)), losses: [], side: whole, isFile: false, ...folder ? { folder } : {} };
   }
-  return { world: overworld.open(bytes, hostOf(side)), losses: [], isFile: true };
+  return { world: overworld.open(bytes, hostOf(side)), losses: [], side, isFile: true };
 }
 
 /** The scene of a world, kept until another tileset is asked for; without wishes, whichever there is. */
@@ -103,7 +144,7 @@ function sceneOf(name: Slot, wishes?: SceneWishes): Scene {
   const seenAs = wishes ? wishes.tileset ?? '' : one.seenAs;
   if (!one.scene || one.seenAs !== seenAs) {
     one.scene?.close();
-    one.scene = one.world.scene(seenAs === '' ? {} : { tileset: seenAs });
+    one.scene = one.world.scene({ ...withMods(), ...seenAs === '' ? {} : { tileset: seenAs } });
     one.seenAs = seenAs;
     one.chosen = '{}';
   }
@@ -155,6 +196,7 @@ function openCircuit({ names, types }: CircuitWishes): CircuitSeen {
   one.circuit?.close();
   one.circuit = undefined;
   one.circuit = new RunningCircuit(one.world, () => sceneOf('current'), {
+    ...withMods(),
     ...(names === undefined ? {} : { names: besideCurrent(names) }),
     ...(types === undefined ? {} : { types: besideCurrent(types) }),
   });
@@ -256,8 +298,9 @@ async function packPicture(picture: Picture): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** JSON as a file that never stands in memory as a whole: the browser keeps it where it has room. */
-function jsonFile(world: World): Blob {
+/** JSON, with the files of its save's folder, as a file that never stands in memory as a whole: the browser keeps it where
+ * it has room. */
+async function jsonFile(world: World, side: SideFiles): Promise<Exported> {
   const pieces: Blob[] = [];
   let some: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -266,13 +309,26 @@ function jsonFile(world: World): Blob {
     some = [];
     size = 0;
   };
-  world.writeJSON((piece) => {
+  const take = (piece: Uint8Array) => {
     some.push(piece.slice() as Uint8Array<ArrayBuffer>);
     size += piece.length;
     if (size > PIECE_BYTES) gather();
-  });
+  };
+  let losses: Loss[] = [];
+  if (hasFolder(side)) losses = world.writeFolderJSON(await bytesOf(side, () => true), take);
+  else world.writeJSON(take);
   gather();
-  return new Blob(pieces);
+  return { file: new Blob(pieces), losses };
+}
+
+function hasFolder({ folder = {} }: SideFiles): boolean {
+  return Object.keys(folder).length > 0;
+}
+
+/** The folder of a save in an archive. */
+async function folderArchive(world: World, side: SideFiles, name: string, worldName: string): Promise<Blob> {
+  const files = { ...await bytesOf(side, () => true), [worldName]: world.bytes() };
+  return new Blob([zipSync(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`${name}/${path}`, bytes]))) as Uint8Array<ArrayBuffer>]);
 }
 
 /** A map of Tiled with what it needs beside it, named as the command names them, in one archive. */
@@ -292,9 +348,9 @@ async function tiledArchive(world: World, name: string): Promise<Blob> {
   return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
 }
 
-async function fileOf(what: Exclude<Export, { kind: 'world' }>): Promise<Blob> {
+async function fileOf(what: Exclude<Export, { kind: 'world' | 'json' }>): Promise<Blob> {
   if (what.kind === 'tiled') return tiledArchive(current(), what.name);
-  if (what.kind === 'json') return jsonFile(current());
+  if (what.kind === 'folder') return folderArchive(current(), slot('current').side, what.name, what.worldName);
   if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
   if (what.kind === 'glb') return new Blob([chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>]);
   return packPicture(chosenScene(what.choice).render(what.options));
@@ -302,6 +358,7 @@ async function fileOf(what: Exclude<Export, { kind: 'world' }>): Promise<Blob> {
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
+  if (what.kind === 'json') return jsonFile(world, slot('current').side);
   if (what.kind !== 'world') return { file: await fileOf(what), losses: [] };
   if (what.version === undefined) return { file: new Blob([world.bytes()]), losses: [] };
   const made = world.convert({ version: what.version });
@@ -322,17 +379,19 @@ const calls: Answers = {
   },
   identify: (bytes) => ready().identify(bytes),
   isForCircuits: (bytes) => usesOf(bytes).length > 0,
+  mods: readMods,
   async open(name, file, side) {
     // What was open makes room first.
     release(name);
-    const { world, losses, isFile } = openAny(new Uint8Array(await file.arrayBuffer()), side);
-    replace(name, world, side);
-    const opened = { format: world.format, extension: world.extension, losses };
+    const { world, losses, side: whole, isFile, folder } = openAny(new Uint8Array(await file.arrayBuffer()), side);
+    await replace(name, world, whole);
+    const opened = { format: world.format, extension: world.extension, losses, ...folder ? { folder } : {} };
     return isFile ? opened : { ...opened, file: new Blob([world.bytes()]) };
   },
   close: release,
   info: (whole) => current().info(whole),
-  check: () => current().check(),
+  folderInfo: () => current().folderInfo(slot('current').texts),
+  check: () => current().check({ ...withMods(), folder: slot('current').texts }),
   children: (pointer, from, count) => current().children(pointer, from, count),
   locate: (pointer) => current().locate(pointer),
   members: (pointers) => commonMembers(current(), pointers),

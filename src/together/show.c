@@ -1,10 +1,9 @@
 /* Putting the states that a simulation has reached into a scene of its save. */
-#include "simulation.h"
-
 #include "../base/error.h"
 #include "../blotter/scene/fill.h"
+#include "../circuit/simulation.h"
 
-#include <overworld/scene.h>
+#include <overworld/show.h>
 #include <string.h>
 
 /* A scene that is being updated. */

@@ -3,7 +3,7 @@
  * about one unit wide, and faces x, which is direction 0. */
 #include "scene.h"
 
-#include "../base/ascii.h"
+#include "../../base/ascii.h"
 
 enum { MOST_PARTS = 5, COLORS = 12 };
 

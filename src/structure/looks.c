@@ -2,7 +2,7 @@
  * types' names, and so are the colours of metal, wood and glass. The blocks of the one real build
  * are half a unit apart and all of them switches. So electronic parts are half as wide as a
  * block. */
-#include "stage.h"
+#include "looks.h"
 
 enum paint {
     NOBODY_KNOWS,

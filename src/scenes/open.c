@@ -1,8 +1,8 @@
 /* Scenes of files and documents of any format. */
-#include "input.h"
+#include "list.h"
 
 #include "../base/error.h"
-#include "../scene/build.h"
+#include "../calls/input.h"
 
 static ow_status no_scene(ow_scene *scene, ow_error *error)
 {
@@ -20,8 +20,11 @@ static ow_status fill(const ow_document *document, uint64_t input_size, const ow
 {
     const struct format_row *row = format_row_of(document->format);
     struct scene_builder builder;
+    scene_filler *fill_scene = scene_filler_of(row);
+    if (!fill_scene)
+        return format_outcome(row, FORMAT_HAS_NONE, "scene", error);
     scene_begin(&builder, options, input_size, asked);
-    ow_status status = row->scene(document->as.any, &builder, error);
+    ow_status status = fill_scene(document->as.any, &builder, error);
     if (status != OW_OK) {
         arena_free(&builder.arena);
         return format_outcome(row, status, "scene", error);

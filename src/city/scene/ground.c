@@ -3,9 +3,9 @@
  * inferred. */
 #include "scene.h"
 
-#include "../base/error.h"
-#include "../base/floats.h"
-#include "../base/steps.h"
+#include "../../base/error.h"
+#include "../../base/floats.h"
+#include "../../base/steps.h"
 
 static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
                       cliff = {148, 142, 136, 255}, sea_floor = {206, 190, 146, 255},

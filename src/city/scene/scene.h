@@ -1,10 +1,10 @@
 /* Declarations that the parts of a city's scene share. */
-#ifndef OW_SRC_CITY_SCENE_H
-#define OW_SRC_CITY_SCENE_H
+#ifndef OW_SRC_CITY_SCENE_SCENE_H
+#define OW_SRC_CITY_SCENE_SCENE_H
 
-#include "city.h"
+#include "../city.h"
 
-#include "../scene/build.h"
+#include "../../scene/build.h"
 
 /* The ground that things stand on. */
 struct site {
@@ -16,6 +16,9 @@ struct site {
     double level;         /* the height of unknown ground */
     uint16_t ground, thing, label;
 };
+
+/* Fills the scene of a city, see scenes/list.h. */
+scene_filler city_scene;
 
 /* Finds the heights, or the extent of unknown ground. */
 ow_status city_find_site(struct site *site, ow_error *error);

@@ -2,10 +2,11 @@
 #include "overlaps.h"
 
 #include "../base/error.h"
-#include "../driver/row.h"
+#include "../calls/room.h"
+#include "../driver/driver.h"
+#include "../formats.h"
 #include "../scene/overlaps.h"
-#include "input.h"
-#include "room.h"
+#include "list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -145,19 +146,13 @@ static ow_status search_scene(struct overlap_search *search, const struct part_n
     return OW_OK;
 }
 
-bool overlaps_matter(const ow_document *document, const ow_rearrangement *how,
-                     const struct part_notes *notes)
-{
-    const struct format_row *row = format_row_of(document->format);
-    return (notes->warn || how->refuse_overlaps) && !row->parts->in_cells &&
-           row->scene != driver_no_scene;
-}
-
-ow_status overlaps_report(const struct rearranged *rearranged, const ow_options *options,
-                          const struct part_notes *notes, ow_error *error)
+ow_status scenes_report_overlaps(const struct rearranged *rearranged, const ow_options *options,
+                                 const struct part_notes *notes, ow_error *error)
 {
     struct overlap_search search = {.rearranged = rearranged};
     const struct format_row *row = format_row_of(rearranged->document->format);
+    if (!scene_filler_of(row))
+        return OW_OK;
     ow_status status =
         ow_scene_open_document(rearranged->document, options, NULL, &search.scene, error);
     if (status != OW_OK)

@@ -1,10 +1,21 @@
 /* The nets of a world, for the selector net:. */
-#include "nets.h"
+#include "selected_nets.h"
 
 #include "../base/nearest.h"
 
-#include <stdio.h>
+#include <overworld/circuit.h>
+#include <overworld/formats.h>
+
 #include <string.h>
+
+/* The nets of a document, found when a selector first asks for them. */
+struct nets {
+    ow_document document;
+    const ow_options *options;
+    const struct parts *parts;
+    ow_circuit circuit; /* empty until asked for */
+    bool is_open;
+};
 
 static ow_status open_circuit(struct nets *nets, ow_error *error)
 {
@@ -70,14 +81,17 @@ static void hint(void *context, ow_text name, char *words)
     nearest_words(&nearest, "net:", words);
 }
 
-void nets_begin(struct nets *nets, const ow_document *document, const ow_options *options,
-                struct parts *parts)
+static void close_circuit(void *context)
 {
-    *nets = (struct nets){.document = *document, .options = options, .parts = parts};
-    parts->nets = (struct part_nets){nets, mark, hint};
+    struct nets *nets = context;
+    ow_circuit_close(&nets->circuit);
 }
 
-void nets_close(struct nets *nets)
+void circuit_offer_nets(const ow_document *document, const ow_options *options, struct parts *parts)
 {
-    ow_circuit_close(&nets->circuit);
+    struct nets *nets = arena_take(&parts->arena, sizeof *nets);
+    if (!nets)
+        return;
+    *nets = (struct nets){.document = *document, .options = options, .parts = parts};
+    parts->nets = (struct part_nets){nets, mark, hint, close_circuit};
 }

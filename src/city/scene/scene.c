@@ -5,9 +5,9 @@
  * are the game's x, z and y, without negation: swapping two axes changes the handedness. */
 #include "scene.h"
 
-#include "../base/angles.h"
-#include "../base/floats.h"
-#include "../base/utf8.h"
+#include "../../base/angles.h"
+#include "../../base/floats.h"
+#include "../../base/utf8.h"
 
 enum { MOST_LABELS = 2000, MOST_LABEL = 64 };
 
