@@ -115,16 +115,6 @@ static const struct {
     {SCMP_SYS(prlimit64), 2, UINT64_MAX, 0},
 };
 
-#ifdef UNDER_SANITIZERS
-/* At exit the leak sanitizer stops this process from another one that it makes, and looks at it. */
-static const int sanitizing[] = {
-    SCMP_SYS(clone),  SCMP_SYS(kill),   SCMP_SYS(prctl), SCMP_SYS(process_vm_readv),
-    SCMP_SYS(ptrace), SCMP_SYS(tgkill), SCMP_SYS(wait4),
-};
-#else
-static const int sanitizing[] = {SCMP_SYS(exit_group)};
-#endif
-
 /* ISO C cannot convert the pointer of dlsym to a function pointer. POSIX guarantees that the bytes
  * are the same. */
 static bool find(void *library, const char *name, void *function)
@@ -175,8 +165,7 @@ static bool add_rules(scmp_filter_ctx filter, bool writes)
     return ALLOW(filter, reading) && (!writes || ALLOW(filter, writing)) && allow_limited(filter) &&
            seccomp.rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
                             SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid())) == 0 &&
-           seccomp.rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0 &&
-           ALLOW(filter, sanitizing);
+           seccomp.rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
 struct sandbox_calls *sandbox_calls_prepare(bool writes, char *message, size_t room)
