@@ -187,7 +187,7 @@ static const struct option_group {
                "same-bytes same-content alike percent skip "},
     {"Picture", " size view turn perspective grid scale-bar legend labels no-states background "
                 "transparent plain samples picture "},
-    {"Circuit", " names types delayers seed "},
+    {"Circuit", " names types delayers seed extra-delay "},
     {"Input", " recursive format json-input read-as assets mods tileset beside page db "},
     {"Result", " output in-place backup force strict dry-run "},
     {"Printing", " json json-lines csv color "},
