@@ -241,7 +241,8 @@ static void decoded_fields_are_listed_on_request(void **state)
                     "/components/*/board object; /components/*/switch object; "
                     "/components/*/button object; /components/*/display object; "
                     "/components/*/label object; /components/*/mount object; "
-                    "/components/*/delayer object; /components/*/board/color text; "
+                    "/components/*/delayer object; /components/*/timer object; "
+                    "/components/*/cpu object; /components/*/board/color text; "
                     "/components/*/board/size_x integer; /components/*/board/size_z integer;"},
         {"city", " /things/*/degrees integer;"},
         {"structure", " /blocks/*/place list; /blocks/*/place/* float;"},
