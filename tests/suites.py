@@ -141,7 +141,8 @@ def of_readers(places):
 def verbs_of_pond(places):
     """The command with a fifth format."""
     return script("verbs-of-pond", ["tests/pond/verbs.py", f"{places.build}/tests/overworld-pond"], "NAME", 20,
-                  ("cli/", "sql/", "src/calls/", "src/change/", "src/driver/", "src/scenes/", "src/schema/", "tests/pond/"))
+                  ("cli/", "sql/", "src/calls/", "src/change/", "src/driver/", "src/scenes/", "src/schema/",
+                   "tests/pond/"))
 
 
 def under_sanitizers(places, deep):
