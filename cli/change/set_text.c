@@ -38,10 +38,10 @@ static int find_text(struct setting *setting)
 {
     const char *pointer = setting->pointer;
     for (uint32_t i = 0; i < setting->texts.folder.file_count; i++) {
-        const char *rest = folder_pointer_rest(pointer, &setting->texts.files[i]);
+        const char *rest = folder_pointer_rest(pointer, &setting->texts.folder.files[i]);
         if (!rest)
             continue;
-        setting->path = setting->texts.files[i].path.data;
+        setting->path = setting->texts.folder.files[i].path.data;
         setting->rest = rest;
         return EXIT_FINE;
     }

@@ -66,7 +66,7 @@ static ow_status omit_known(struct used_texts *used, const char *path, const str
 {
     ow_status status = OW_OK;
     for (uint32_t i = 0; i < used->folder.folder.file_count && status == OW_OK; i++) {
-        const ow_folder_file *file = &used->folder.files[i];
+        const ow_folder_file *file = &used->folder.folder.files[i];
         const ow_folder_file *same = is_used(used, i) ? find_file(known, file->path) : NULL;
         bool differ = false;
         if (!same)
@@ -136,7 +136,7 @@ static int write_all(const struct save_folder *folder, const char *path, bool re
 {
     int status = EXIT_FINE;
     for (uint32_t i = 0; i < folder->folder.file_count && status == EXIT_FINE; i++)
-        status = write_folder_file(&folder->files[i], path, path, replace);
+        status = write_folder_file(&folder->folder.files[i], path, path, replace);
     return status;
 }
 
@@ -157,7 +157,7 @@ void warn_of_used_texts(const struct used_texts *used, const char *path, const c
     for (uint32_t i = 0; i < used->folder.folder.file_count; i++)
         if (is_used(used, i))
             warn_of("%s: warning: the part uses %s, which is not copied; %s", path,
-                    used->folder.files[i].path.data, advice);
+                    used->folder.folder.files[i].path.data, advice);
 }
 
 int write_used_texts(const struct used_texts *used, const char *folder, bool force)
@@ -165,6 +165,6 @@ int write_used_texts(const struct used_texts *used, const char *folder, bool for
     int status = EXIT_FINE;
     for (uint32_t i = 0; i < used->folder.folder.file_count && status == EXIT_FINE; i++)
         if (is_used(used, i))
-            status = write_folder_file(&used->folder.files[i], folder, folder, force);
+            status = write_folder_file(&used->folder.folder.files[i], folder, folder, force);
     return status;
 }

@@ -2,6 +2,7 @@
  * of them. */
 #include "io/folder.h"
 
+#include "held_files.h"
 #include "io/assets.h"
 #include "io/folder_json.h"
 #include "terminal/terminal.h"
@@ -80,39 +81,19 @@ static bool lack_memory(struct reading *reading)
     return false;
 }
 
-static bool make_room(struct save_folder *folder)
-{
-    if (folder->folder.file_count < folder->room)
-        return true;
-    uint32_t room = folder->room ? folder->room * 2 : 64;
-    ow_folder_file *files = realloc(folder->files, room * sizeof *files);
-    if (!files)
-        return false;
-    folder->files = files;
-    folder->folder.files = files;
-    folder->room = room;
-    return true;
-}
-
 bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size)
 {
-    if (!path || !bytes || !make_room(folder)) {
-        free(path);
-        free(bytes);
-        return false;
-    }
-    folder->files[folder->folder.file_count++] =
-        (ow_folder_file){{path, strlen(path)}, {bytes, size}};
-    folder->bytes += size;
-    return true;
+    ow_text name = {path, path ? strlen(path) : 0};
+    bool is_added = folder_take_file(&folder->folder, name, (ow_bytes){bytes, size});
+    folder->bytes += is_added ? size : 0;
+    return is_added;
 }
 
 bool folder_add_copy(struct save_folder *folder, const char *path, ow_bytes bytes)
 {
-    uint8_t *copy = malloc(bytes.size + 1);
-    if (copy && bytes.size > 0)
-        memcpy(copy, bytes.data, bytes.size);
-    return folder_add(folder, strdup(path), copy, bytes.size);
+    bool is_added = folder_copy_file(&folder->folder, ow_text_of(path), bytes);
+    folder->bytes += is_added ? bytes.size : 0;
+    return is_added;
 }
 
 static char *join(const char *folder, const char *name, const char *end)
@@ -316,11 +297,7 @@ int read_mod_folder(const char *path, struct save_folder *folder)
 
 void free_folder(struct save_folder *folder)
 {
-    for (uint32_t i = 0; i < folder->folder.file_count; i++) {
-        free((void *)(uintptr_t)folder->files[i].path.data);
-        free((void *)(uintptr_t)folder->files[i].bytes.data);
-    }
-    free(folder->files);
+    folder_free_files(&folder->folder);
     *folder = (struct save_folder){0};
 }
 

@@ -5,12 +5,10 @@
 #include "io/input.h"
 
 struct save_folder {
-    ow_folder folder; /* owns its files */
-    ow_folder_file *files;
-    uint32_t room;
-    uint64_t bytes; /* of all files */
-    bool is_full;   /* some files were omitted */
-    bool is_there;  /* of a whole folder: JSON has one, which may be empty */
+    ow_folder folder; /* owns its files, see held_files.h */
+    uint64_t bytes;   /* of all files */
+    bool is_full;     /* some files were omitted */
+    bool is_there;    /* of a whole folder: JSON has one, which may be empty */
 };
 
 /* Whether the save of an input is a folder, which may have text files. */

@@ -1,6 +1,7 @@
 /* overworld find: searches the texts beside a save. */
 #include "look/find_texts.h"
 
+#include "held_files.h"
 #include "io/assets.h"
 #include "io/folder.h"
 #include "terminal/terminal.h"
@@ -56,32 +57,25 @@ static void search_node(struct text_search *search, const ow_folder_file *file,
         search_node(search, file, child);
 }
 
-static int compare_files(const void *a, const void *b)
-{
-    const ow_folder_file *first = a, *second = b;
-    return strcmp(first->path.data, second->path.data);
-}
-
 int find_texts(struct input *input, const char *words, ow_part_visitor visit, void *context,
                uint64_t *count)
 {
     struct save_folder folder;
     struct text_search search = {words, strlen(words), visit, context, 0, false};
     int status = read_folder(input, &folder);
-    if (folder.folder.file_count > 0)
-        qsort(folder.files, folder.folder.file_count, sizeof *folder.files, compare_files);
+    folder_sort_files(&folder.folder);
     for (uint32_t i = 0; i < folder.folder.file_count && !search.has_stopped; i++) {
+        const ow_folder_file *file = &folder.folder.files[i];
         ow_jecs *text;
         ow_error error;
-        ow_status read = ow_jecs_read(folder.files[i].bytes.data, folder.files[i].bytes.size, NULL,
-                                      &text, &error);
+        ow_status read = ow_jecs_read(file->bytes.data, file->bytes.size, NULL, &text, &error);
         if (read == OW_NO_MEMORY) {
             complain_of_error(input->path, &error);
             status = EXIT_FILES;
         }
         if (read != OW_OK)
             continue; /* check reports a broken text */
-        search_node(&search, &folder.files[i], text->root);
+        search_node(&search, file, text->root);
         ow_jecs_free(text);
     }
     *count += search.count;

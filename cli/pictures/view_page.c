@@ -360,7 +360,7 @@ static void take_texts(struct gathering *gathering)
     if (read_folder(input, &folder) != EXIT_FINE)
         input->trouble = true;
     for (uint32_t i = 0; i < folder.folder.file_count && !input->trouble; i++) {
-        const ow_folder_file *file = &folder.files[i];
+        const ow_folder_file *file = &folder.folder.files[i];
         if (is_new(gathering, file->path.data, file->bytes.size))
             gathering->take(gathering->context, file->path.data, file->bytes);
     }

@@ -108,9 +108,9 @@ static void *copied(const char *text)
     return memcpy(web_allocate(strlen(text) + 1), text, strlen(text) + 1);
 }
 
-static struct folder *open_folder(void)
+static ow_folder *open_folder(void)
 {
-    struct folder *folder = web_folder();
+    ow_folder *folder = web_folder();
     for (size_t i = 0; i < BESIDE; i++)
         note("folder_add", web_folder_add(folder, copied(beside[i][0]), strlen(beside[i][0]),
                                           copied(beside[i][1]), strlen(beside[i][1])) == 0);
@@ -128,7 +128,7 @@ static bool answer_has(const char *text)
 }
 
 /* The JSON of a world and its files has these files. */
-static void keep_folder(struct world *world, const struct folder *folder)
+static void keep_folder(struct world *world, const ow_folder *folder)
 {
     taken.keeps = true;
     int status = web_folder_to_json(world, folder);
@@ -136,7 +136,7 @@ static void keep_folder(struct world *world, const struct folder *folder)
     note_answer("folder_to_json", status);
     if (status == 0 && !answer_has(".hidden is skipped"))
         broken("folder_to_json drops a file silently");
-    struct folder *read = status == 0 ? web_folder_from_json(taken.text, taken.size) : NULL;
+    ow_folder *read = status == 0 ? web_folder_from_json(taken.text, taken.size) : NULL;
     if (status == 0)
         note("folder_from_json", read != NULL);
     for (uint32_t i = 0; read && i < web_folder_count(read); i++) {
@@ -158,7 +158,7 @@ static void keep_folder(struct world *world, const struct folder *folder)
 
 static void look_beside(struct world *world)
 {
-    struct folder *folder = open_folder();
+    ow_folder *folder = open_folder();
     ow_mods *mods = web_mods(folder);
     note("mods", mods != NULL);
     if (!answer_has("\"DemoMod.Lamp\"") || !answer_has("parts.jecs: line 8: "))

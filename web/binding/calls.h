@@ -8,8 +8,6 @@
 
 #include "scene.h"
 
-struct folder;
-
 /* library.c */
 const char *web_version(void);
 const char *web_identify(const uint8_t *bytes, size_t size);
@@ -31,8 +29,7 @@ struct world *web_convert(struct world *world, const char *settings);
 
 /* look.c */
 int web_info(struct world *world, int whole);
-int web_check(struct world *world, const char *text, const struct folder *folder,
-              const ow_mods *mods);
+int web_check(struct world *world, const char *text, const ow_folder *folder, const ow_mods *mods);
 int web_find(struct world *world, const char *text);
 
 /* walk.c */
@@ -55,20 +52,19 @@ struct world *web_merge(struct world *world, struct world *part, const char *tex
 struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs);
 
 /* folder.c */
-struct folder *web_folder(void);
-void web_folder_close(struct folder *folder);
-int web_folder_add(struct folder *folder, char *path, size_t path_size, uint8_t *bytes,
-                   size_t size);
-uint32_t web_folder_count(const struct folder *folder);
-const char *web_folder_path(const struct folder *folder, uint32_t index);
-const uint8_t *web_folder_bytes(const struct folder *folder, uint32_t index);
-double web_folder_size(const struct folder *folder, uint32_t index);
-struct folder *web_folder_from_json(const char *text, size_t size);
-int web_folder_to_json(struct world *world, const struct folder *folder);
-int web_folder_info(struct world *world, const struct folder *folder);
+ow_folder *web_folder(void);
+void web_folder_close(ow_folder *folder);
+int web_folder_add(ow_folder *folder, char *path, size_t path_size, uint8_t *bytes, size_t size);
+uint32_t web_folder_count(const ow_folder *folder);
+const char *web_folder_path(const ow_folder *folder, uint32_t index);
+const uint8_t *web_folder_bytes(const ow_folder *folder, uint32_t index);
+double web_folder_size(const ow_folder *folder, uint32_t index);
+ow_folder *web_folder_from_json(const char *text, size_t size);
+int web_folder_to_json(struct world *world, const ow_folder *folder);
+int web_folder_info(struct world *world, const ow_folder *folder);
 
 /* mods.c */
-ow_mods *web_mods(const struct folder *folder);
+ow_mods *web_mods(const ow_folder *folder);
 void web_mods_close(ow_mods *mods);
 
 /* tiled.c */

@@ -1,6 +1,5 @@
 /* Summaries, checks, and finding records. */
 #include "calls.h"
-#include "folder.h"
 #include "settings.h"
 
 EXPORTED int web_info(struct world *world, int whole)
@@ -71,24 +70,24 @@ static ow_status check_file(struct checking *checking, const ow_format *format)
 
 /* Checks a world that can be read against what is beside it. */
 static ow_status check_world_beside(struct checking *checking, const ow_format *format,
-                                    const struct folder *folder, const ow_mods *mods)
+                                    const ow_folder *folder, const ow_mods *mods)
 {
     const char *only[MOST_LISTED_CODES], *ignore[MOST_LISTED_CODES];
     ow_check_options own = checking->check;
     ow_options options = options_of(checking->world);
-    if ((!folder || folder->folder.file_count == 0) && !mods)
+    if ((!folder || folder->file_count == 0) && !mods)
         return OW_OK;
     if (need_document(checking->world) != OW_OK)
         return last_error()->status;
     own.only = codes_in(format->folder_codes, own.only, only);
     own.ignore = codes_in(format->folder_codes, own.ignore, ignore);
     checking->is_beside = true;
-    return check_beside(&checking->world->document, folder ? &folder->folder : NULL, mods, &options,
-                        &own, checking->shown_count, &checking->totals, fresh_error());
+    return check_beside(&checking->world->document, folder, mods, &options, &own,
+                        checking->shown_count, &checking->totals, fresh_error());
 }
 
 static ow_status answer_check(struct checking *checking, const ow_format *format,
-                              const struct folder *folder, const ow_mods *mods)
+                              const ow_folder *folder, const ow_mods *mods)
 {
     ow_json_writer *writer = checking->writer;
     json_begin_object(writer, NULL);
@@ -107,7 +106,7 @@ static ow_status answer_check(struct checking *checking, const ow_format *format
 }
 
 /* `folder` and `mods` may be NULL. */
-EXPORTED int web_check(struct world *world, const char *text, const struct folder *folder,
+EXPORTED int web_check(struct world *world, const char *text, const ow_folder *folder,
                        const ow_mods *mods)
 {
     static const struct setting table[] = {

@@ -1,6 +1,5 @@
 /* Mods: their components, from their text files. */
 #include "calls.h"
-#include "folder.h"
 
 #include <stdlib.h>
 
@@ -33,7 +32,7 @@ static void add_mods(ow_json_writer *writer, const ow_mods *mods)
 
 /* Reads mods, which share no memory with the folder. Answers with {"warnings": [...], "mod_count",
  * "types": [...]}; a warning begins with a file and a line. */
-EXPORTED ow_mods *web_mods(const struct folder *folder)
+EXPORTED ow_mods *web_mods(const ow_folder *folder)
 {
     ow_mods *mods = NULL;
     ow_json_writer *writer = open_answer();
@@ -41,8 +40,7 @@ EXPORTED ow_mods *web_mods(const struct folder *folder)
         return NULL;
     json_begin_object(writer, NULL);
     json_begin_array(writer, "warnings");
-    ow_status status =
-        ow_mods_read(&folder->folder, NULL, add_warning, writer, &mods, fresh_error());
+    ow_status status = ow_mods_read(folder, NULL, add_warning, writer, &mods, fresh_error());
     json_end_array(writer);
     add_mods(writer, mods);
     json_end_object(writer);
