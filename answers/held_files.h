@@ -5,8 +5,8 @@
 #include <overworld/folder.h>
 
 /* Appends a file whose path and bytes were allocated with malloc. The path ends with a zero. The
- * folder owns both from now on. Either pointer may be NULL. Returns false, and frees both, if memory
- * runs out. A folder is empty at first and must only grow by these calls. */
+ * folder owns both from now on. Either pointer may be NULL. Returns false, and frees both, if
+ * memory runs out. A folder is empty at first and must only grow by these calls. */
 bool folder_take_file(ow_folder *folder, ow_text path, ow_bytes bytes);
 
 /* Appends a copy of a file. Returns false if memory runs out. */
