@@ -528,7 +528,7 @@ class Linkage:
 
 
 def join(sources, linkage, taken, roots):
-    """The text of some sources, each declaration once, as far as the roots need it."""
+    """The text of some sources: each declaration once, without those that the roots do not need."""
     reached = reached_from(roots, sources)
     names = Names(taken | linkage.taken)
     shared, exported = linkage.shared, linkage.exported()

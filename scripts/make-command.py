@@ -4,19 +4,16 @@
 Usage: make-command.py BUILD_FOLDER OUTPUT_FOLDER
 
 The sources are those of the build in BUILD_FOLDER; OUTPUT_FOLDER/sources holds those of other projects
-(scripts/other-sources.sh). OUTPUT_FOLDER gets command.wasm. Ninja does the work, so that a second run compiles only
-what changed.
+(scripts/other-sources.sh). OUTPUT_FOLDER gets command.wasm.
 
 emcc would add its own JavaScript and its own idea of a file system. So wasm-ld links what emcc compiles, with the
 libraries of emcc. All system calls of its C library stay imports, which web/command answers with those of Node.js.
 """
 import glob
 import os
-import shutil
-import subprocess
-import sys
 
 from library_sources import command_sources, library_sources
+from wasm_build import ROOT, WasmBuild, folders_of
 
 LIBRARIES = "/usr/share/emscripten/cache/sysroot/lib/wasm32-emscripten"
 FLAGS = ("-std=gnu11 -O3 -mbulk-memory -msign-ext -mnontrapping-fptoint -DNDEBUG -ffp-contract=off "
@@ -50,56 +47,25 @@ OTHERS = {
 }
 
 
-def statements(root, build, output):
-    """The text of a file for Ninja."""
-    environment = dict(os.environ, NODE_PATH="/usr/share/nodejs")
-    flags = subprocess.run(["emcc", "--cflags"], env=environment, check=True, capture_output=True,
-                           text=True).stdout.strip()
+def main():
+    build, output = folders_of(__doc__.split("\n\n")[1])
     others = " ".join(f"-I{output}/sources/{name}/{include}" for name, (_, include, _) in OTHERS.items())
-    lines = [f"builddir = {output}/command",
-             f"flags = {flags} {FLAGS}",
-             f"own = {OWN} {others}",
-             "rule compile",
-             f"  command = {'ccache ' if shutil.which('ccache') else ''}clang-14 $flags $more "
-             "-MMD -MF $out.d -c $in -o $out",
-             "  depfile = $out.d", "  deps = gcc",
-             "  description = $in",
-             "rule link",
-             f"  command = wasm-ld-14 $in {LIBRARIES}/libc.a {LIBRARIES}/libdlmalloc.a {LIBRARIES}/libcompiler_rt.a "
-             f"-o $out {LINK} && wasm-opt -O3 --all-features --disable-memory64 $out -o $out",
-             "  description = $out"]
-    objects = []
-
-    def compiled(path, more):
-        name = "-".join([path[:-2].replace("/", "-"), *(word[2:].replace("=", "-") for word in more.split()
-                                                        if word.startswith("-DFORMAT"))])
-        objects.append(f"{output}/command/{name}.o")
-        lines.extend([f"build {objects[-1]}: compile {path}", f"  more = {more}"])
-
-    for path, defines in library_sources(root, build) + command_sources(root, build):
-        path = os.path.relpath(path, root)
-        compiled(path, f"$own {'-Os' if path.startswith(SMALL) else ''} {' '.join(defines)}")
-    for path in sorted(glob.glob(f"{root}/web/command/*.c")):
-        compiled(os.path.relpath(path, root), "$own")
+    own = f"{OWN} {others}"
+    made = WasmBuild(output, "command", FLAGS,
+                     f"wasm-ld-14 $in {LIBRARIES}/libc.a {LIBRARIES}/libdlmalloc.a {LIBRARIES}/libcompiler_rt.a "
+                     f"-o $out {LINK} && wasm-opt -O3 --all-features --disable-memory64 $out -o $out")
+    folder = os.path.join(ROOT, build)
+    for path, defines in library_sources(ROOT, folder) + command_sources(ROOT, folder):
+        path = os.path.relpath(path, ROOT)
+        made.compile(path, f"{own} {'-Os' if path.startswith(SMALL) else ''}", defines)
+    for path in sorted(glob.glob(f"{ROOT}/web/command/*.c")):
+        made.compile(os.path.relpath(path, ROOT), own)
     for name, (files, include, more) in OTHERS.items():
         zlib = f"-I{output}/sources/zlib" if name == "libspng" else ""
         for file in files:
-            compiled(f"{output}/sources/{name}/{file}",
-                     f"-I{output}/sources/{name}/{include} {zlib} {more.format(output=output)} -w")
-    lines.append(f"build {output}/command.wasm: link {' '.join(objects)} | web/command/imports.txt")
-    return "\n".join(lines) + "\n"
-
-
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__.split("\n\n")[1])
-    root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-    build, output = (os.path.relpath(path, root) for path in sys.argv[1:])
-    os.makedirs(f"{root}/{output}/command", exist_ok=True)
-    text = statements(root, os.path.join(root, build), output)
-    with open(f"{root}/{output}/command.ninja", "w", encoding="utf-8") as file:
-        file.write(text)
-    sys.exit(subprocess.run(["ninja", "-C", root, "--quiet", "-f", f"{output}/command.ninja"]).returncode)
+            made.compile(f"{output}/sources/{name}/{file}",
+                         f"-I{output}/sources/{name}/{include} {zlib} {more.format(output=output)} -w")
+    made.link(f"{output}/command.wasm", "web/command/imports.txt")
 
 
 main()

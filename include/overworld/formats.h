@@ -249,8 +249,7 @@ OW_API ow_status ow_trace_part(const ow_document *document, const char *pointer,
                                void *context, ow_error *error);
 
 /* Finds a record by its own number. In Blotter that is a component by its address: 12 for "C-12".
- * If several records match, finds the first. A truncated file is searched as far as it can be
- * read.
+ * If several records match, finds the first. A truncated file is searched up to its end.
  *
  * bytes, size: the file, size in bytes.
  * number: as other records refer to it.

@@ -1,7 +1,6 @@
 /* Overworld: opens, checks, changes, converts, draws and simulates game worlds.
  *
- * This header includes all others. They belong to three libraries, each of which is there alone
- * too:
+ * This header includes all others. They belong to three libraries. Each library also exists alone:
  * - formats: formats.h and what it includes;
  * - pictures: formats, scene.h, picture.h and gltf.h;
  * - circuits: formats, circuit.h, bench.h and netlist.h.

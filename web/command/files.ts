@@ -47,6 +47,9 @@ const WINDOW_SIZE = 0x5413;
 const TERMINAL = 2;
 const OTHER_TYPE = 0;
 
+/* The folder that a call without one is relative to: the current folder. */
+const HERE = -100;
+
 /** Repeats a call for as long as a pipe of another program does not block. */
 function patiently<Result>(call: () => Result): Result {
   for (;;) {
@@ -145,50 +148,15 @@ function readAt(memory: Memory, host: number, at: number, size: number, position
   return done;
 }
 
-/** The system calls on files. `brokenPipe` is called if the reader of a pipe has gone. */
-export function fileCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers, brokenPipe: () => void) {
-  const read = (descriptor: number, at: number, size: number): number => {
-    const file = files.get(descriptor);
-    const got = readAt(memory, files.host(descriptor), at, size, file.position);
-    if (file.position !== undefined)
-      file.position += got;
-    return got;
-  };
-  const write = (descriptor: number, at: number, size: number): number => {
-    const file = files.get(descriptor), host = files.host(descriptor);
-    let done;
-    try {
-      done = patiently(() => fs.writeSync(host, memory.bytes, at, Math.min(size, MOST), file.position ?? null));
-    } catch (thrown) {
-      if ((thrown as { code?: string }).code === "EPIPE")
-        brokenPipe();
-      throw thrown;
-    }
-    if (file.position !== undefined)
-      file.position += done;
-    return done;
-  };
-  /** Calls `move` for each part of a list of parts of memory. Returns how many bytes it moved. */
-  const each = (parts: number, count: number, move: (at: number, size: number) => number): number => {
-    let done = 0;
-    for (let i = 0; i < count; i++) {
-      const at = memory.view.getUint32((parts >>> 0) + 8 * i, true);
-      const size = memory.view.getUint32((parts >>> 0) + 8 * i + 4, true);
-      const moved = size === 0 ? 0 : move(at, size);
-      done += moved;
-      if (moved < size)
-        break;
-    }
-    return done;
-  };
+/** The system calls on files. */
+function systemCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers) {
   const duplicate = (descriptor: number, least = 0): number => files.add(files.get(descriptor), least);
   const statAt = (folder: number, path: number, to: number, flags: number): number => {
     putStat(memory, to, statOfPath(resolve(files, folder, memory.word(path)), !(flags & NO_FOLLOW_AT)));
     return 0;
   };
-  const HERE = -100;
 
-  const system = {
+  return {
     __syscall_open: (path: number, flags: number, more: number) =>
       open(files, leftovers, resolve(files, HERE, memory.word(path)), flags, memory.argument(more)),
     __syscall_openat: (folder: number, path: number, flags: number, more: number) =>
@@ -271,9 +239,51 @@ export function fileCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers
     },
     _munmap_js: () => 0,
   };
+}
 
-  /* The calls of WASI that emscripten's C library makes: they return a number of an error. */
-  const wasi = {
+/** Reading and writing the parts of memory that a call lists. `brokenPipe` is called if the reader of a pipe has gone. */
+function transfers(memory: Memory, files: OpenFiles, brokenPipe: () => void) {
+  const read = (descriptor: number, at: number, size: number): number => {
+    const file = files.get(descriptor);
+    const got = readAt(memory, files.host(descriptor), at, size, file.position);
+    if (file.position !== undefined)
+      file.position += got;
+    return got;
+  };
+  const write = (descriptor: number, at: number, size: number): number => {
+    const file = files.get(descriptor), host = files.host(descriptor);
+    let done;
+    try {
+      done = patiently(() => fs.writeSync(host, memory.bytes, at, Math.min(size, MOST), file.position ?? null));
+    } catch (thrown) {
+      if ((thrown as { code?: string }).code === "EPIPE")
+        brokenPipe();
+      throw thrown;
+    }
+    if (file.position !== undefined)
+      file.position += done;
+    return done;
+  };
+  /** Calls `move` for each part of a list of parts of memory. Returns how many bytes it moved. */
+  const each = (parts: number, count: number, move: (at: number, size: number) => number): number => {
+    let done = 0;
+    for (let i = 0; i < count; i++) {
+      const at = memory.view.getUint32((parts >>> 0) + 8 * i, true);
+      const size = memory.view.getUint32((parts >>> 0) + 8 * i + 4, true);
+      const moved = size === 0 ? 0 : move(at, size);
+      done += moved;
+      if (moved < size)
+        break;
+    }
+    return done;
+  };
+  return { read, write, each };
+}
+
+/** The calls of WASI that emscripten's C library makes: they return a number of an error. */
+function wasiCalls(memory: Memory, files: OpenFiles, brokenPipe: () => void) {
+  const { read, write, each } = transfers(memory, files, brokenPipe);
+  return {
     fd_write: (descriptor: number, parts: number, count: number, written: number) => {
       memory.setNumber(written, each(parts, count, (at, size) => write(descriptor, at, size)));
       return 0;
@@ -314,5 +324,9 @@ export function fileCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers
       return 0;
     },
   };
-  return { system, wasi };
+}
+
+/** All calls on files. */
+export function fileCalls(memory: Memory, files: OpenFiles, leftovers: Leftovers, brokenPipe: () => void) {
+  return { system: systemCalls(memory, files, leftovers), wasi: wasiCalls(memory, files, brokenPipe) };
 }

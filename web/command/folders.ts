@@ -21,7 +21,7 @@ function typeOf(entry: fs.Dirent<Buffer>): number {
     : entry.isSocket() ? 12 : entry.isCharacterDevice() ? 2 : entry.isBlockDevice() ? 6 : 0;
 }
 
-/** Writes entries of a folder as far as they have room. Returns how many bytes, 0 at the end. */
+/** Writes entries of a folder until the next one has no room. Returns the number of bytes, 0 at the end. */
 function readEntries(memory: Memory, file: OpenFile, to: number, room: number): number {
   if (!file.path)
     throw new SystemError("ENOTDIR");

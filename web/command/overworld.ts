@@ -46,7 +46,7 @@ function end(status: number): never {
   throw new Ended(); /* a worker ends a little later */
 }
 
-/** The words of the command line as bytes. Node.js replaces what is no UTF-8; Linux still has it. */
+/** The words of the command line as bytes. Node.js replaces bytes that are not UTF-8, so Linux is asked for them. */
 function wordsOfCommand(): Buffer[] {
   const words = process.argv.slice(2).map(word => Buffer.from(word));
   if (process.platform !== "linux" || !process.argv.some(word => word.includes("\ufffd")))

@@ -1,4 +1,4 @@
-/* Other programs: Yosys, and a browser; and libraries, of which there are none. */
+/* Starting other programs: Yosys and a browser. No library can be loaded. */
 #include "host.h"
 
 #include <dlfcn.h>

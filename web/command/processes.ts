@@ -10,8 +10,8 @@ import type { OpenFiles } from "./open-files.js";
 
 /* Modules that only this file needs are loaded when a program is started, because that takes time. */
 
-/** Two open files, of which one reads what the other has written. A pipe of the system would be full before a program
- * that is waited for has ended, so it is a file without a name. */
+/** Two open files: the first reads what is written to the second. This is a file without a name. The command waits until
+ * another program ends, and that program would wait for ever if a pipe were full. */
 function makePipe(files: OpenFiles): [number, number] {
   const folder = fs.mkdtempSync(path.join((require("node:os") as typeof import("node:os")).tmpdir(), "overworld-"));
   const name = path.join(folder, "output");

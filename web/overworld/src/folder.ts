@@ -68,7 +68,7 @@ export function takeFiles(module: Module, folder: number): { [path: string]: Uin
   }
 }
 
-/** Mods of Logic World, of which `scene`, `render`, `check` and `circuit` take shapes, pegs and contacts. */
+/** Mods of Logic World. `scene`, `render`, `check` and `circuit` take shapes, pegs and contacts from them. */
 export class Mods {
   static {
     disposable(this);

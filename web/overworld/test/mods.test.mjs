@@ -55,7 +55,7 @@ test('pictures, nets and scenes with mods are those of the command', () => {
   assert.throws(() => world.check({ mods }), { code: 'closed' });
 });
 
-test('what is wrong with files of mods is told with the line, and the rest is read', () => {
+test('an error in a mod is reported with its line, and the other files are read', () => {
   const mods = overworld.readMods({
     'A/manifest.jecs': 'ID: A\n', 'A/components/a.jecs': 'Good:\n    prefab:\n        inputs: \nBad:\n    prefab:\n        blocks: 1\n',
     'A/components/tab.jecs': 'Part:\n\tprefab:\n', 'B/components/b.jecs': 'Part:\n', 'A/readme.txt': 'not read',
@@ -123,7 +123,7 @@ test('the issues that are handed out end with maxIssues, and all are counted', (
   assert.throws(() => world.check({ ...given, only: ['NO_SUCH'] }), { code: 'bad argument' });
 });
 
-test('files that JSON cannot have are told, and JSON of a world alone has none', () => {
+test('files that JSON cannot hold are reported, and JSON of a world alone has no files', () => {
   const world = parts();
   const folder = join(scratch, 'hidden');
   mkdirSync(folder);

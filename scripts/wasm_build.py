@@ -1,0 +1,47 @@
+"""Compiles C to WebAssembly with emscripten's clang. Ninja does the work, so that a second run compiles only what changed."""
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+
+
+def folders_of(usage):
+    """The two folders of the command line, BUILD_FOLDER and OUTPUT_FOLDER, relative to the project."""
+    if len(sys.argv) != 3:
+        sys.exit(usage)
+    return [os.path.relpath(path, ROOT) for path in sys.argv[1:]]
+
+
+class WasmBuild:
+    """A file for Ninja, named NAME.ninja in the folder `output`. `flags` are for every source."""
+
+    def __init__(self, output, name, flags, link):
+        environment = dict(os.environ, NODE_PATH="/usr/share/nodejs")
+        own = subprocess.run(["emcc", "--cflags"], env=environment, check=True, capture_output=True, text=True).stdout
+        self.path, self.objects_folder, self.objects = f"{output}/{name}.ninja", f"{output}/{name}", []
+        self.lines = [f"builddir = {self.objects_folder}",
+                      f"flags = {own.strip()} {flags}",
+                      "rule compile",
+                      f"  command = {'ccache ' if shutil.which('ccache') else ''}clang-14 $flags $more "
+                      "-MMD -MF $out.d -c $in -o $out",
+                      "  depfile = $out.d", "  deps = gcc",
+                      "  description = $in",
+                      "rule link",
+                      f"  command = {link}",
+                      "  description = $out"]
+
+    def compile(self, path, more, defines=()):
+        """Adds a source. Layouts are compiled once for each format, which `defines` names."""
+        name = "-".join([path[:-2].replace("/", "-"), *(word[2:].replace("=", "-") for word in defines)])
+        self.objects.append(f"{self.objects_folder}/{name}.o")
+        self.lines += [f"build {self.objects[-1]}: compile {path}", f"  more = {more} {' '.join(defines)}"]
+
+    def link(self, module, needs=""):
+        """Builds the module of all sources. `needs` are other files that it depends on. Ends the program."""
+        self.lines.append(f"build {module}: link {' '.join(self.objects)}{' | ' + needs if needs else ''}")
+        os.makedirs(os.path.join(ROOT, self.objects_folder), exist_ok=True)
+        with open(os.path.join(ROOT, self.path), "w", encoding="utf-8") as file:
+            file.write("\n".join(self.lines) + "\n")
+        sys.exit(subprocess.run(["ninja", "-C", ROOT, "--quiet", "-f", self.path]).returncode)
