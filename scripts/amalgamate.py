@@ -154,13 +154,14 @@ def system_words(headers):
 
 
 def tokenize(text):
-    tokens, at = [], 0
-    while at < len(text):
-        found = TOKEN.match(text, at)
-        if not found:
-            fail(f"cannot read: {text[at:at + 40]!r}")
+    tokens, end = [], 0
+    for found in TOKEN.finditer(text):
+        if found.start() != end:
+            break
         tokens.append(Token(found.lastgroup, found[0]))
-        at = found.end()
+        end = found.end()
+    if end < len(text):
+        fail(f"cannot read: {text[end:end + 40]!r}")
     return tokens
 
 
@@ -375,14 +376,14 @@ class Source:
         used = {key: self.uses(key, private) for key in private}
         own = {key: "\n".join(unit.plain for unit in self.declared[key]) for key in private}
         found = {}
+        named = {key: f"{key}: {text}" for key, text in own.items()}
         for key in private:
             reached, open_ = {key}, [key]
             while open_:
-                for other in used[open_.pop()]:
-                    if other not in reached:
-                        reached.add(other)
-                        open_.append(other)
-            text = "\n\n".join(f"{other}: {own[other]}" for other in sorted(reached))
+                new = used[open_.pop()] - reached
+                reached |= new
+                open_.extend(new)
+            text = "\n\n".join(map(named.__getitem__, sorted(reached)))
             found[key] = hashlib.sha256(text.encode()).hexdigest()
         return found
 

@@ -20,23 +20,24 @@ COMMAND = re.compile(r"overworld\.p/|liboverworld-(answers|catalog|files)\.a\.p/
 
 
 def commands_of(build):
-    """Each compiled source of a build: its absolute path, the object, and the words of the command."""
+    """Each compiled source of a build: its absolute path, the object, and the command line."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         for command in json.load(file):
             path = os.path.realpath(os.path.join(command["directory"], command["file"]))
-            yield path, command.get("output", ""), shlex.split(command["command"])
+            yield path, command.get("output", ""), command["command"]
 
 
 def library_sources(root, build, library="overworld"):
     """The sources of a library: each with its -D flags, in the order of the build."""
     source = os.path.join(root, "src") + os.sep
     sources = []
-    for path, output, words in commands_of(build):
+    for path, output, command in commands_of(build):
         archive = re.match(r"liboverworld-([^/]+)\.a\.p/", output)
         if not archive or not path.startswith(source):
             continue
         if archive[1] in EVERY_PART and archive[1] not in PARTS[library]:
             continue
+        words = shlex.split(command)
         defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS|_FORTIFY_SOURCE)", word)]
         if (path, defines) not in sources:
             sources.append((path, defines))

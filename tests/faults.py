@@ -29,6 +29,7 @@ import trials
 
 LONGEST_RUN = 60  # seconds
 SHOWN = 5  # of the failures of a case
+NEAREST = 8  # callers that tell one place from another
 
 # How a call fails, and what the message about it has in it.
 ERRORS = {"malloc": errno.ENOMEM, "mmap": errno.ENODEV, "isatty": errno.ENOTTY, "access": errno.EACCES,
@@ -411,13 +412,14 @@ def wrong(case, name, outcome, usual, before):
 
 
 def places_of(name, callers):
-    """What decides the path of a failed call: its callers. Memory that fails inside a library is one place for each call
-    of the library, as the library reports one error. To reach lines, each caller has to see each function fail once."""
+    """What decides the path of a failed call: its nearest callers. Memory that fails inside a library is one place for
+    each call of the library, as the library reports one error. To reach lines, each caller has to see each function
+    fail once. Whether something is a terminal is asked at a few places, and a failed call is an answer like another."""
     if trials.is_for_lines():
         return [(name, caller) for caller in callers]
     if name in ("malloc", "calloc", "realloc"):
         callers = tuple(itertools.dropwhile(lambda caller: caller.startswith("*"), callers))
-    return [(name, callers)]
+    return [(name, callers[:2 if name == "isatty" else NEAREST])]
 
 
 def faults_of(case, calls):

@@ -118,7 +118,7 @@ static uint16_t find_place(struct description *d, const char *name)
 
 static bool same_choices(const struct field_type *a, const struct field_type *b)
 {
-    if (!a->choices || !b->choices)
+    if (!a->choices || !b->choices || a->choices == b->choices)
         return a->choices == b->choices;
     for (uint32_t i = 0; i < a->count; i++)
         if (!same_name(a->choices[i].name, b->choices[i].name))

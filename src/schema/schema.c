@@ -275,44 +275,50 @@ static ow_status print(const struct tree *tree, const ow_options *options, const
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }
 
-static ow_status make_schema(const struct format_row *row, struct arena *arena, struct tree **made,
-                             ow_error *error)
+ow_status schema_write_explored(struct exploration *e, struct table *tables,
+                                const ow_options *options, const ow_sink *sink, ow_error *error)
 {
-    struct schema *s = arena_take(arena, sizeof *s);
+    struct schema *s = arena_take(e->arena, sizeof *s);
+    ow_options own = options_or_default(options, 0);
     if (!s)
-        return error_plain(error, arena->status);
-    memset(s, 0, sizeof *s);
-    ow_status status = explore(row, arena, &s->e, error);
-    if (status != OW_OK)
-        return status;
-    s->arena = arena;
-    s->tables = arena_take(arena, MOST_PLACES * sizeof *s->tables);
+        return error_plain(error, e->arena->status);
+    *s = (struct schema){.e = e, .arena = e->arena, .tables = tables};
     s->definitions = object(s);
-    if (!s->tables || !s->definitions)
-        return error_plain(error, arena->status);
-    status = make_tables(s->e, s->tables, error);
+    if (!s->definitions)
+        return error_plain(error, e->arena->status);
+    make_rules(s);
+    const struct tree *made = root_schema(s);
+    if (e->description.problem)
+        return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", e->description.problem);
+    if (e->arena->status != OW_OK)
+        return error_plain(error, e->arena->status);
+    return print(made, &own, sink, error);
+}
+
+static ow_status explore_and_write(const struct format_row *row, struct arena *arena,
+                                   const ow_options *options, const ow_sink *sink, ow_error *error)
+{
+    struct exploration *e = NULL;
+    ow_status status = explore(row, arena, &e, error);
     if (status != OW_OK)
         return status;
-    make_rules(s);
-    *made = root_schema(s);
-    if (s->e->description.problem)
-        return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", s->e->description.problem);
-    return arena->status == OW_OK ? OW_OK : error_plain(error, arena->status);
+    struct table *tables = arena_take(arena, MOST_PLACES * sizeof *tables);
+    if (!tables)
+        return error_plain(error, arena->status);
+    status = make_tables(e, tables, error);
+    return status == OW_OK ? schema_write_explored(e, tables, options, sink, error) : status;
 }
 
 ow_status schema_write(const struct format_row *row, const ow_options *options, const ow_sink *sink,
                        ow_error *error)
 {
     struct arena arena;
-    struct tree *made = NULL;
     ow_options own = options_or_default(options, 0);
     error_clear(error);
     if (!sink || !sink->write)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "missing sink: the pointer is NULL");
     arena_init(&arena, &own);
-    ow_status status = make_schema(row, &arena, &made, error);
-    if (status == OW_OK)
-        status = print(made, &own, sink, error);
+    ow_status status = explore_and_write(row, &arena, &own, sink, error);
     arena_free(&arena);
     return status;
 }

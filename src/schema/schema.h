@@ -5,10 +5,16 @@
 
 #include "../codec/description.h"
 #include "../driver/driver.h"
+#include "table.h"
 
 /* See ow_schema and ow_fields. */
 ow_status schema_write(const struct format_row *row, const ow_options *options, const ow_sink *sink,
                        ow_error *error);
+
+/* As schema_write, for a format that was explored, with the tables of make_tables. Memory is taken
+ * from the exploration's arena. */
+ow_status schema_write_explored(struct exploration *e, struct table *tables,
+                                const ow_options *options, const ow_sink *sink, ow_error *error);
 ow_status schema_fields(const struct format_row *row, const ow_options *options, ow_visitor visit,
                         void *context, ow_error *error);
 
