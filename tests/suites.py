@@ -19,7 +19,7 @@ FORMATS = [name for name, _ in formats()]
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
           "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
-FUZZ_RUNS = 800  # inputs of a target if time must not decide
+FUZZ_RUNS = 500  # inputs of a target if time must not decide
 # Fuzz targets: name, dictionary, folders of seeds.
 FUZZERS = (
     ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
