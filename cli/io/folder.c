@@ -60,13 +60,20 @@ static bool wants_folder(const struct reading *reading, const struct place *plac
             strcmp(name, "ExtraData") == 0 || strcmp(name, "players") == 0);
 }
 
+static bool is_stored_circuits(const struct place *place, const char *name)
+{
+    const size_t folder = strlen(place->path);
+    return strncmp(OW_STORED_CIRCUITS_FILE, place->path, folder) == 0 &&
+           strcmp(OW_STORED_CIRCUITS_FILE + folder, name) == 0;
+}
+
 /* Besides its manifest and its components, a mod has other texts, such as translations. */
 static bool wants_file(const struct reading *reading, const struct place *place, const char *name)
 {
     if (reading->wanted == WHOLE_SAVE)
         return place->depth > 0 || strcmp(name, reading->world) != 0;
     if (reading->wanted == TEXTS_OF_SAVE)
-        return is_text_name(name);
+        return is_text_name(name) || is_stored_circuits(place, name);
     return strcmp(name, OW_MOD_TYPES_FILE) == 0 ||
            (is_text_name(name) &&
             (strncmp(name, "manifest.", 9) == 0 || strncmp(place->path, "components/", 11) == 0 ||

@@ -11,7 +11,12 @@
 extern "C" {
 #endif
 
-/* A file in the folder or below. Only files that end in .jecs or .succ are read. */
+/* The file in which the mod SkysCompactCircuits keeps the circuits of a world (from the mod's
+ * source; no save with it is known). ow_summarise_folder lists them. */
+#define OW_STORED_CIRCUITS_FILE "ExtraData/SkysCompactCircuits.PackedCircuitDatas.bin"
+
+/* A file in the folder or below. Only files that end in .jecs or .succ are read, and
+ * OW_STORED_CIRCUITS_FILE. */
 typedef struct ow_folder_file {
     ow_text path;   /* parts joined by "/": "ExtraData/MHG.SimulationSpeed.jecs" */
     ow_bytes bytes; /* may be empty for files that are not text */

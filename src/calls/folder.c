@@ -163,8 +163,10 @@ ow_status ow_summarise_folder(const ow_format *format, const ow_folder *folder,
     ow_status status = open_texts(&opened, folder, options, error);
     if (status == OW_OK && opened.texts.count > 0) {
         emit_begin_object(&emit, NULL);
-        format_row_of(format)->folder->summarise(&opened.texts, &emit);
+        status = format_row_of(format)->folder->summarise(&opened.texts, &emit);
         emit_end_object(&emit);
+        if (status != OW_OK)
+            error_limited(error, status, opened.arena.limit);
     }
     close_texts(&opened);
     return status;

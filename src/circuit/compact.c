@@ -1,7 +1,8 @@
 /* Compact circuits of the mod SkysCompactCircuits. A packed circuit stands for components that are
  * mounted on it, somewhere below. Its input i is joined with input 0 of the i-th export peg among
- * them, in the order of the file. Export pegs inside an inner packed circuit belong to that one.
- * From the mod's source; no save with it is known. Export pegs with an output are not joined. */
+ * them, in the order of the file. Its output i shows what output 0 of the i-th export buffer among
+ * them shows, which drives the nets outside in its place. Those inside an inner packed circuit
+ * belong to that one. From the mod's source; no save with it is known. */
 #include "circuit.h"
 
 #include "../base/text.h"
@@ -13,6 +14,8 @@ struct compact {
     const struct circuit_maker *maker;
     uint32_t *owners; /* of each component: the nearest packed circuit, NO_COMPONENT, NOT_FOUND */
     uint32_t *taken;  /* of each packed circuit: how many export pegs were joined */
+    uint32_t *taken_outputs; /* and export buffers */
+    uint32_t *inside; /* of each output of a packed circuit: the buffer's; of others OW_NO_NET */
 };
 
 static bool is_of_type(const struct circuit_maker *maker, uint32_t component, const char *name)
@@ -30,6 +33,12 @@ static bool is_export(const struct circuit_maker *maker, uint32_t component)
 {
     return is_of_type(maker, component, MOD "ExportPeg") ||
            is_of_type(maker, component, MOD "ExportThroughPeg");
+}
+
+static bool is_export_buffer(const struct circuit_maker *maker, uint32_t component)
+{
+    return is_of_type(maker, component, MOD "ExportBuffer") ||
+           is_of_type(maker, component, MOD "ExportThroughBuffer");
 }
 
 /* Each component is passed once in all, because its owner is noted. */
@@ -65,6 +74,37 @@ static void join_export(struct compact *compact, uint32_t peg)
         circuit_join(maker->joined, outside, inside);
 }
 
+static void note_buffer(struct compact *compact, uint32_t buffer)
+{
+    const struct circuit_maker *maker = compact->maker;
+    uint32_t owner = find_owner(compact, buffer);
+    if (owner == NO_COMPONENT)
+        return;
+    uint32_t outside = circuit_output_at(maker->circuit, owner, compact->taken_outputs[owner]++);
+    uint32_t inside = circuit_output_at(maker->circuit, buffer, 0);
+    if (outside == OW_NO_NET || inside == OW_NO_NET)
+        return;
+    compact->inside[outside] = inside;
+    maker->shown_outside[inside] = outside;
+}
+
+static uint32_t driver_of(const struct compact *compact, uint32_t output)
+{
+    return output != OW_NO_NET && compact->inside[output] != OW_NO_NET ? compact->inside[output]
+                                                                       : output;
+}
+
+/* Wires at an output of a packed circuit come from the buffer inside. */
+static void move_drives(const struct compact *compact)
+{
+    const struct circuit_maker *maker = compact->maker;
+    for (size_t i = 0; i < maker->drive_count; i++)
+        maker->drives[i] =
+            maker->drives[i] >> 32 << 32 | driver_of(compact, (uint32_t)maker->drives[i]);
+    for (uint32_t i = 0; i < maker->circuit->wire_count; i++)
+        maker->wire_outputs[i] = driver_of(compact, maker->wire_outputs[i]);
+}
+
 static bool has_packed(const struct circuit_maker *maker)
 {
     for (uint32_t i = 0; i < maker->save->component_type_count; i++)
@@ -73,25 +113,43 @@ static bool has_packed(const struct circuit_maker *maker)
     return false;
 }
 
+static ow_status take_memory(struct compact *compact, struct circuit_maker *maker)
+{
+    const uint32_t count = maker->save->component_count, outputs = maker->circuit->output_count;
+    compact->owners = arena_take(&maker->scratch, count * sizeof *compact->owners);
+    compact->taken = arena_take(&maker->scratch, count * sizeof *compact->taken);
+    compact->taken_outputs = arena_take(&maker->scratch, count * sizeof *compact->taken);
+    compact->inside = arena_take(&maker->scratch, outputs * sizeof *compact->inside);
+    if (!compact->owners || !compact->taken || !compact->taken_outputs || !compact->inside)
+        return maker->scratch.status;
+    maker->shown_outside = arena_take(&maker->arena, outputs * sizeof *maker->shown_outside);
+    if (!maker->shown_outside)
+        return maker->arena.status;
+    for (uint32_t i = 0; i < count; i++) {
+        compact->owners[i] = NOT_FOUND;
+        compact->taken[i] = compact->taken_outputs[i] = 0;
+    }
+    for (uint32_t i = 0; i < outputs; i++)
+        compact->inside[i] = maker->shown_outside[i] = OW_NO_NET;
+    return OW_OK;
+}
+
 ow_status circuit_join_compact(struct circuit_maker *maker)
 {
-    const uint32_t count = maker->save->component_count;
     struct compact compact = {.maker = maker};
     if (!has_packed(maker))
         return OW_OK;
     ow_status status = circuit_find_frames(maker); /* also breaks cycles of parents */
+    if (status == OW_OK)
+        status = take_memory(&compact, maker);
     if (status != OW_OK)
         return status;
-    compact.owners = arena_take(&maker->scratch, count * sizeof *compact.owners);
-    compact.taken = arena_take(&maker->scratch, count * sizeof *compact.taken);
-    if (!compact.owners || !compact.taken)
-        return maker->scratch.status;
-    for (uint32_t i = 0; i < count; i++) {
-        compact.owners[i] = NOT_FOUND;
-        compact.taken[i] = 0;
-    }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < maker->save->component_count; i++) {
         if (is_export(maker, i))
             join_export(&compact, i);
+        if (is_export_buffer(maker, i))
+            note_buffer(&compact, i);
+    }
+    move_drives(&compact);
     return OW_OK;
 }

@@ -65,8 +65,10 @@ ow_status circuit_index_addresses(struct circuit_maker *maker)
         return maker->arena.status;
     for (uint32_t i = 0; i < circuit->component_count; i++)
         keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
-    *index = (struct circuit_index){
-        .owners = 1, .wire_outputs = maker->wire_outputs, .by_address = keys};
+    *index = (struct circuit_index){.owners = 1,
+                                    .wire_outputs = maker->wire_outputs,
+                                    .shown_outside = maker->shown_outside,
+                                    .by_address = keys};
     circuit->index = index;
     return sort_u64(keys, circuit->component_count, 0, &maker->scratch);
 }

@@ -105,6 +105,7 @@ struct ow_simulation {
     uint32_t *input_nets; /* of each input */
     uint32_t *loads;
     uint8_t *output_on;
+    const uint32_t *shown_outside; /* see struct circuit_index */
 
     uint32_t *queue, *next_queue; /* components to update in this tick, in the next one */
     uint32_t queued, next_queued;
@@ -148,6 +149,8 @@ static inline void set_output(ow_simulation *run, uint32_t output, bool on)
     if (run->output_on[output] == on)
         return;
     run->output_on[output] = on;
+    if (run->shown_outside && run->shown_outside[output] != OW_NO_NET)
+        run->output_on[run->shown_outside[output]] = on;
     const struct running_output *drives = &run->outputs[output];
     if (LIKELY(drives->net_count == 1)) {
         queue_net(run, drives->net, on);

@@ -62,7 +62,7 @@ struct text_carrier {
 struct folder_calls {
     ow_status (*check)(const void *document, const struct texts *texts, struct report *report,
                        ow_error *error);
-    void (*summarise)(const struct texts *texts, struct emitter *emit);
+    ow_status (*summarise)(const struct texts *texts, struct emitter *emit);
     /* The file with the title of the save, and its keys; NULL: none. */
     const struct text_file *(*find_title)(const struct texts *texts, const ow_jecs_node **title,
                                           const ow_jecs_node **description);

@@ -29,9 +29,10 @@ static ow_status check_no_folder(const void *document, const struct texts *texts
     return OW_OK;
 }
 
-static void summarise_no_folder(const struct texts *texts, struct emitter *emit)
+static ow_status summarise_no_folder(const struct texts *texts, struct emitter *emit)
 {
     (void)texts, (void)emit;
+    return OW_OK;
 }
 
 static const struct text_file *find_no_title(const struct texts *texts, const ow_jecs_node **title,

@@ -129,7 +129,7 @@ static ow_status check_paths(const ow_folder *folder, ow_error *error)
 ow_status texts_open(struct texts *texts, const ow_folder *folder, struct arena *arena,
                      ow_error *error)
 {
-    *texts = (struct texts){.arena = arena};
+    *texts = (struct texts){.folder = folder, .arena = arena};
     ow_status status = check_paths(folder, error);
     if (status != OW_OK)
         return status;

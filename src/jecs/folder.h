@@ -17,6 +17,7 @@ struct text_file {
 };
 
 struct texts {
+    const ow_folder *folder; /* the caller's, with the files that are no texts */
     struct arena *arena;
     struct text_file *files; /* sorted by path */
     uint32_t count;

@@ -5,6 +5,7 @@
 #include "../support/documents.h"
 #include "../support/folders.h"
 #include "../support/ledger.h"
+#include "json/base64.h"
 
 #define WORLD(type, mods, types, components, states)                                               \
     "{\"format\": \"blotter\", \"version\": 7, \"game_version\": [0, 92, 3, 57],"                  \
@@ -359,6 +360,63 @@ static void each_allocation_may_fail(void **state)
     ow_close(&document);
 }
 
+/* A table of one circuit that uses itself, as the mod's text has it. */
+static void put_table(struct bytes *text)
+{
+    struct bytes save = {0}, table = {0};
+    ow_buffer written = {0};
+    ow_document inner = document_of_json(
+        WORLD("subassembly", "", "{\"id\": 1, \"name\": \"SkysCompactCircuits.PackedCircuit\"}",
+              DISPLAY(1, "AgUAAAA="), "[]"));
+    assert_int_equal(ow_write_buffer(&inner, NULL, &written, NULL), OW_OK);
+    put_u8(&save, 1);
+    put_u32(&save, 3);
+    put_raw(&save, "One", 3);
+    put_u32(&save, (uint32_t)written.size);
+    put_raw(&save, written.data, written.size);
+    put_u32(&table, 1);
+    put_u32(&table, 5);
+    put_u32(&table, (uint32_t)save.size);
+    put_raw(&table, save.data, save.size);
+    char *base64 = calloc(1, base64_size(table.size) + 1);
+    base64_encode(table.data, table.size, base64);
+    put_raw(text, "Data: ", 6);
+    put_raw(text, base64, strlen(base64) + 1);
+    free(base64);
+    ow_buffer_free(&written, NULL);
+    ow_close(&inner);
+    bytes_free(&save);
+    bytes_free(&table);
+}
+
+static void stored_circuits_may_lack_memory(void **state)
+{
+    (void)state;
+    struct bytes table = {0}, json;
+    put_table(&table);
+    const char *texts[] = {META, "ExtraData/SkysCompactCircuits.PackedCircuitDatas.jecs",
+                           (const char *)table.data, NULL};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    ow_status status = OW_NO_MEMORY;
+    for (unsigned refused = 1; status != OW_OK; refused++) {
+        struct ledger ledger = {.refuse = refused};
+        const ow_options options = ledger_options(&ledger);
+        struct walk walk = {"", OW_GO_ON, 0};
+        ow_error error = {0};
+        status = ow_summarise_folder(ow_format_by_name("blotter"), &folder, &options, answer, &walk,
+                                     &error);
+        assert_true(status == OW_OK || (status == OW_NO_MEMORY && *error.message));
+        assert_int_equal(ledger.blocks, 0);
+        assert_true(refused < 100);
+    }
+    json = json_of(summarise, &folder);
+    assert_non_null(strstr((char *)json.data, "{\"number\":5,\"name\":\"One\",\"bytes\":"));
+    assert_non_null(strstr((char *)json.data, ",\"components\":1,\"uses\":[5]}"));
+    bytes_free(&json);
+    bytes_free(&table);
+}
+
 /* One line for each difference: its kind, place, name and values. */
 static void put_values(struct bytes *found, const ow_value *values, uint64_t count, bool is_list)
 {
@@ -589,6 +647,7 @@ int main(void)
         cmocka_unit_test(odd_paths_are_refused),
         cmocka_unit_test(arguments_are_asked_for),
         cmocka_unit_test(each_allocation_may_fail),
+        cmocka_unit_test(stored_circuits_may_lack_memory),
         cmocka_unit_test(differences_are_found),
         cmocka_unit_test(a_comparison_stops_and_counts),
         cmocka_unit_test(a_comparison_may_lack_memory),

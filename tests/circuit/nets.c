@@ -49,6 +49,7 @@ static const char *nets_of(const ow_circuit *circuit, struct reported *reported)
 }
 
 #define PACKED "SkysCompactCircuits.PackedCircuit"
+#define BUFFER "SkysCompactCircuits.ExportBuffer/1/1"
 #define EXPORT "SkysCompactCircuits.ExportPeg/1/0"
 
 static const struct {
@@ -75,6 +76,14 @@ static const struct {
     {PACKED "/1/0:1 SkysCompactCircuits.ExportThroughPeg/2/0:2 2<1 peg:3 3-2.1",
      "1.0 2.0;2.1 3.0;"},
     {PACKED "/2/0:1 SkysCompactCircuits.ExportPeg/0/0:2 2<1 " EXPORT ":3 3<1", "1.0;1.1 3.0;"},
+    /* Export buffers drive what is wired outside; one too many; one of an inner circuit. */
+    {PACKED "/0/1:1 " BUFFER ":2 2<1 peg:3 1>3", "2.0;3.0<2.0;"},
+    {PACKED "/1/2:1 " BUFFER ":2 2<1 " EXPORT ":3 3<1 " BUFFER ":4 4<1 peg:5 1.1>5 1.0>5",
+     "1.0 3.0;2.0;4.0;5.0<2.0 4.0;"},
+    {PACKED "/0/1:1 " BUFFER ":2 2<1 " BUFFER ":3 3<1 peg:4 1>4", "2.0;3.0;4.0<2.0;"},
+    {PACKED "/0/1:1 " PACKED "/0/1:2 2<1 " BUFFER ":3 3<2 peg:4 1>4 2>4", "3.0;4.0<1.0 3.0;"},
+    {PACKED "/0/1:1 SkysCompactCircuits.ExportThroughBuffer/1/1:2 2<1 peg:3 1>3", "2.0;3.0<2.0;"},
+    {PACKED "/0/1:1 SkysCompactCircuits.ExportBuffer/1/0:2 2<1 peg:3 1>3", "2.0;3.0<1.0;"},
     {PACKED "/1/0:1 board:2 board:3 2<3 3<2 " EXPORT ":4 4<3", "1.0;4.0;"},
     {PACKED "/1/0:1 1<1 " EXPORT ":2 2<1", "1.0 2.0;"},
     /* Outputs drive, and are in no net. */

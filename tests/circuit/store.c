@@ -100,6 +100,32 @@ static void a_subassembly_and_a_world_keep_the_states_reached(void **state)
         }
 }
 
+/* An output of a packed circuit shows what the export buffer inside does, and what is wired to it
+ * goes on from there. */
+static void packed_circuits_show_their_export_buffers(void **state)
+{
+    (void)state;
+    static const bool shown[] = {false, false, true,
+                                 true}; /* by ticks; the inverter takes one more */
+    for (uint64_t ticks = 1; ticks < LENGTH(shown); ticks++) {
+        struct board board;
+        struct reopened again;
+        board_open(&board, "switch:1 SkysCompactCircuits.PackedCircuit/1/1:2 "
+                           "SkysCompactCircuits.ExportPeg/1/0:3 3<2 "
+                           "SkysCompactCircuits.ExportBuffer/1/1:4 4<2 3-4 1>2 inverter:5 2>5");
+        set_hand(&board, 1, true);
+        run_ticks(&board, ticks);
+        reopen(&board, &board.document, &again);
+        const ow_circuit_component *parts = again.circuit.components;
+        assert_int_equal(again.circuit.outputs[parts[3].first_output].on, shown[ticks]);
+        assert_int_equal(again.circuit.outputs[parts[1].first_output].on, shown[ticks]);
+        assert_int_equal(again.circuit.outputs[parts[4].first_output].on, ticks < 3);
+        check_states(&board, &again.circuit);
+        close_again(&again);
+        board_free(&board);
+    }
+}
+
 /* What no peg has stays on the list, in its place; so does what is on twice. */
 static void lists_keep_their_order_and_what_is_not_theirs(void **state)
 {
@@ -371,6 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_subassembly_and_a_world_keep_the_states_reached),
+        cmocka_unit_test(packed_circuits_show_their_export_buffers),
         cmocka_unit_test(lists_keep_their_order_and_what_is_not_theirs),
         cmocka_unit_test(ids_far_away_are_kept),
         cmocka_unit_test(bits_of_a_world_grow_and_keep_what_is_not_theirs),

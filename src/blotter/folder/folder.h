@@ -57,6 +57,9 @@ ow_status blotter_carry_texts(const void *world, const struct texts *world_texts
 const struct text_file *blotter_find_title(const struct texts *texts, const ow_jecs_node **title,
                                            const ow_jecs_node **description);
 void blotter_name_file(const struct text_file *file, char *name, size_t room);
-void blotter_summarise_folder(const struct texts *texts, struct emitter *emit);
+ow_status blotter_summarise_folder(const struct texts *texts, struct emitter *emit);
+
+/* Lists the circuits of a mod that are stored beside a world. */
+ow_status blotter_emit_stored_circuits(const struct texts *texts, struct emitter *emit);
 
 #endif

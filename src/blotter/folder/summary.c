@@ -85,7 +85,7 @@ static void emit_players(const struct texts *texts, struct emitter *emit)
     emit_end_array(emit);
 }
 
-void blotter_summarise_folder(const struct texts *texts, struct emitter *emit)
+ow_status blotter_summarise_folder(const struct texts *texts, struct emitter *emit)
 {
     uint32_t displays = 0, inputs, configuration;
     for (uint32_t i = 0; i < texts->count; i++)
@@ -97,4 +97,5 @@ void blotter_summarise_folder(const struct texts *texts, struct emitter *emit)
         emit_integer(emit, "display_configurations", displays);
     emit_players(texts, emit);
     emit_integer(emit, "text_files", texts->count);
+    return blotter_emit_stored_circuits(texts, emit);
 }

@@ -333,6 +333,8 @@ static const struct component_type types[] = {
         .peg = bcd_peg,
         BODIES({.size = {3, 4, 1}, .color = MOD_GREY}),
     },
+    UNSEEN("SkysCompactCircuits.ExportBuffer", BUFFER),
+    UNSEEN("SkysCompactCircuits.ExportThroughBuffer", BUFFER),
     {
         .name = "CheeseUtilMod.HexResizable",
         .is_display = true,
