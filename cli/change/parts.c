@@ -199,8 +199,8 @@ struct replacing {
     const struct arguments *arguments;
     const char *path; /* of the current part */
     ow_placement placement;
-    bool to_folder;         /* extract writes a folder */
-    struct used_texts used; /* by the extracted part */
+    struct part_folder *folder; /* that extract writes; NULL: a file */
+    struct used_texts used;     /* by the extracted part */
 };
 
 static void print_note(void *context, const char *pointer, const char *message)
@@ -247,7 +247,9 @@ static int extract(void *context, struct input *input, ow_document *document)
     ow_close(document);
     *document = part;
     int found = find_used_texts(input, document, &replacing->used);
-    if (!replacing->to_folder)
+    if (found == EXIT_FINE && replacing->folder)
+        found = part_folder_list(replacing->folder, document);
+    if (!replacing->folder)
         warn_of_used_texts(&replacing->used, input->path, "end OUT with / to write a folder");
     return found;
 }
@@ -272,8 +274,12 @@ static int extract_to_folder(struct replacing *replacing)
     close_input(&input);
     if (!format)
         return status;
-    replacing->to_folder = true;
-    status = write_part_folder(replacing->arguments, format, extract_to, replacing);
+    struct part_folder folder;
+    replacing->folder = &folder;
+    status = part_folder_open(replacing->arguments, format, &folder);
+    if (status == EXIT_FINE)
+        status = extract_to(replacing, folder.world);
+    status = part_folder_close(&folder, status);
     if (status == EXIT_FINE)
         status = write_used_texts(&replacing->used, option_value(replacing->arguments, "output"),
                                   option_set(replacing->arguments, "force"));

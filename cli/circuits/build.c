@@ -269,6 +269,17 @@ static int json_report(const struct building *building, int status)
     return status != EXIT_FINE ? status : finished;
 }
 
+static int write_to_folder(struct building *building)
+{
+    struct part_folder folder;
+    int status = part_folder_open(building->arguments, building->document.format, &folder);
+    if (status == EXIT_FINE)
+        status = part_folder_list(&folder, &building->document);
+    if (status == EXIT_FINE)
+        status = write_world(building, folder.world);
+    return part_folder_close(&folder, status);
+}
+
 static int run_build(const struct arguments *arguments)
 {
     struct building building = {.arguments = arguments};
@@ -282,9 +293,7 @@ static int run_build(const struct arguments *arguments)
     if (status == EXIT_FINE)
         status = build(&building);
     if (status == EXIT_FINE)
-        status = is_folder(out) ? write_part_folder(arguments, building.document.format,
-                                                    write_world, &building)
-                                : write_world(&building, out);
+        status = is_folder(out) ? write_to_folder(&building) : write_world(&building, out);
     if (json_asked(arguments) && (!out || strcmp(out, "-") != 0))
         status = json_report(&building, status);
     else if (status == EXIT_FINE)

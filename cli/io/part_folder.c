@@ -4,6 +4,7 @@
 #include "io/output.h"
 #include "terminal/terminal.h"
 
+#include "../../answers/held_files.h"
 #include "../../files/below.h"
 
 #include <errno.h>
@@ -11,13 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-struct part_folder {
-    const char *path;
-    char *world; /* the file of the world itself */
-    bool force, writes;
-    int status;
-};
 
 bool is_folder(const char *path)
 {
@@ -39,9 +33,8 @@ static int write_text(const char *path, ow_text text, bool force)
     return EXIT_FILES;
 }
 
-/* Called twice for each file: first to check whether it exists, then to write it. The world itself
- * is written separately. */
-static void visit(void *context, const char *name, ow_text text)
+/* Whether a file of the part's folder may be written. Notes where the world itself goes. */
+static void check_file(void *context, const char *name, ow_text text)
 {
     struct part_folder *folder = context;
     if (folder->status != EXIT_FINE)
@@ -54,10 +47,20 @@ static void visit(void *context, const char *name, ow_text text)
         folder->world = path;
         return;
     } else if (text.data) {
-        folder->status = folder->writes ? write_text(path, text, folder->force)
-                                        : check_output_path(path, folder->force);
+        folder->status = check_output_path(path, folder->force);
     }
     free(path);
+}
+
+static void keep_file(void *context, const char *name, ow_text text)
+{
+    struct part_folder *folder = context;
+    if (!text.data || folder->status != EXIT_FINE ||
+        folder_copy_file(&folder->texts, ow_text_of(name),
+                         (ow_bytes){(const uint8_t *)text.data, text.size}))
+        return;
+    complain("not enough memory");
+    folder->status = EXIT_FILES;
 }
 
 /* The title of a part is the name of its folder. */
@@ -71,34 +74,49 @@ static ow_text title_of(const char *path)
     return (ow_text){path + begin, end - begin};
 }
 
-static int print_files(struct part_folder *folder, const ow_format *format)
+static int list_files(struct part_folder *folder, const ow_format *format, const ow_document *part,
+                      ow_part_file_visitor visit)
 {
     ow_error error = {0};
-    if (ow_part_files(format, title_of(folder->path), visit, folder, &error) == OW_OK)
+    ow_status status =
+        ow_part_files(format, part, title_of(folder->path), NULL, visit, folder, &error);
+    if (status == OW_OK)
         return folder->status;
     complain("%s: %s", folder->path, error.message);
-    return EXIT_USAGE;
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : EXIT_FILES;
 }
 
-int write_part_folder(const struct arguments *arguments, const ow_format *format,
-                      int (*write)(void *context, const char *out), void *context)
+int part_folder_open(const struct arguments *arguments, const ow_format *format,
+                     struct part_folder *folder)
 {
-    struct part_folder folder = {.path = option_value(arguments, "output"),
-                                 .force = option_set(arguments, "force")};
-    bool made = mkdir(folder.path, 0777) == 0;
-    int status = EXIT_FINE;
-    if (!made && errno != EEXIST) {
-        complain("%s: cannot be created: %s", folder.path, strerror(errno));
-        return EXIT_FILES;
+    *folder = (struct part_folder){.path = option_value(arguments, "output"),
+                                   .force = option_set(arguments, "force")};
+    folder->is_made = mkdir(folder->path, 0777) == 0;
+    if (folder->is_made || errno == EEXIST)
+        return list_files(folder, format, NULL, check_file);
+    complain("%s: cannot be created: %s", folder->path, strerror(errno));
+    return EXIT_FILES;
+}
+
+int part_folder_list(struct part_folder *folder, const ow_document *part)
+{
+    return list_files(folder, part->format, part, keep_file);
+}
+
+int part_folder_close(struct part_folder *folder, int status)
+{
+    for (uint32_t i = 0; i < folder->texts.file_count && status == EXIT_FINE; i++) {
+        const ow_folder_file *file = &folder->texts.files[i];
+        char *path = below_join(folder->path, file->path.data);
+        ow_text text = {(const char *)file->bytes.data, file->bytes.size};
+        if (!path)
+            complain("not enough memory");
+        status = path ? write_text(path, text, folder->force) : EXIT_FILES;
+        free(path);
     }
-    status = print_files(&folder, format);
-    if (status == EXIT_FINE)
-        status = write(context, folder.world);
-    folder.writes = true;
-    if (status == EXIT_FINE)
-        status = print_files(&folder, format);
-    if (status != EXIT_FINE && made)
-        rmdir(folder.path); /* only removes an empty folder */
-    free(folder.world);
+    if (status != EXIT_FINE && folder->is_made)
+        rmdir(folder->path); /* only removes an empty folder */
+    folder_free_files(&folder->texts);
+    free(folder->world);
     return status;
 }

@@ -146,14 +146,17 @@ OW_API ow_status ow_extract_parts(const ow_document *document, const char *selec
  * world itself. Both are valid during the call only. */
 typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
 
-/* Lists the files of the folder in which a format's game keeps a part.
+/* Lists the files of the folder in which a format's game keeps a part. Blotter: each root has a
+ * placement of its own (inferred from saves of one root).
  *
+ * part: the world itself; NULL: one with one root.
  * title: name of the part, for the files that contain it.
  * visit: called for each file.
- * Returns OW_OK; OW_BAD_ARGUMENT without a format.
+ * Returns OW_OK; OW_BAD_ARGUMENT without a format, or if the part is of another one; OW_NO_MEMORY.
  * Since 0.1. */
-OW_API ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
-                               void *context, ow_error *error);
+OW_API ow_status ow_part_files(const ow_format *format, const ow_document *part, ow_text title,
+                               const ow_options *options, ow_part_file_visitor visit, void *context,
+                               ow_error *error);
 
 /* Where ow_merge places a part. All members zero: where it is in its own file. */
 typedef struct ow_placement {

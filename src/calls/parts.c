@@ -493,13 +493,19 @@ ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
     return status;
 }
 
-ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
-                        void *context, ow_error *error)
+ow_status ow_part_files(const ow_format *format, const ow_document *part, ow_text title,
+                        const ow_options *options, ow_part_file_visitor visit, void *context,
+                        ow_error *error)
 {
     error_clear(error);
-    if (!format_is_ours(format) || !visit)
-        return error_missing(error, "format of this library, or visitor");
+    if (!format_is_ours(format) || !visit || (part && part->format != format) ||
+        (part && !part->as.any))
+        return error_missing(error, "format of this library and of the part, or visitor");
     const struct format_row *row = format_row_of(format);
-    return format_outcome(row, row->parts->list_files(title, visit, context),
-                          "folder for parts: they are files", error);
+    const ow_options own = options_or_default(options, 0);
+    ow_status status =
+        row->parts->list_files(part ? part->as.any : NULL, title, &own.allocator, visit, context);
+    return status == OW_NO_MEMORY
+               ? error_plain(error, status)
+               : format_outcome(row, status, "folder for parts: they are files", error);
 }

@@ -96,7 +96,8 @@ struct part_calls {
     void (*find_origin)(const struct parts *parts, ow_placement *placement);
 
     /* See ow_part_files. */
-    ow_status (*list_files)(ow_text title, ow_part_file_visitor visit, void *context);
+    ow_status (*list_files)(const void *part, ow_text title, const ow_allocator *allocator,
+                            ow_part_file_visitor visit, void *context);
 
     /* Inserts `part` into a world of the same version and variant. Both are copies in the world's
      * arena, which a failure may damage. */

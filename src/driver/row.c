@@ -241,9 +241,10 @@ ow_status driver_no_rearranging(void *document, struct parts *parts, const ow_re
     return FORMAT_HAS_NONE;
 }
 
-ow_status driver_no_part_files(ow_text title, ow_part_file_visitor visit, void *context)
+ow_status driver_no_part_files(const void *part, ow_text title, const ow_allocator *allocator,
+                               ow_part_file_visitor visit, void *context)
 {
-    (void)title, (void)visit, (void)context;
+    (void)part, (void)title, (void)allocator, (void)visit, (void)context;
     return FORMAT_HAS_NONE;
 }
 

@@ -66,7 +66,8 @@ ow_status driver_no_extraction(void *document, struct parts *parts, const struct
                                ow_error *error);
 ow_status driver_no_rearranging(void *document, struct parts *parts, const ow_rearrangement *how,
                                 const struct part_notes *notes, uint64_t *count, ow_error *error);
-ow_status driver_no_part_files(ow_text title, ow_part_file_visitor visit, void *context);
+ow_status driver_no_part_files(const void *part, ow_text title, const ow_allocator *allocator,
+                               ow_part_file_visitor visit, void *context);
 ow_status driver_no_merging(void *world, void *part, const ow_placement *placement,
                             const struct part_notes *notes, ow_error *error);
 

@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/documents.h"
+#include "../support/ledger.h"
 #include "../support/worlds.h"
 
 #include <stdio.h>
@@ -276,15 +277,21 @@ static void a_game_keeps_files_beside_a_part(void **state)
     (void)state;
     struct reported reported = {""};
     ow_error error;
-    assert_int_equal(ow_part_files(ow_format_by_name("blotter"), OW_LITERAL("a#b\nc"), note_file,
-                                   &reported, &error),
+    assert_int_equal(ow_part_files(ow_format_by_name("blotter"), NULL, OW_LITERAL("a#b\nc"), NULL,
+                                   note_file, &reported, &error),
                      OW_OK);
     assert_string_equal(reported.text, "data.partialworld:;meta.jecs:Title: a-b-c\nColumn:;"
                                        "placements.jecs:Placements:\n    -\n  ;");
-    assert_int_equal(
-        ow_part_files(ow_format_by_name("city"), OW_LITERAL("a"), note_file, &reported, &error),
-        OW_BAD_ARGUMENT);
-    assert_int_equal(ow_part_files(NULL, OW_LITERAL("a"), note_file, &reported, &error),
+    struct ledger ledger = {.refuse = 1};
+    const ow_options options = ledger_options(&ledger);
+    assert_int_equal(ow_part_files(ow_format_by_name("blotter"), NULL, OW_LITERAL("a"), &options,
+                                   note_file, &reported, &error),
+                     OW_NO_MEMORY);
+    assert_true(*error.message && ledger.blocks == 0);
+    assert_int_equal(ow_part_files(ow_format_by_name("city"), NULL, OW_LITERAL("a"), NULL,
+                                   note_file, &reported, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_part_files(NULL, NULL, OW_LITERAL("a"), NULL, note_file, &reported, &error),
                      OW_BAD_ARGUMENT);
 }
 

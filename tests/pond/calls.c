@@ -319,7 +319,8 @@ static void note_file(void *context, const char *name, ow_text text)
 
 static ow_status call_part_files(struct pond *pond, ow_error *error)
 {
-    return ow_part_files(pond->format, OW_LITERAL("title"), note_file, NULL, error);
+    return ow_part_files(pond->format, &pond->document, OW_LITERAL("title"), NULL, note_file, NULL,
+                         error);
 }
 
 static ow_status call_merge(struct pond *pond, ow_error *error)

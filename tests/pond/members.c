@@ -312,8 +312,10 @@ static ow_status extract(void *document, struct parts *parts, const struct part_
     return remove_parts(document, parts, error);
 }
 
-static ow_status list_files(ow_text title, ow_part_file_visitor visit, void *context)
+static ow_status list_files(const void *part, ow_text title, const ow_allocator *allocator,
+                            ow_part_file_visitor visit, void *context)
 {
+    (void)part, (void)allocator;
     visit(context, "water.pond", (ow_text){NULL, 0});
     visit(context, "title", title);
     return OW_OK;

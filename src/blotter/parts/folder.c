@@ -3,6 +3,7 @@
 #include "parts.h"
 
 #include "../../base/error.h"
+#include "../../base/memory.h"
 #include "../../base/utf8.h"
 
 #include <stdio.h>
@@ -10,23 +11,47 @@
 
 enum { MOST_TITLE = 200 };
 
-/* The placement: on the ground, with the rotation that the file has. */
-static const char placements[] = "Placements:\n"
-                                 "    -\n"
-                                 "        CornerMidpointPositionBeforeFlipping:\n"
-                                 "            x: 0\n"
-                                 "            y: 0\n"
-                                 "            z: 0\n"
-                                 "        RotationBeforeFlipping:\n"
-                                 "            x: 0\n"
-                                 "            y: 0\n"
-                                 "            z: 0\n"
-                                 "            w: 1\n"
-                                 "        PlacementType: OnTerrain\n"
-                                 "        Flipped: false\n"
-                                 "        BoardRotationState: 0\n"
-                                 "        Type: Standard\n"
-                                 "data_format_version: 1\n";
+/* A placement: on the ground, with the rotation that the file has. */
+#define HEAD "Placements:\n"
+#define PLACEMENT                                                                                  \
+    "    -\n"                                                                                      \
+    "        CornerMidpointPositionBeforeFlipping:\n"                                              \
+    "            x: 0\n"                                                                           \
+    "            y: 0\n"                                                                           \
+    "            z: 0\n"                                                                           \
+    "        RotationBeforeFlipping:\n"                                                            \
+    "            x: 0\n"                                                                           \
+    "            y: 0\n"                                                                           \
+    "            z: 0\n"                                                                           \
+    "            w: 1\n"                                                                           \
+    "        PlacementType: OnTerrain\n"                                                           \
+    "        Flipped: false\n"                                                                     \
+    "        BoardRotationState: 0\n"                                                              \
+    "        Type: Standard\n"
+#define TAIL "data_format_version: 1\n"
+
+static uint32_t count_roots(const ow_blotter_save *save)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; save && i < save->component_count; i++)
+        count += save->components[i].parent == 0;
+    return count > 0 ? count : 1;
+}
+
+/* One placement for each root, in their order. The caller releases the text. */
+static char *make_placements(uint32_t count, const ow_allocator *allocator, size_t *size)
+{
+    const size_t head = sizeof HEAD - 1, each = sizeof PLACEMENT - 1, tail = sizeof TAIL - 1;
+    *size = head + count * each + tail;
+    char *text = allocator_take(allocator, *size);
+    if (!text)
+        return NULL;
+    memcpy(text, HEAD, head);
+    for (uint32_t i = 0; i < count; i++)
+        memcpy(text + head + i * each, PLACEMENT, each);
+    memcpy(text + *size - tail, TAIL, tail);
+    return text;
+}
 
 /* Writes a title on one line without #, which would begin a comment. */
 static void write_title(ow_text title, char text[MOST_TITLE + 1])
@@ -39,14 +64,20 @@ static void write_title(ow_text title, char text[MOST_TITLE + 1])
     text[size] = '\0';
 }
 
-ow_status blotter_list_part_files(ow_text title, ow_part_file_visitor visit, void *context)
+ow_status blotter_list_part_files(const void *part, ow_text title, const ow_allocator *allocator,
+                                  ow_part_file_visitor visit, void *context)
 {
+    size_t size;
     char name[MOST_TITLE + 1], meta[MOST_TITLE + 128];
+    char *placements = make_placements(count_roots(part), allocator, &size);
+    if (!placements)
+        return OW_NO_MEMORY;
     write_title(title, name);
     snprintf(meta, sizeof meta,
              "Title: %s\nColumn: Me\nCategory: Overworld\nDescription: \nSearchTags: null\n", name);
     visit(context, "data.partialworld", (ow_text){NULL, 0});
     visit(context, "meta.jecs", ow_text_of(meta));
-    visit(context, "placements.jecs", ow_text_of(placements));
+    visit(context, "placements.jecs", (ow_text){placements, size});
+    allocator_give(allocator, placements, size);
     return OW_OK;
 }

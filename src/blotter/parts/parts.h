@@ -25,7 +25,8 @@ ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, o
                                uint64_t *count, ow_error *error);
 ow_status blotter_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
                                 ow_error *error);
-ow_status blotter_list_part_files(ow_text title, ow_part_file_visitor visit, void *context);
+ow_status blotter_list_part_files(const void *part, ow_text title, const ow_allocator *allocator,
+                                  ow_part_file_visitor visit, void *context);
 ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
                               const struct part_notes *notes, ow_error *error);
 
