@@ -2,8 +2,8 @@
  * The changed text is compared with it.
  *
  * A zero byte ends the text. What follows it says what is changed: a byte that chooses a node,
- * one that chooses a change, and the text that is set. The whole input is a table of stored circuits
- * besides, as bytes and as a text. */
+ * one that chooses a change, and the text that is set. The whole input is a table of circuits too
+ * that are stored beside a world, as bytes and as a text. */
 #include "fuzz.h"
 
 /* Reads what a document is written as; it must read. */

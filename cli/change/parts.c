@@ -199,8 +199,9 @@ struct replacing {
     const struct arguments *arguments;
     const char *path; /* of the current part */
     ow_placement placement;
-    struct part_folder *folder; /* that extract writes; NULL: a file */
-    struct used_texts used;     /* by the extracted part */
+    bool to_folder;            /* extract writes a folder */
+    struct part_folder folder; /* that one */
+    struct used_texts used;    /* by the extracted part */
 };
 
 static void print_note(void *context, const char *pointer, const char *message)
@@ -247,9 +248,9 @@ static int extract(void *context, struct input *input, ow_document *document)
     ow_close(document);
     *document = part;
     int found = find_used_texts(input, document, &replacing->used);
-    if (found == EXIT_FINE && replacing->folder)
-        found = part_folder_list(replacing->folder, document);
-    if (!replacing->folder)
+    if (found == EXIT_FINE && replacing->to_folder)
+        found = part_folder_list(&replacing->folder, document);
+    if (!replacing->to_folder)
         warn_of_used_texts(&replacing->used, input->path, "end OUT with / to write a folder");
     return found;
 }
@@ -274,12 +275,11 @@ static int extract_to_folder(struct replacing *replacing)
     close_input(&input);
     if (!format)
         return status;
-    struct part_folder folder;
-    replacing->folder = &folder;
-    status = part_folder_open(replacing->arguments, format, &folder);
+    replacing->to_folder = true;
+    status = part_folder_open(replacing->arguments, format, &replacing->folder);
     if (status == EXIT_FINE)
-        status = extract_to(replacing, folder.world);
-    status = part_folder_close(&folder, status);
+        status = extract_to(replacing, replacing->folder.world);
+    status = part_folder_close(&replacing->folder, status);
     if (status == EXIT_FINE)
         status = write_used_texts(&replacing->used, option_value(replacing->arguments, "output"),
                                   option_set(replacing->arguments, "force"));

@@ -64,7 +64,7 @@ static bool is_stored_circuits(const struct place *place, const char *name)
 {
     const size_t folder = strlen(place->path);
     return strncmp(OW_STORED_CIRCUITS_FILE, place->path, folder) == 0 &&
-           strcmp(OW_STORED_CIRCUITS_FILE + folder, name) == 0;
+           strcmp(&OW_STORED_CIRCUITS_FILE[folder], name) == 0;
 }
 
 /* Besides its manifest and its components, a mod has other texts, such as translations. */

@@ -95,7 +95,7 @@ struct circuit_names {
 struct circuit_index {
     owner_count owners;           /* the caller's circuit, and each simulation */
     const uint32_t *wire_outputs; /* of each wire: the output at one end; OW_NO_NET: none */
-    /* Of each output: the one of a packed circuit that shows the same; OW_NO_NET: none. NULL if there
+    /* Of each output: that of a packed circuit which shows the same; OW_NO_NET: none. NULL if there
      * are no packed circuits. */
     const uint32_t *shown_outside;
     const uint64_t *by_address; /* address in the high half, component in the low; ascending */
