@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
-.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean
+.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -64,6 +64,10 @@ lint: build/build.ninja
 amalgamation: build/build.ninja
 	@scripts/amalgamate.py build build/amalgamation
 
+# The command for any Linux, as an archive in build-static.
+static: all
+	@scripts/static.sh
+
 portable: all amalgamation
 	@scripts/portable.sh
 
@@ -78,4 +82,4 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-check build-coverage build-test build-fuzz build-lint build-portable build-web
+	@rm -rf build build-check build-coverage build-test build-fuzz build-lint build-portable build-static build-web

@@ -9,7 +9,7 @@ import glob
 import os
 
 from library_sources import library_sources
-from wasm_build import ROOT, WasmBuild, folders_of
+from cross_build import ROOT, wasm_build, folders_of
 
 # What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
 FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")
@@ -50,7 +50,7 @@ def optimisation(path):
 def main():
     build, output = folders_of(__doc__.split("\n\n")[1])
     # What the linker's own pass has made smaller can be made smaller once more.
-    made = WasmBuild(output, "library", FLAGS,
+    made = wasm_build(output, "library", FLAGS,
                      f"NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK} && wasm-opt -O3 $out -o $out")
     sources = library_sources(ROOT, os.path.join(ROOT, build))
     for folder in ("answers", "web/binding"):

@@ -223,6 +223,7 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", *node)),
         "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }
@@ -230,8 +231,8 @@ def of_peers():
         name = os.path.basename(path)[:-len(".py")]
         seconds, packages = needs.get(name, (10, ()))
         words = [PYTHON, path, "build/overworld", ".", Places().corpus]
-        if name == "command" and os.environ.get("OVERWORLD_DEPTH") != "deep":
-            continue  # compiling the command to WebAssembly takes minutes
+        if name in ("command", "static") and os.environ.get("OVERWORLD_DEPTH") != "deep":
+            continue  # compiling the command for another machine takes minutes
         if name != "page":
             yield Suite(name, words, seconds=seconds, packages=packages)
             continue

@@ -8,7 +8,6 @@ examples of the docs, and what signals and other processes do to it. Prints how 
 """
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -17,26 +16,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from support.tally import Tally
+
 # The world that is timed is the largest real one, doubled so many times.
 DOUBLED = 9
-
-
-class Tally:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, name, good, why=""):
-        self.passed += bool(good)
-        self.failed += not good
-        if not good:
-            print(f"not ok - {name}: {why}")
-
-    def add_tap(self, done):
-        """Counts the lines of TAP that a program printed, and prints those of the cases that failed."""
-        self.passed += len(re.findall(r"^ok ", done.stdout, re.M))
-        failed = re.findall(r"^not ok .*\n(?:#.*\n)*", done.stdout, re.M)
-        self.failed += len(failed) + (not done.stdout)
-        print(*failed, done.stderr, sep="")
 
 
 def install(project, folder):
@@ -165,10 +148,8 @@ def main():
         check_pipe(tally, command, project)
         print_speed(native, command, project, corpus, folder)
         tests, command = project / "tests", wrapped(command, folder)
-        for words in (["golden.py", command, project, corpus, f"--skip={tests}/peers/npx-skipped.txt"],
-                      ["pages.py", command, project]):
-            tally.add_tap(subprocess.run([sys.executable, tests / words[0], *words[1:]], check=False,
-                                         capture_output=True, text=True, env={**os.environ, "TERM": "dumb"}))
+        tally.run_suite([tests / "golden.py", command, project, corpus, f"--skip={tests}/peers/npx-skipped.txt"])
+        tally.run_suite([tests / "pages.py", command, project])
     print(f"{tally.passed} passed, {tally.failed} failed")
 
 

@@ -1,4 +1,4 @@
-"""Compiles C to WebAssembly with emscripten's clang. Ninja does the work, so that a second run compiles only what changed."""
+"""Compiles C for other machines than the build's. Ninja does the work, so that a second run compiles only what changed."""
 import os
 import shutil
 import subprocess
@@ -14,17 +14,16 @@ def folders_of(usage):
     return [os.path.relpath(path, ROOT) for path in sys.argv[1:]]
 
 
-class WasmBuild:
-    """A file for Ninja, named NAME.ninja in the folder `output`. `flags` are for every source."""
+class Build:
+    """A file for Ninja, named NAME.ninja in the folder `output`. `flags` are for every source. `link` is a command that
+    makes $out of $in."""
 
-    def __init__(self, output, name, flags, link):
-        environment = dict(os.environ, NODE_PATH="/usr/share/nodejs")
-        own = subprocess.run(["emcc", "--cflags"], env=environment, check=True, capture_output=True, text=True).stdout
+    def __init__(self, output, name, compiler, flags, link):
         self.path, self.objects_folder, self.objects = f"{output}/{name}.ninja", f"{output}/{name}", []
         self.lines = [f"builddir = {self.objects_folder}",
-                      f"flags = {own.strip()} {flags}",
+                      f"flags = {flags}",
                       "rule compile",
-                      f"  command = {'ccache ' if shutil.which('ccache') else ''}clang-14 $flags $more "
+                      f"  command = {'ccache ' if shutil.which('ccache') else ''}{compiler} $flags $more "
                       "-MMD -MF $out.d -c $in -o $out",
                       "  depfile = $out.d", "  deps = gcc",
                       "  description = $in",
@@ -38,10 +37,17 @@ class WasmBuild:
         self.objects.append(f"{self.objects_folder}/{name}.o")
         self.lines += [f"build {self.objects[-1]}: compile {path}", f"  more = {more} {' '.join(defines)}"]
 
-    def link(self, module, needs=""):
-        """Builds the module of all sources. `needs` are other files that it depends on. Ends the program."""
-        self.lines.append(f"build {module}: link {' '.join(self.objects)}{' | ' + needs if needs else ''}")
+    def link(self, program, needs=""):
+        """Builds the program of all sources. `needs` are other files that it depends on. Ends this script."""
+        self.lines.append(f"build {program}: link {' '.join(self.objects)}{' | ' + needs if needs else ''}")
         os.makedirs(os.path.join(ROOT, self.objects_folder), exist_ok=True)
         with open(os.path.join(ROOT, self.path), "w", encoding="utf-8") as file:
             file.write("\n".join(self.lines) + "\n")
         sys.exit(subprocess.run(["ninja", "-C", ROOT, "--quiet", "-f", self.path]).returncode)
+
+
+def wasm_build(output, name, flags, link):
+    """A build for WebAssembly, with emscripten's flags."""
+    environment = dict(os.environ, NODE_PATH="/usr/share/nodejs")
+    own = subprocess.run(["emcc", "--cflags"], env=environment, check=True, capture_output=True, text=True).stdout
+    return Build(output, name, "clang-14", f"{own.strip()} {flags}", link)
