@@ -403,7 +403,7 @@ static void memory_that_ends_is_an_error(void **state)
     const ow_repair_options lossy = {.lossy = true};
     struct bytes bytes = large_and_wrong(20);
     ow_status status = OW_NO_MEMORY;
-    /* Where memory lies decides how much of a piece is used, so the last call may be another one. */
+    /* Where memory lies decides how much of a piece is used: the last call may be another one. */
     for (uint64_t refuse = 1; status != OW_OK; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         ow_options options = ledger_options(&ledger);
