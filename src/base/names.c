@@ -89,13 +89,11 @@ static ow_status look_through(struct names *names, struct arena *scratch, uint64
         names->earlier[i] = NO_NAME;
         keys[i] = (uint64_t)hash_name(name_of(names, i), seed) << HASH_SHIFT | i;
     }
-    ow_status status = sort_u64(keys, count, HASH_SHIFT, scratch);
-    if (status != OW_OK)
-        return status;
     /* Allocated even if it is not needed: memory use must not depend on the seed. */
     uint64_t *other = arena_take(scratch, count * sizeof *other);
     if (!other)
         return scratch->status;
+    sort_u64_within(keys, other, count, HASH_SHIFT);
     note_all_earlier(names, keys, other, count);
     return OW_OK;
 }

@@ -60,17 +60,12 @@ FOR_EACH_WIDTH void sort_by_digit(const void *from, void *to, size_t count, unsi
     }
 }
 
-FOR_EACH_WIDTH ow_status sort(void *keys, size_t count, unsigned lowest_bit, struct arena *account,
-                              bool wide)
+/* `other` has room for as many keys. */
+FOR_EACH_WIDTH void sort_digits(void *keys, void *other, size_t count, unsigned lowest_bit,
+                                bool wide)
 {
-    if (is_ascending(keys, count, lowest_bit, wide))
-        return OW_OK;
     size_t width = wide ? sizeof(uint64_t) : sizeof(uint32_t);
-    struct arena scratch;
-    arena_share(&scratch, account);
-    void *here = keys, *other = arena_take(&scratch, count * width);
-    if (!other)
-        return scratch.status;
+    void *here = keys;
     uint64_t differing = differing_bits(keys, count, wide);
     for (unsigned shift = lowest_bit; shift < 8 * width; shift += DIGIT_BITS) {
         if ((differing >> shift & (DIGITS - 1)) == 0)
@@ -82,8 +77,27 @@ FOR_EACH_WIDTH ow_status sort(void *keys, size_t count, unsigned lowest_bit, str
     }
     if (here != keys)
         memcpy(keys, here, count * width);
+}
+
+FOR_EACH_WIDTH ow_status sort(void *keys, size_t count, unsigned lowest_bit, struct arena *account,
+                              bool wide)
+{
+    if (is_ascending(keys, count, lowest_bit, wide))
+        return OW_OK;
+    struct arena scratch;
+    arena_share(&scratch, account);
+    void *other = arena_take(&scratch, count * (wide ? sizeof(uint64_t) : sizeof(uint32_t)));
+    if (!other)
+        return scratch.status;
+    sort_digits(keys, other, count, lowest_bit, wide);
     arena_free(&scratch);
     return OW_OK;
+}
+
+void sort_u64_within(uint64_t *keys, uint64_t *other, size_t count, unsigned lowest_bit)
+{
+    if (!is_ascending(keys, count, lowest_bit, true))
+        sort_digits(keys, other, count, lowest_bit, true);
 }
 
 ow_status sort_u64(uint64_t *keys, size_t count, unsigned lowest_bit, struct arena *account)

@@ -10,6 +10,9 @@
 ow_status sort_u64(uint64_t *keys, size_t count, unsigned lowest_bit, struct arena *account);
 ow_status sort_u32(uint32_t *keys, size_t count, struct arena *account);
 
+/* The same with the caller's memory: `other` has room for as many keys, and gets any values. */
+void sort_u64_within(uint64_t *keys, uint64_t *other, size_t count, unsigned lowest_bit);
+
 /* Index of the first of ascending keys that is at least `key`; `count` if there is none. */
 static inline size_t first_not_below(const uint64_t *keys, size_t count, uint64_t key)
 {

@@ -87,6 +87,29 @@ static void names_made_to_collide_are_distinguished(void **state)
     }
 }
 
+/* The seed is chance, and decides whether the hashes happen to ascend. */
+static void memory_does_not_depend_on_the_seed(void **state)
+{
+    (void)state;
+    const ow_text list[] = {OW_LITERAL("a"), OW_LITERAL("b"), OW_LITERAL("c")};
+    uint64_t calls = 0, peak = 0;
+    for (uint32_t seed = 0; seed < 50; seed++) {
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        options = options_or_default(&options, 0);
+        struct arena arena;
+        struct names names;
+        arena_init(&arena, &options);
+        assert_int_equal(names_init_seeded(&names, &arena, list, sizeof *list, LENGTH(list), seed),
+                         OW_OK);
+        arena_free(&arena);
+        if (seed > 0)
+            assert_true(ledger.calls == calls && ledger.peak == peak);
+        calls = ledger.calls;
+        peak = ledger.peak;
+    }
+}
+
 static void without_memory_it_says_so(void **state)
 {
     (void)state;
@@ -111,6 +134,7 @@ int main(void)
         cmocka_unit_test(no_names_are_fine),
         cmocka_unit_test(many_names_are_distinguished),
         cmocka_unit_test(names_made_to_collide_are_distinguished),
+        cmocka_unit_test(memory_does_not_depend_on_the_seed),
         cmocka_unit_test(without_memory_it_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
