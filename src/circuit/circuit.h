@@ -29,7 +29,7 @@ struct circuit_maker {
     uint32_t *joined;               /* of each input: an earlier one of its net, or itself */
     uint8_t *touched;               /* of each component: its socket touches another */
     uint32_t *wire_outputs;         /* see struct circuit_index */
-    uint32_t *shown_outside;        /* see struct circuit_index */
+    uint32_t *shown_outputs;        /* see struct circuit_index */
     uint64_t *drives;               /* pairs: net in the high half, output in the low */
     size_t drive_count;
 };
@@ -95,9 +95,9 @@ struct circuit_names {
 struct circuit_index {
     owner_count owners;           /* the caller's circuit, and each simulation */
     const uint32_t *wire_outputs; /* of each wire: the output at one end; OW_NO_NET: none */
-    /* Of each output: that of a packed circuit which shows the same; OW_NO_NET: none. NULL if there
-     * are no packed circuits. */
-    const uint32_t *shown_outside;
+    /* Of each output: the one whose state it shows. For a packed circuit this is an output of an
+     * export buffer, for others their own. NULL if there are no packed circuits. */
+    const uint32_t *shown_outputs;
     const uint64_t *by_address; /* address in the high half, component in the low; ascending */
     struct circuit_names names;
     struct circuit_names by_labels; /* label names of nets that a user renamed */

@@ -15,7 +15,6 @@ struct compact {
     uint32_t *owners; /* of each component: the nearest packed circuit, NO_COMPONENT, NOT_FOUND */
     uint32_t *taken;  /* of each packed circuit: how many export pegs were joined */
     uint32_t *taken_outputs; /* and export buffers */
-    uint32_t *inside; /* of each output of a packed circuit: the buffer's; of others OW_NO_NET */
 };
 
 static bool is_of_type(const struct circuit_maker *maker, uint32_t component, const char *name)
@@ -62,47 +61,42 @@ static uint32_t find_owner(struct compact *compact, uint32_t component)
     return owner;
 }
 
-static void join_export(struct compact *compact, uint32_t peg)
+/* The pegs of an export: the next one of its packed circuit, and its own. `at` finds inputs or
+ * outputs, and `taken` counts these. Returns false if there are not both. */
+static bool find_pegs(struct compact *compact, uint32_t export, uint32_t *taken,
+                      uint32_t (*at)(const ow_circuit *, uint32_t component, int64_t index),
+                      uint32_t *outside, uint32_t *inside)
+{
+    const ow_circuit *circuit = compact->maker->circuit;
+    uint32_t owner = find_owner(compact, export);
+    if (owner == NO_COMPONENT)
+        return false;
+    *outside = at(circuit, owner, taken[owner]++);
+    *inside = at(circuit, export, 0);
+    return *outside != OW_NO_NET && *inside != OW_NO_NET;
+}
+
+static void link_export(struct compact *compact, uint32_t component)
 {
     const struct circuit_maker *maker = compact->maker;
-    uint32_t owner = find_owner(compact, peg);
-    if (owner == NO_COMPONENT)
-        return;
-    uint32_t outside = circuit_input_at(maker->circuit, owner, compact->taken[owner]++);
-    uint32_t inside = circuit_input_at(maker->circuit, peg, 0);
-    if (outside != OW_NO_NET && inside != OW_NO_NET)
+    uint32_t outside, inside;
+    if (is_export(maker, component) &&
+        find_pegs(compact, component, compact->taken, circuit_input_at, &outside, &inside))
         circuit_join(maker->joined, outside, inside);
-}
-
-static void note_buffer(struct compact *compact, uint32_t buffer)
-{
-    const struct circuit_maker *maker = compact->maker;
-    uint32_t owner = find_owner(compact, buffer);
-    if (owner == NO_COMPONENT)
-        return;
-    uint32_t outside = circuit_output_at(maker->circuit, owner, compact->taken_outputs[owner]++);
-    uint32_t inside = circuit_output_at(maker->circuit, buffer, 0);
-    if (outside == OW_NO_NET || inside == OW_NO_NET)
-        return;
-    compact->inside[outside] = inside;
-    maker->shown_outside[inside] = outside;
-}
-
-static uint32_t driver_of(const struct compact *compact, uint32_t output)
-{
-    return output != OW_NO_NET && compact->inside[output] != OW_NO_NET ? compact->inside[output]
-                                                                       : output;
+    if (is_export_buffer(maker, component) &&
+        find_pegs(compact, component, compact->taken_outputs, circuit_output_at, &outside, &inside))
+        maker->shown_outputs[outside] = inside;
 }
 
 /* Wires at an output of a packed circuit come from the buffer inside. */
-static void move_drives(const struct compact *compact)
+static void move_drives(const struct circuit_maker *maker)
 {
-    const struct circuit_maker *maker = compact->maker;
     for (size_t i = 0; i < maker->drive_count; i++)
         maker->drives[i] =
-            maker->drives[i] >> 32 << 32 | driver_of(compact, (uint32_t)maker->drives[i]);
+            maker->drives[i] >> 32 << 32 | maker->shown_outputs[(uint32_t)maker->drives[i]];
     for (uint32_t i = 0; i < maker->circuit->wire_count; i++)
-        maker->wire_outputs[i] = driver_of(compact, maker->wire_outputs[i]);
+        if (maker->wire_outputs[i] != OW_NO_NET)
+            maker->wire_outputs[i] = maker->shown_outputs[maker->wire_outputs[i]];
 }
 
 static bool has_packed(const struct circuit_maker *maker)
@@ -119,18 +113,17 @@ static ow_status take_memory(struct compact *compact, struct circuit_maker *make
     compact->owners = arena_take(&maker->scratch, count * sizeof *compact->owners);
     compact->taken = arena_take(&maker->scratch, count * sizeof *compact->taken);
     compact->taken_outputs = arena_take(&maker->scratch, count * sizeof *compact->taken);
-    compact->inside = arena_take(&maker->scratch, outputs * sizeof *compact->inside);
-    if (!compact->owners || !compact->taken || !compact->taken_outputs || !compact->inside)
+    if (!compact->owners || !compact->taken || !compact->taken_outputs)
         return maker->scratch.status;
-    maker->shown_outside = arena_take(&maker->arena, outputs * sizeof *maker->shown_outside);
-    if (!maker->shown_outside)
+    maker->shown_outputs = arena_take(&maker->arena, outputs * sizeof *maker->shown_outputs);
+    if (!maker->shown_outputs)
         return maker->arena.status;
     for (uint32_t i = 0; i < count; i++) {
         compact->owners[i] = NOT_FOUND;
         compact->taken[i] = compact->taken_outputs[i] = 0;
     }
     for (uint32_t i = 0; i < outputs; i++)
-        compact->inside[i] = maker->shown_outside[i] = OW_NO_NET;
+        maker->shown_outputs[i] = i;
     return OW_OK;
 }
 
@@ -144,12 +137,8 @@ ow_status circuit_join_compact(struct circuit_maker *maker)
         status = take_memory(&compact, maker);
     if (status != OW_OK)
         return status;
-    for (uint32_t i = 0; i < maker->save->component_count; i++) {
-        if (is_export(maker, i))
-            join_export(&compact, i);
-        if (is_export_buffer(maker, i))
-            note_buffer(&compact, i);
-    }
-    move_drives(&compact);
+    for (uint32_t i = 0; i < maker->save->component_count; i++)
+        link_export(&compact, i);
+    move_drives(maker);
     return OW_OK;
 }

@@ -67,7 +67,7 @@ ow_status circuit_index_addresses(struct circuit_maker *maker)
         keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
     *index = (struct circuit_index){.owners = 1,
                                     .wire_outputs = maker->wire_outputs,
-                                    .shown_outside = maker->shown_outside,
+                                    .shown_outputs = maker->shown_outputs,
                                     .by_address = keys};
     circuit->index = index;
     return sort_u64(keys, circuit->component_count, 0, &maker->scratch);

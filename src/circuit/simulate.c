@@ -67,7 +67,6 @@ static ow_status open_nets(ow_simulation *run)
 static ow_status open_outputs(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
-    const struct circuit_index *index = circuit->index;
     size_t room = (size_t)circuit->output_count + 1; /* the estimate may be too large */
     run->outputs = arena_take(&run->arena, room * sizeof *run->outputs);
     run->output_on = arena_take(&run->arena, room);
@@ -81,10 +80,6 @@ static ow_status open_outputs(ow_simulation *run)
             from->net_count};
         run->output_on[i] = from->on;
     }
-    run->shown_outside = index->shown_outside;
-    for (uint32_t i = 0; run->shown_outside && i < circuit->output_count; i++)
-        if (run->shown_outside[i] != OW_NO_NET)
-            run->output_on[run->shown_outside[i]] = run->output_on[i];
     return OW_OK;
 }
 
@@ -427,7 +422,7 @@ bool ow_simulation_net(const ow_simulation *run, uint32_t net)
 
 bool ow_simulation_output(const ow_simulation *run, uint32_t output)
 {
-    return run && output < run->circuit->output_count && run->output_on[output];
+    return run && output < run->circuit->output_count && output_is_on(run, output);
 }
 
 bool ow_simulation_link(const ow_simulation *run, uint32_t link)

@@ -105,7 +105,6 @@ struct ow_simulation {
     uint32_t *input_nets; /* of each input */
     uint32_t *loads;
     uint8_t *output_on;
-    const uint32_t *shown_outside; /* see struct circuit_index */
 
     uint32_t *queue, *next_queue; /* components to update in this tick, in the next one */
     uint32_t queued, next_queued;
@@ -149,8 +148,6 @@ static inline void set_output(ow_simulation *run, uint32_t output, bool on)
     if (run->output_on[output] == on)
         return;
     run->output_on[output] = on;
-    if (run->shown_outside && run->shown_outside[output] != OW_NO_NET)
-        run->output_on[run->shown_outside[output]] = on;
     const struct running_output *drives = &run->outputs[output];
     if (LIKELY(drives->net_count == 1)) {
         queue_net(run, drives->net, on);
@@ -158,6 +155,13 @@ static inline void set_output(ow_simulation *run, uint32_t output, bool on)
     }
     for (uint32_t i = 0; i < drives->net_count; i++)
         queue_net(run, run->circuit->driven[drives->net + i], on);
+}
+
+/* Also of an output of a packed circuit, which has no state of its own. */
+static inline bool output_is_on(const ow_simulation *run, uint32_t output)
+{
+    const struct circuit_index *index = run->circuit->index;
+    return run->output_on[index && index->shown_outputs ? index->shown_outputs[output] : output];
 }
 
 static inline bool input_is_on(const ow_simulation *run, uint32_t input)

@@ -30,7 +30,8 @@ static void visit_pegs(struct storing *storing, peg_visitor *visit)
         for (uint32_t k = 0; saved->inputs && k < component->input_count; k++)
             visit(storing, saved->inputs[k], input_is_on(storing->run, component->first_input + k));
         for (uint32_t k = 0; saved->outputs && k < component->output_count; k++)
-            visit(storing, saved->outputs[k], storing->run->output_on[component->first_output + k]);
+            visit(storing, saved->outputs[k],
+                  output_is_on(storing->run, component->first_output + k));
     }
 }
 
@@ -151,8 +152,8 @@ static ow_status store_flags(struct storing *storing)
         ow_take(storing->save->owner, (size_t)circuit->output_count + 1, 1, storing->error);
     if (!flags)
         return OW_NO_MEMORY;
-    if (circuit->output_count > 0)
-        memcpy(flags, storing->run->output_on, circuit->output_count);
+    for (uint32_t i = 0; i < circuit->output_count; i++)
+        flags[i] = output_is_on(storing->run, i);
     for (uint32_t i = 0; i < circuit->component_count; i++)
         if (circuit->components[i].output_count > 0)
             storing->save->components[i].outputs_on = flags + circuit->components[i].first_output;

@@ -36,7 +36,7 @@ static void show_component(const struct showing *showing, const ow_scene_item *i
         show_peg(showing, first + i, input_is_on(run, component->first_input + i));
     first += component->input_count;
     for (uint32_t i = 0; i < component->output_count; i++)
-        show_peg(showing, first + i, run->output_on[component->first_output + i]);
+        show_peg(showing, first + i, output_is_on(run, component->first_output + i));
 }
 
 /* A wire shows the state of its output if it has one, else that of its net. */

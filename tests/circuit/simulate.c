@@ -546,9 +546,26 @@ static void an_extra_delay_has_a_limit(void **state)
     board_free(&board);
 }
 
+/* A circuit that was closed is that of a save without components. */
+static void an_empty_circuit_runs(void **state)
+{
+    (void)state;
+    ow_document document = circuit_document("");
+    const ow_circuit circuit = {0};
+    ow_simulation *run;
+    ow_error error;
+    assert_int_equal(ow_simulation_open(&document, &circuit, NULL, NULL, &run, &error), OW_OK);
+    assert_int_equal(ow_simulation_run(run, 3, &error), OW_OK);
+    assert_int_equal(ow_simulation_tick(run), 3);
+    assert_false(ow_simulation_output(run, 0));
+    ow_simulation_close(run);
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_circuit_runs),
         cmocka_unit_test(extra_delays_are_random_and_bounded),
         cmocka_unit_test(delayers_are_never_late),
         cmocka_unit_test(an_extra_delay_has_a_limit),
