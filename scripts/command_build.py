@@ -30,9 +30,12 @@ OTHERS = {
 
 
 def add_command(made, build, sources, flags, flags_of_others, flags_of=lambda path: ""):
-    """Adds the sources of the command in the build folder `build`, and those of other projects in the folder `sources`.
-    `flags_of_others` has what each of those projects is told of this machine; `flags_of` gives further flags for a source of
-    the command."""
+    """Adds all sources: those of the command, which the build folder `build` lists, and those of other projects, which are
+    in the folder `sources`. Returns the flags for the command's own sources.
+
+    flags: of the command on this machine
+    flags_of_others: of each other project on this machine, by its name
+    flags_of: returns more flags for a source of the command"""
     own = " ".join([OWN, flags, *(f"-I{sources}/{name}/{include}" for name, (_, include, _) in OTHERS.items())])
     folder = os.path.join(ROOT, build)
     for path, defines in library_sources(ROOT, folder) + command_sources(ROOT, folder):

@@ -8,8 +8,8 @@ The sources are those of the build in BUILD_FOLDER; OUTPUT_FOLDER gets overworld
 import glob
 import os
 
+from cross_build import ROOT, folders_of, wasm_build
 from library_sources import library_sources
-from cross_build import ROOT, wasm_build, folders_of
 
 # What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
 FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")

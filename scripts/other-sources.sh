@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 sources=$PWD/build-web/sources
 release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-stamp="zlib expat sqlite3 libspng libmd $release 1"
+stamp="zlib expat sqlite3 libspng libmd $release 2"
 [ "$(cat "$sources/fetched" 2>/dev/null)" = "$stamp" ] && exit
 
 # SQLite is written as one source by Tcl.
@@ -40,6 +40,11 @@ for library in zlib expat sqlite3 libspng libmd; do
     dpkg-source --no-check -x "$library"_*.dsc "$library" >/dev/null 2>&1
 done
 rm -rf lists ./*.tar.* ./*.dsc ./*.asc
+# Their terms, to go with what contains them.
+for library in zlib expat sqlite3 libspng libmd; do
+    printf '%s\n\n' "$library"
+    cat "$library/debian/copyright"
+done >LICENSES
 
 # Their headers of configuration: what is not said by flags of the compiler.
 : >config.h

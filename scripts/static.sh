@@ -30,11 +30,11 @@ bash bash-completion/completions/overworld.bash
 zsh zsh/site-functions/_overworld
 fish fish/vendor_completions.d/overworld.fish
 END
-for library in zlib expat sqlite3 libspng libmd; do
-    printf '%s\n\n' "$library"
-    cat "build-web/sources/$library/debian/copyright"
-done >"$tree/LICENSES"
-{ printf 'musl\n\n' && cat /usr/share/doc/musl-dev/copyright; } >>"$tree/LICENSES"
+{
+    cat build-web/sources/LICENSES
+    printf 'musl\n\n'
+    cat /usr/share/doc/musl-dev/copyright
+} >"$tree/LICENSES"
 
 # The time of the last commit stands in for that of the files, so that they do not depend on the day.
 time=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)

@@ -49,10 +49,7 @@ if [ "$what" = all ] || [ "$what" = command ]; then
     web/command/node_modules/.bin/esbuild web/command/overworld.ts --bundle --platform=node --format=cjs \
         --target=node18 --outfile="$command/overworld.cjs" --log-level=warning
     cp build-web/command.wasm "$command/"
-    for library in zlib expat sqlite3 libspng libmd; do
-        printf '%s\n\n' "$library"
-        cat "build-web/sources/$library/debian/copyright"
-    done >"$command/LICENSES"
+    cp build-web/sources/LICENSES "$command/"
 fi
 
 if [ "$what" = all ] || [ "$what" = page ]; then

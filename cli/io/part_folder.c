@@ -21,16 +21,17 @@ bool is_folder(const char *path)
            (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-static int write_text(const char *path, ow_text text, bool force)
+static int write_text(const struct part_folder *folder, const ow_folder_file *text)
 {
     struct output_file file;
-    int status = output_file_open(path, force, &file);
-    if (status != EXIT_FINE)
-        return status;
-    if (file.sink.write(file.sink.context, text.data, text.size))
-        return output_file_commit(&file);
-    output_file_abandon(&file);
-    return EXIT_FILES;
+    char *path = below_join(folder->path, text->path.data);
+    int status = EXIT_FILES;
+    if (path)
+        status = output_file_open(path, folder->force, &file);
+    else
+        complain("not enough memory");
+    free(path);
+    return status == EXIT_FINE ? output_file_write(&file, text->bytes) : status;
 }
 
 /* Whether a file of the part's folder may be written. Notes where the world itself goes. */
@@ -105,15 +106,8 @@ int part_folder_list(struct part_folder *folder, const ow_document *part)
 
 int part_folder_close(struct part_folder *folder, int status)
 {
-    for (uint32_t i = 0; i < folder->texts.file_count && status == EXIT_FINE; i++) {
-        const ow_folder_file *file = &folder->texts.files[i];
-        char *path = below_join(folder->path, file->path.data);
-        ow_text text = {(const char *)file->bytes.data, file->bytes.size};
-        if (!path)
-            complain("not enough memory");
-        status = path ? write_text(path, text, folder->force) : EXIT_FILES;
-        free(path);
-    }
+    for (uint32_t i = 0; i < folder->texts.file_count && status == EXIT_FINE; i++)
+        status = write_text(folder, &folder->texts.files[i]);
     if (status != EXIT_FINE && folder->is_made)
         rmdir(folder->path); /* only removes an empty folder */
     folder_free_files(&folder->texts);
