@@ -720,7 +720,7 @@ static void memory_stays_in_proportion(void **state)
     (void)state;
     struct ledger ledger = {0};
     ow_options options = ledger_options(&ledger);
-    char *text = chain_of(5000);
+    char *text = chain_of(2000);
     struct built built = build_with(text, NULL, &options);
     if (built.status != OW_OK)
         ROW_FAILED("%s\n", built.error.message);

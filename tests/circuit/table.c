@@ -119,7 +119,7 @@ static void any_table_is_built_right(void **state)
 {
     (void)state;
     static struct written written;
-    const unsigned most = is_deep() ? 9 : 7;
+    const unsigned most = is_deep() ? 9 : 6;
     for (unsigned inputs = 2; inputs <= most; inputs++)
         for (unsigned and_inputs = 2; and_inputs <= 4; and_inputs++) {
             char *text = make_table(inputs, inputs % 2 == 0);
@@ -235,7 +235,7 @@ static void a_limit_is_kept(void **state)
     (void)state;
     char *text = make_table(8, false);
     ow_status status = OW_TOO_MUCH_MEMORY;
-    for (uint64_t limit = 1 << 10; status != OW_OK; limit += limit / 4) {
+    for (uint64_t limit = 1 << 10; status != OW_OK; limit += is_deep() ? limit / 4 : limit) {
         ow_options options = {.max_memory = limit};
         ow_document document;
         ow_error error;

@@ -123,9 +123,9 @@ static void one_thing_with_all_the_bytes(void **state)
 static void heights_of_odd_shapes(void **state)
 {
     (void)state;
-    enum { COUNT = 250000 };
+    enum { COUNT = 62500 };
     static const uint32_t shapes[][3] = {
-        {500, 500, COUNT},       {COUNT, 1, COUNT},       {1, COUNT, COUNT}, {0, UINT32_MAX, 0},
+        {250, 250, COUNT},       {COUNT, 1, COUNT},       {1, COUNT, COUNT}, {0, UINT32_MAX, 0},
         {UINT32_MAX, 0, 0},      {65536, 65536, COUNT},   {1, 1, 1},         {2, 2, 4},
         {0x80000000u, 2, COUNT}, {0x10001, 0xffff, COUNT}};
     static const uint32_t firsts[] = {0x3f800000, 0x7f7ffff0, 0x7fbffff0, 0};
@@ -175,7 +175,8 @@ static void bytes_that_are_nearly_a_city(void **state)
 {
     (void)state;
     enum { SIZE = 4000000 };
-    for (unsigned filler = 0; filler < 256; filler += 15) {
+    const unsigned step = is_deep() ? 15 : 51;
+    for (unsigned filler = 0; filler < 256; filler += step) {
         struct bytes bytes = begin_save();
         put_image(&bytes);
         while (bytes.size < SIZE)
@@ -216,7 +217,7 @@ static struct bytes save_of_things(uint32_t count)
 static void a_limit_of_the_caller_holds(void **state)
 {
     (void)state;
-    struct bytes bytes = save_of_things(20000);
+    struct bytes bytes = save_of_things(6000);
     assert_limits_hold(&bytes);
     bytes_free(&bytes);
 }

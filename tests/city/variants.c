@@ -253,7 +253,7 @@ static uint8_t random_byte(uint32_t *seed, int kind)
 static void chance_makes_no_city(void **state)
 {
     (void)state;
-    const unsigned turns = is_deep() ? 300000 : 60000;
+    const unsigned turns = is_deep() ? 300000 : 20000;
     uint32_t seed = 1;
     for (unsigned turn = 0; turn < turns; turn++) {
         uint8_t bytes[96];

@@ -108,6 +108,14 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
     return real(main_with_faults, argc, argv, init, fini, at_end, stack);
 }
 
+/* Where the program or library is that has an address; 0: nowhere. dladdr would look through its
+ * symbols too, which takes most of the time of a trace. */
+static uintptr_t base_of(void *address)
+{
+    struct dl_find_object found;
+    return _dl_find_object(address, &found) == 0 ? (uintptr_t)found.dlfo_map_start : 0;
+}
+
 /* A line with a name and the addresses on the stack, innermost first, as they lie in their
  * files: a program is somewhere else in each run. Addresses in libraries begin with "*". Returns
  * the line's size. */
@@ -117,14 +125,12 @@ static int write_callers(const char *name, char *line, size_t room)
     void *callers[DEEPEST];
     int size = snprintf(line, room, "%s", name);
     int count = backtrace(callers, DEEPEST);
-    Dl_info program;
-    if (!dladdr(*(void **)&real_main, &program))
+    uintptr_t program = base_of(*(void **)&real_main);
+    if (!program)
         abort();
     for (int i = 0; i < count; i++) {
-        Dl_info about;
-        uintptr_t base = dladdr(callers[i], &about) ? (uintptr_t)about.dli_fbase : 0;
-        size += snprintf(line + size, room - (size_t)size,
-                         base == (uintptr_t)program.dli_fbase ? " %llx" : " *%llx",
+        uintptr_t base = base_of(callers[i]);
+        size += snprintf(line + size, room - (size_t)size, base == program ? " %llx" : " *%llx",
                          (unsigned long long)((uintptr_t)callers[i] - base));
     }
     line[size] = '\n';

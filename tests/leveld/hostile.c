@@ -202,7 +202,7 @@ static void json_of_commas(void **state)
 static void a_limit_of_the_caller_holds(void **state)
 {
     (void)state;
-    enum { THINGS = 20000 };
+    enum { THINGS = 6000 };
     struct bytes bytes = begin_level(4);
     put_mesh(&bytes, 100, 100, 2);
     for (int layer = 0; layer < 2; layer++) {

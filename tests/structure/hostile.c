@@ -121,7 +121,7 @@ static void as_many_blocks_as_can_be_are_read(void **state)
 static void many_blocks_are_cheap(void **state)
 {
     (void)state;
-    const unsigned blocks = is_deep() ? 65535 : 16000;
+    const unsigned blocks = is_deep() ? 65535 : 5000;
     struct bytes bytes = {0};
     put_build(&bytes, blocks);
     for (unsigned i = 0; i < blocks; i++)
@@ -175,7 +175,7 @@ static void doubts_without_end_are_given_up(void **state)
     (void)state;
     static const unsigned doubtful[] = {6,   13,  16,  17,  19,  20,  21,  22,  25,  29,  56,
                                         105, 106, 113, 116, 118, 119, 120, 121, 122, 126, 200};
-    enum { BLOCKS = 5000 };
+    enum { BLOCKS = 2000 };
     const uint32_t seeds = is_deep() ? 5 : 2;
     for (uint32_t seed = 1; seed <= seeds; seed++) {
         struct bytes bytes = {0};
@@ -297,7 +297,7 @@ static void json_of_commas(void **state)
 static void a_limit_of_the_caller_holds(void **state)
 {
     (void)state;
-    enum { BLOCKS = 10000, BLOCK = 80 * 1024 };
+    enum { BLOCKS = 3000, BLOCK = 80 * 1024 };
     struct bytes bytes = {0};
     put_build(&bytes, BLOCKS);
     for (int i = 0; i < BLOCKS; i++)
