@@ -15,8 +15,8 @@ stands behind them up to the next "$ " is what they print:
 Standard output comes first, standard error after "--- stderr", and "--- exit N" at the end where
 the exit status is not 0. Output without a newline at its end is followed by "--- no newline".
 Lines that begin with "#" before the first command are notes, but for two. "# needs: PROGRAM...": the case is skipped
-where a program is missing. "# long": the case takes seconds and reaches no lines that others do not, so it is left
-out with OVERWORLD_DEPTH=lines, as `make coverage` has it.
+where a program is missing. "# long": the case takes seconds and reaches no lines that others do not, so only
+deep runs have it, and those that draw it (trials.py) or name it.
 
 The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/samples and $C for
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
@@ -250,8 +250,8 @@ def main():
     elif "--others" in sys.argv[1:] and not words[3:]:
         covering = cover(cases)
         cases = [case for case in cases if case not in covering]
-    if trials.is_for_lines():
-        cases = [case for case in cases if not case.is_long()]
+    if not words[3:] and not update and not trials.is_deep():
+        cases = [case for case in cases if not case.is_long() or trials.is_drawn(case.name)]
     good = bool(cases)
     print(f"1..{len(cases)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="golden-bin-") as programs:

@@ -20,6 +20,7 @@ ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "pa
           "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 500  # inputs of a target if time must not decide
+SLOW_FUZZERS = {"fuzz_sql": 150, "fuzz_scene": 150, "fuzz_netlist": 250}  # and their inputs
 # Fuzz targets: name, dictionary, folders of seeds.
 FUZZERS = (
     ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
@@ -172,8 +173,8 @@ def of_the_package(places, deep):
 
 def fuzzers(seconds=0):
     """The fuzz targets: the same inputs each time, or random inputs for some seconds."""
-    amount = f"seconds={seconds}" if seconds else f"runs={FUZZ_RUNS}"
     for target, dictionary, seeds in FUZZERS:
+        amount = f"seconds={seconds}" if seconds else f"runs={SLOW_FUZZERS.get(target, FUZZ_RUNS)}"
         yield script(target, ["tests/fuzz.py", amount, f"build-fuzz/fuzz/{target}", dictionary, *seeds], "",
                      seconds or 6, ("src/", "fuzz/", "sql/"))
 

@@ -21,6 +21,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+import trials
+
 COMMAND = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
 SAMPLES = os.path.join(ROOT, "samples")
@@ -316,9 +319,10 @@ def patterns_find_pages_of_what_all_rows_are(folder):
                 "many*", "many*9", "many00*", "*nothing*"]
     others = [[], ["--count", ">3"], ["--format", "leveld,city"], ["--larger", "20"], ["--text", "adder"],
               ["--path", "*town*"], ["--kind", "subassembly", "--count", "<9"]]
-    found = 0
-    for pattern in patterns:
-        for other in others:
+    found = asked = 0
+    for number, pattern in enumerate(patterns):
+        for other in others if trials.is_deep() else (others[0], others[1 + number % (len(others) - 1)]):
+            asked += 1
             words = ["search", "--db", db, "--type", pattern, *other, "--json-lines"]
             all_of = subprocess.run([COMMAND, "catalog", *words, "-n", "0"], capture_output=True).stdout.splitlines()
             found += len(all_of) > 0
@@ -327,7 +331,7 @@ def patterns_find_pages_of_what_all_rows_are(folder):
                                       capture_output=True)
                 expect(page.stderr == b"", f"{words}: {page.stderr}")
                 expect(page.stdout.splitlines() == all_of[skip:skip + most], f"{words}, {most} from {skip}")
-    expect(found > len(patterns) * len(others) / 3, f"only {found} questions find anything")
+    expect(found > asked / 3, f"only {found} of {asked} questions find anything")
 
 
 def titles_beside_a_save_are_found(folder):
@@ -464,7 +468,7 @@ def kills_lose_and_double_nothing(folder):
     add(other, place)
     usual = time.monotonic() - started
     killed = 0
-    for _ in range(25):
+    for _ in range(25 if trials.is_deep() else 8):
         process = subprocess.Popen([COMMAND, "catalog", "add", "--db", db, place], stdout=subprocess.DEVNULL)
         time.sleep(chance.random() * usual)
         process.kill()
@@ -851,9 +855,11 @@ def json_is_as_its_schemas_say(folder):
     counts = collections.Counter()
     for words in asked:
         counts[words[0]] += validate(Draft202012Validator, words)
-    for (found,) in rows(db, "SELECT lower(hex(hash)) FROM world"):
-        counts["show"] += validate(Draft202012Validator, ["show", "--db", db, "--json", found])
-    expect(min(counts.values()) > 0 and len(counts) == 5 and counts["show"] > 200, counts)
+    for found, *place in rows(db, "SELECT lower(hex(hash)), format, version, variant, hash IN (SELECT hash FROM world_issue)"
+                                  " FROM world ORDER BY hash"):
+        if trials.is_worth_trying(tuple(place), found):
+            counts["show"] += validate(Draft202012Validator, ["show", "--db", db, "--json", found])
+    expect(min(counts.values()) > 0 and len(counts) == 5 and counts["show"] >= (200 if trials.is_deep() else 10), counts)
 
 
 def validate(validator, words):
