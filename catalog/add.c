@@ -115,6 +115,9 @@ static void count_found(struct pipeline *pipeline, const struct found *found)
         const struct value *status = &found->facts.world[WORLD_STATUS];
         totals->added++;
         totals->broken += strcmp(status->bytes, ow_status_name(OW_OK)) != 0;
+        totals->incomplete += found->sidecars.problem != NULL;
+        if (found->sidecars.problem && options->report_unread)
+            options->report_unread(options->context, found->path, found->sidecars.problem);
     } else if (found->kind == FOUND_ARCHIVE) {
         totals->archives++;
     } else {

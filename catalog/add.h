@@ -6,12 +6,13 @@
 #include "schema.h"
 
 struct add_totals {
-    uint64_t files;                   /* found below the paths */
-    uint64_t unchanged;               /* of these: skipped */
-    uint64_t added;                   /* of these: read, and given a row */
-    uint64_t broken;                  /* of those read: the world could not be opened */
-    uint64_t archives;                /* listed, not opened */
-    uint64_t unread;                  /* unreadable or too large */
+    uint64_t files;      /* found below the paths */
+    uint64_t unchanged;  /* of these: skipped */
+    uint64_t added;      /* of these: read, and given a row */
+    uint64_t broken;     /* of those read: the world could not be opened */
+    uint64_t incomplete; /* of those read: a text beside it cannot be read, and is tried again */
+    uint64_t archives;   /* listed, not opened */
+    uint64_t unread;     /* unreadable or too large */
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
 

@@ -95,10 +95,8 @@ static ow_visit take_summary(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void take_issue(void *context, const ow_issue *issue)
+static void take_issue_of(struct facts *facts, struct fact_issue **at, const ow_issue *issue)
 {
-    struct facts *facts = context;
-    struct fact_issue **at = &facts->issues;
     for (; *at; at = &(*at)->next) {
         if ((*at)->code != issue->code)
             continue;
@@ -112,6 +110,18 @@ static void take_issue(void *context, const ow_issue *issue)
                                  escape_text(&facts->pool, ow_text_of(issue->pointer)),
                                  escape_text(&facts->pool, ow_text_of(issue->message))};
     *at = added;
+}
+
+static void take_issue(void *context, const ow_issue *issue)
+{
+    struct facts *facts = context;
+    take_issue_of(facts, &facts->issues, issue);
+}
+
+static void take_folder_issue(void *context, const ow_issue *issue)
+{
+    struct facts *facts = context;
+    take_issue_of(facts, &facts->folder_issues, issue);
 }
 
 bool facts_step(struct facts *facts, ow_status status)
@@ -129,6 +139,14 @@ static void check(struct facts *facts, const void *bytes, size_t size, const ow_
     facts->world[WORLD_ERRORS] = integer_value((int64_t)totals.errors);
     facts->world[WORLD_WARNINGS] = integer_value((int64_t)totals.warnings);
     facts->world[WORLD_INFOS] = integer_value((int64_t)totals.infos);
+}
+
+static void check_folder(struct facts *facts, const ow_document *document, const ow_folder *folder,
+                         const ow_options *options)
+{
+    ow_check_options asked = {.issue = take_folder_issue, .issue_context = facts};
+    ow_error error;
+    facts_step(facts, ow_check_folder(document, folder, options, &asked, NULL, &error));
 }
 
 static void note_loss(void *context, const char *pointer, const char *message)
@@ -203,8 +221,8 @@ static void draw(struct facts *facts, const ow_document *document,
     facts->picture.was_asked = true;
 }
 
-bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
-                struct facts *facts)
+bool facts_find(const void *bytes, size_t size, const ow_folder *folder,
+                const struct fact_options *options, struct facts *facts)
 {
     ow_options asked = {.max_memory = options->max_memory};
     ow_document document = {0};
@@ -222,6 +240,8 @@ bool facts_find(const void *bytes, size_t size, const struct fact_options *optio
         take_error(facts, &error);
     } else {
         facts_of_parts(facts, &document, &asked);
+        if (folder && folder->file_count > 0)
+            check_folder(facts, &document, folder, &asked);
         find_content(facts, &document, &asked);
         draw(facts, &document, options);
     }

@@ -80,8 +80,8 @@ struct facts {
     uint8_t hash[DIGEST_SIZE], content[DIGEST_SIZE], sketch[SKETCH_SIZE];
     struct value world[WORLD_COLUMNS];
     struct tally types, ports, texts;
-    size_t text_size; /* of all texts together */
-    struct fact_issue *issues;
+    size_t text_size;                          /* of all texts together */
+    struct fact_issue *issues, *folder_issues; /* of the world, and of the texts beside it */
     struct fact_mod *mods;
     int64_t bands[SKETCH_BANDS];
     bool has_bands;
@@ -100,10 +100,11 @@ struct fact_options {
     struct hash_set *drawn;
 };
 
-/* Finds the facts of the bytes of a world. Returns false if memory runs out, with nothing to free.
+/* Finds the facts of the bytes of a world, and what a check finds about the texts beside it; `folder`
+ * may be NULL. Returns false if memory runs out, with nothing to free.
  * Any other failure is itself a fact. */
-bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
-                struct facts *facts);
+bool facts_find(const void *bytes, size_t size, const ow_folder *folder,
+                const struct fact_options *options, struct facts *facts);
 void facts_free(struct facts *facts);
 
 /* Records how a step ended. Returns true if it succeeded. */

@@ -38,7 +38,7 @@ static bool take_file(void *context, const struct value *values, size_t count)
         memcpy(file->hash, values[1].bytes, DIGEST_SIZE);
     file->size = integer_or(&values[2], -1);
     file->modified = integer_or(&values[3], -1);
-    file->sidecar = integer_or(&values[4], INT64_MIN);
+    file->sidecars = integer_or(&values[4], INT64_MIN);
     file->is_current = integer_or(&values[5], 0) == FACTS_VERSION &&
                        (!index->pictures || integer_or(&values[6], 0) == 1);
     return true;

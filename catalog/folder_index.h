@@ -8,8 +8,8 @@
 struct indexed_file {
     struct value name; /* in the pool */
     uint8_t hash[DIGEST_SIZE];
-    int64_t size, modified, sidecar; /* INT64_MIN: no sidecar */
-    bool is_current;                 /* the facts of its world have the current version */
+    int64_t size, modified, sidecars; /* the mark; INT64_MIN: no sidecars */
+    bool is_current;                  /* the facts of its world have the current version */
     bool was_passed_by, is_archive;
 };
 

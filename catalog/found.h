@@ -3,7 +3,7 @@
 #define OW_CATALOG_FOUND_H
 
 #include "facts.h"
-#include "sidecar.h"
+#include "sidecars.h"
 
 enum found_kind {
     FOUND_WORLD,   /* read by a worker, which adds its facts */
@@ -26,7 +26,7 @@ struct found {
     bool has_facts;
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
-    struct sidecar sidecar;
+    struct sidecars sidecars;
     struct value why;
 };
 

@@ -145,8 +145,13 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
             return false;
     }
     *worlds = (uint64_t)count;
-    /* Texts from beside the file go too, though another file may have the same world. */
+    /* What comes from beside the file goes too, though another file may have the same world. */
     return catalog_run(catalog,
+                       "DELETE FROM file_issue WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
+                       " file.hash = file_issue.hash AND file.folder = file_issue.folder"
+                       " AND file.name = file_issue.name)",
+                       NULL, 0, NULL, NULL) &&
+           catalog_run(catalog,
                        "DELETE FROM world_text WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
                        " file.hash = world_text.hash AND (world_text.file = ''"
                        " OR world_text.file = file.folder || '/' || file.name))",

@@ -1,6 +1,8 @@
 /* The step of a worker: reads a file and finds its facts. */
 #include "read.h"
 
+#include "sidecar.h"
+
 #include "../files/below.h"
 
 #include <errno.h>
@@ -73,9 +75,13 @@ static void read_beside(struct found *found)
     char *folder = strndup(path, size);
     found->pool.has_failed |= !folder;
     int descriptor = -1;
-    if (folder && below_open_folder("/", folder, false, &descriptor) == BELOW_FINE) {
-        sidecar_read(descriptor, &found->pool, &found->sidecar);
+    const enum below why =
+        folder ? below_open_folder("/", folder, false, &descriptor) : BELOW_NO_MEMORY;
+    if (why == BELOW_FINE) {
+        sidecars_read(descriptor, &found->pool, &found->sidecars);
         close(descriptor);
+    } else {
+        sidecars_cannot(&found->pool, &found->sidecars, "", "what is", why);
     }
     free(folder);
 }
@@ -95,10 +101,10 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     close(file);
     if (!bytes)
         return;
-    found->has_facts = facts_find(bytes, size, options, &found->facts);
+    read_beside(found);
+    found->has_facts = facts_find(bytes, size, &found->sidecars.folder, options, &found->facts);
     free(bytes);
-    if (found->has_facts)
-        read_beside(found);
+    sidecars_free(&found->sidecars);
     if (!found->has_facts || found->pool.has_failed)
         lack_memory(found);
 }

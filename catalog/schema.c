@@ -110,9 +110,21 @@ static const struct statement second_step[] = {
     {NULL, BOTH},
 };
 
+/* What a check finds about the texts beside a file. Worlds with such texts are read again: what was
+ * the time of one sidecar is a mark of all of them (sidecars.h). */
+static const struct statement third_step[] = {
+    {"CREATE TABLE file_issue (hash {bytes} NOT NULL, folder {name} NOT NULL, name {name} NOT NULL,"
+     " code {name} NOT NULL, severity TEXT NOT NULL, count {integer} NOT NULL,"
+     " pointer TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (hash, folder, name, "
+     "code)){keyed}",
+     BOTH},
+    {"CREATE INDEX file_issue_by_code ON file_issue (code, hash, folder, name)", BOTH},
+    {NULL, BOTH},
+};
+
 /* A catalogue of version n has had the first n steps. Never change a step: add new ones at the
  * end. */
-static const struct statement *const steps[] = {first_step, second_step};
+static const struct statement *const steps[] = {first_step, second_step, third_step};
 enum { NEWEST = sizeof steps / sizeof *steps };
 
 static const struct dialect_word {
@@ -294,7 +306,8 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
                         "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
                         " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
                         " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
-                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'band'))"
+                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'band'),"
+                        " ('file_issue', 'code'))"
                         " AS ours (name, attribute)"
                         " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
                         " WHERE pg_catalog.pg_table_is_visible(made.oid)"

@@ -219,6 +219,37 @@ static void append_conditions(struct builder *builder, const struct search_query
         append_hashes(builder, query->hash_from, query->hash_to);
 }
 
+/* Whether a code is of the texts beside a world. */
+static bool is_folder_code(const char *code)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const ow_issue_code *of = format->folder_codes; of && of->code; of++)
+            if (strcmp(of->code, code) == 0)
+                return true;
+    return false;
+}
+
+/* Issues of worlds and of files have tables of their own; a pattern searches both. */
+static void append_issue(struct builder *builder, const char *issue)
+{
+    const bool is_pattern = strchr(issue, '*') != NULL, of_file = is_folder_code(issue);
+    append_condition(builder, "(");
+    if (is_pattern || !of_file) {
+        append(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
+        append_name(builder, "code", issue);
+        append(builder, ")");
+    }
+    append(builder, is_pattern ? " OR " : "");
+    if (is_pattern || of_file) {
+        append(builder, "(file.hash, file.folder, file.name) IN"
+                        " (SELECT hash, folder, name FROM file_issue WHERE ");
+        append_name(builder, "code", issue);
+        append(builder, ")");
+    }
+    append(builder, ")");
+}
+
 /* Conditions on tables with many rows for each world. */
 static void append_belongings(struct builder *builder, const struct search_query *query)
 {
@@ -227,11 +258,8 @@ static void append_belongings(struct builder *builder, const struct search_query
         append_name(builder, "name", query->mod);
         append(builder, ")");
     }
-    if (query->issue) {
-        append_condition(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
-        append_name(builder, "code", query->issue);
-        append(builder, ")");
-    }
+    if (query->issue)
+        append_issue(builder, query->issue);
     if (query->text)
         append_text(builder, query->text);
 }

@@ -25,23 +25,6 @@ bool has_sidecars(const char *name)
     return false;
 }
 
-static int64_t time_of(const struct stat *about)
-{
-    return (int64_t)about->st_mtim.tv_sec * 1000000000 + about->st_mtim.tv_nsec;
-}
-
-bool sidecar_time(int folder, int64_t *modified)
-{
-    struct stat about;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (fstatat(folder, names[i], &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode)) {
-            *modified = time_of(&about);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A format whose worlds have sidecars. */
 static const ow_format *format_with_sidecars(void)
 {
@@ -53,25 +36,33 @@ static const ow_format *format_with_sidecars(void)
 
 struct taking {
     struct pool *pool;
-    struct sidecar *sidecar;
+    struct value *title, *description;
 };
 
 static void take_titles(void *context, ow_text title, ow_text description)
 {
     const struct taking *taking = context;
-    const struct value none = {.kind = VALUE_NULL};
-    taking->sidecar->title = title.data ? escape_text(taking->pool, title) : none;
-    taking->sidecar->description = description.data ? escape_text(taking->pool, description) : none;
+    if (title.data)
+        *taking->title = escape_text(taking->pool, title);
+    if (description.data)
+        *taking->description = escape_text(taking->pool, description);
+}
+
+ow_status find_titles(const ow_folder *folder, struct pool *pool, struct value *title,
+                      struct value *description, ow_error *error)
+{
+    struct taking taking = {pool, title, description};
+    *title = *description = (struct value){.kind = VALUE_NULL};
+    return ow_find_title(format_with_sidecars(), folder, NULL, take_titles, &taking, error);
 }
 
 static void take_text(struct pool *pool, ow_bytes bytes, struct sidecar *sidecar)
 {
     const ow_folder_file file = {ow_text_of(sidecar->name), bytes};
     const ow_folder folder = {.files = &file, .file_count = 1};
-    struct taking taking = {pool, sidecar};
     ow_error error;
     const ow_status status =
-        ow_find_title(format_with_sidecars(), &folder, NULL, take_titles, &taking, &error);
+        find_titles(&folder, pool, &sidecar->title, &sidecar->description, &error);
     if (status == OW_NO_MEMORY)
         sidecar->problem = BELOW_NO_MEMORY;
     else if (status != OW_OK)
@@ -80,16 +71,13 @@ static void take_text(struct pool *pool, ow_bytes bytes, struct sidecar *sidecar
 
 static void read_open(int file, struct pool *pool, struct sidecar *sidecar)
 {
-    struct stat about;
     uint8_t *bytes = NULL;
     size_t size = 0;
-    sidecar->problem =
-        fstat(file, &about) == 0 ? below_read_all(file, LARGEST, &bytes, &size) : BELOW_FAILED;
+    sidecar->problem = below_read_all(file, LARGEST, &bytes, &size);
     sidecar->error = errno;
     if (sidecar->problem != BELOW_FINE)
         return;
     sidecar->is_there = true;
-    sidecar->modified = time_of(&about);
     take_text(pool, (ow_bytes){bytes, size}, sidecar);
     free(bytes);
 }

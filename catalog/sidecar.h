@@ -13,16 +13,16 @@ struct sidecar {
     enum below problem;              /* why it cannot be read */
     int error;                       /* errno that belongs to `problem` */
     char wrong[384];                 /* why it is not valid JECS, with a line; else empty */
-    int64_t modified;                /* nanoseconds since 1970 */
     struct value title, description; /* escaped; VALUE_NULL: none */
 };
 
 /* Returns true if a file of this name has a folder of its own, with such files beside it. */
 bool has_sidecars(const char *name);
 
-/* Sets *modified to the time of the last change of the sidecar in a folder. Returns false if there
- * is none. */
-bool sidecar_time(int folder, int64_t *modified);
+/* Finds the title and the description in the texts of a folder, escaped; VALUE_NULL: none. Returns
+ * what ow_find_title does. */
+ow_status find_titles(const ow_folder *folder, struct pool *pool, struct value *title,
+                      struct value *description, ow_error *error);
 
 /* Reads the sidecar. Title and description are VALUE_NULL if it cannot be read. */
 void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar);

@@ -63,6 +63,16 @@ static void put_issues(struct writer *writer, const struct found *found)
                              integer_value((int64_t)issue->count), issue->pointer, issue->message});
 }
 
+static void put_folder_issues(struct writer *writer, const struct found *found)
+{
+    for (const struct fact_issue *issue = found->facts.folder_issues; issue; issue = issue->next)
+        put(writer,
+            (struct value[]){found->facts.world[WORLD_HASH], found->folder, found->name,
+                             text_value(issue->code->code),
+                             text_value(ow_severity_name(issue->code->severity)),
+                             integer_value((int64_t)issue->count), issue->pointer, issue->message});
+}
+
 static void put_bands(struct writer *writer, const struct found *found)
 {
     for (unsigned i = 0; found->facts.has_bands && i < SKETCH_BANDS; i++)
@@ -147,7 +157,7 @@ static void put_texts(struct writer *writer, const struct found *found)
     free(texts);
     char *path;
     struct value file = path_of(found, &path);
-    const struct value *beside[] = {&found->sidecar.title, &found->sidecar.description};
+    const struct value *beside[] = {&found->sidecars.title, &found->sidecars.description};
     writer->fine = writer->fine && path;
     put_text_of(writer, found, file, beside, 2);
     free(path);
@@ -157,9 +167,9 @@ static void put_file(struct writer *writer, const struct found *found)
 {
     put(writer, (struct value[]){found->facts.world[WORLD_HASH], found->folder, found->name,
                                  integer_value(found->size), integer_value(found->modified),
-                                 found->sidecar.is_there ? integer_value(found->sidecar.modified)
-                                                         : (struct value){.kind = VALUE_NULL},
-                                 found->sidecar.title, found->sidecar.description,
+                                 found->sidecars.has_mark ? integer_value(found->sidecars.mark)
+                                                           : (struct value){.kind = VALUE_NULL},
+                                 found->sidecars.title, found->sidecars.description,
                                  integer_value((int64_t)time(NULL))});
 }
 
@@ -180,6 +190,9 @@ static const struct table {
     {"world_band", put_bands, 3, (const char *const[]){"hash", "band", "value"}},
     {"world_picture", put_picture, 4, (const char *const[]){"hash", "width", "height", "png"}},
     {"world_text", put_texts, 3, (const char *const[]){"hash", "file", "text"}},
+    {"file_issue", put_folder_issues, 8,
+     (const char *const[]){"hash", "folder", "name", "code", "severity", "count", "pointer",
+                           "message"}},
     {"file", put_file, 9,
      (const char *const[]){"hash", "folder", "name", "size", "modified", "sidecar", "title",
                            "description", "added"}},
@@ -257,6 +270,15 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
     return fine;
 }
 
+static bool forget_issues_of(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE],
+                             const struct found *found)
+{
+    struct value values[] = {bytes_value(hash, DIGEST_SIZE), found->folder, found->name};
+    return catalog_run(catalog,
+                       "DELETE FROM file_issue WHERE hash = $1 AND folder = $2 AND name = $3",
+                       values, 3, NULL, NULL);
+}
+
 /* Removes the old rows of a path before its new ones are written. */
 static bool clear_way(struct catalog *catalog, const struct found *list)
 {
@@ -266,7 +288,8 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
             !(forget_facts(catalog, list->facts.hash) && forget_picture(catalog, list)))
             return false;
         if (list->is_known &&
-            (!catalog_run(catalog, "DELETE FROM file WHERE folder = $1 AND name = $2", values, 2,
+            (!forget_issues_of(catalog, list->known_hash, list) ||
+             !catalog_run(catalog, "DELETE FROM file WHERE folder = $1 AND name = $2", values, 2,
                           NULL, NULL) ||
              !forget_text_of(catalog, list->known_hash, list)))
             return false;

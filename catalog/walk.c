@@ -3,6 +3,7 @@
 #include "walk.h"
 
 #include "folder_index.h"
+#include "sidecar.h"
 
 #include "../files/below.h"
 
@@ -33,7 +34,8 @@ struct level {
     const char *path;
     int descriptor;
     struct folder_index indexed;
-    int64_t sidecar;
+    bool is_marked; /* has `sidecars`, which few folders need */
+    int64_t sidecars;
 };
 
 static int64_t time_of(const struct stat *about)
@@ -108,12 +110,20 @@ static void report_unread(struct walk *walk, const char *folder, const char *nam
     deliver_found(walk, found);
 }
 
+static int64_t mark_of(struct level *level)
+{
+    if (!level->is_marked && !sidecars_mark(level->descriptor, &level->sidecars))
+        level->sidecars = INT64_MIN;
+    level->is_marked = true;
+    return level->sidecars;
+}
+
 /* Returns true if the file is unchanged. Fills in the rest of what is known about it. */
-static bool is_unchanged(const struct level *level, struct found *found)
+static bool is_unchanged(struct level *level, struct found *found)
 {
     size_t count, rows = 0;
     const struct indexed_file *file = folder_index_find(&level->indexed, &found->name, &count);
-    int64_t sidecar = has_sidecars(found->file_name) ? level->sidecar : INT64_MIN;
+    int64_t sidecars = has_sidecars(found->file_name) ? mark_of(level) : INT64_MIN;
     bool same = false;
     for (size_t i = 0; i < count; i++, file++) {
         bool as_it_is = file->size == found->size && file->modified == found->modified;
@@ -126,12 +136,12 @@ static bool is_unchanged(const struct level *level, struct found *found)
         found->is_known = true;
         memcpy(found->known_hash, file->hash, DIGEST_SIZE);
         found->must_replace = found->must_replace || !file->is_current;
-        same = as_it_is && file->sidecar == sidecar && file->is_current;
+        same = as_it_is && file->sidecars == sidecars && file->is_current;
     }
     return same && rows <= 1;
 }
 
-static void take_file(struct walk *walk, const struct level *level, const char *name,
+static void take_file(struct walk *walk, struct level *level, const char *name,
                       const struct stat *about, enum found_kind kind)
 {
     struct found *found = begin_found(walk, kind, level->path, name);
@@ -151,7 +161,7 @@ static void take_file(struct walk *walk, const struct level *level, const char *
 
 static void walk_folder(struct walk *walk, const char *path);
 
-static void walk_entry(struct walk *walk, const struct level *level, const char *name)
+static void walk_entry(struct walk *walk, struct level *level, const char *name)
 {
     struct stat about;
     if (fstatat(level->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -181,8 +191,6 @@ static bool open_level(struct walk *walk, struct level *level)
     int problem = errno;
     pool_free(&pool);
     if (indexed) {
-        if (!sidecar_time(level->descriptor, &level->sidecar))
-            level->sidecar = INT64_MIN;
         return true;
     }
     if (level->descriptor >= 0) {

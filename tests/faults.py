@@ -223,6 +223,7 @@ CASES = [
     Case("sql --schema a.lvd", [LEVEL]),
     Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("catalog add --db c.db -j 1 --thumbnails in/below", WORLDS, before="catalog add --db c.db none", partial=True),
+    Case("catalog add --db c.db -j 1 save", FOLDER, texts=TEXTS, before="catalog add --db c.db save/players", partial=True),
     Case("catalog search --db c.db --json --type *a*", WORLDS, before="catalog add --db c.db in"),
     Case("catalog gallery --db c.db -o out --page p.html", WORLDS, before="catalog add --db c.db --thumbnails in",
          texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat",)),
@@ -296,7 +297,7 @@ CASES = [
 ROWS = ["SELECT hash, name, size, title FROM file", "SELECT * FROM world", "SELECT * FROM world_type",
         "SELECT * FROM world_mod", "SELECT * FROM world_issue", "SELECT * FROM world_port", "SELECT * FROM world_band",
         "SELECT hash, length(png) FROM world_picture", "SELECT hash, text FROM world_text",
-        "SELECT name, reason FROM passed_by", "PRAGMA integrity_check"]
+        "SELECT name, reason FROM passed_by", "SELECT name, code, message FROM file_issue", "PRAGMA integrity_check"]
 
 
 KNOWN_ROWS = {}  # by the hash of a catalogue's bytes

@@ -91,6 +91,8 @@ static const struct total {
     {"added", "read", offsetof(struct add_totals, added), true},
     {"unchanged", "unchanged", offsetof(struct add_totals, unchanged), true},
     {"broken", "of them broken", offsetof(struct add_totals, broken), false},
+    {"incomplete", "of them without a text beside them", offsetof(struct add_totals, incomplete),
+     false},
     {"unread", "unreadable", offsetof(struct add_totals, unread), false},
     {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
     {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
@@ -153,7 +155,7 @@ static int run_catalog_add(const struct arguments *arguments)
     int status = EXIT_FINE;
     if (!catalog_add(&options, &totals, &failure))
         status = catalog_failed(options.place, &failure);
-    else if (totals.unread > 0)
+    else if (totals.unread > 0 || totals.incomplete > 0)
         status = EXIT_FILES;
     clear_progress();
     int printed = EXIT_FINE;

@@ -173,6 +173,9 @@ static const struct list {
     {"ports", "SELECT name, kind, count FROM world_port WHERE hash = $1 ORDER BY name, kind"},
     {"issues", "SELECT count, severity, code, pointer, message FROM world_issue WHERE hash = $1"
                " ORDER BY count DESC, code"},
+    {"file_issues",
+     "SELECT folder || '/' || name AS path, count, severity, code, pointer, message FROM file_issue"
+     " WHERE hash = $1 ORDER BY folder, name, count DESC, code"},
     {"texts", "SELECT text FROM world_text WHERE hash = $1 ORDER BY file"},
 };
 

@@ -63,7 +63,8 @@ static const struct chart {
      " LIMIT $1",
      NAMES},
     {"issues", "Issues by number of worlds",
-     "SELECT code, count(*) AS count FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     "SELECT code, count(*) AS count FROM (SELECT code, hash FROM world_issue UNION ALL"
+     " SELECT DISTINCT code, hash FROM file_issue) AS issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
     {"passed_by", "Skipped files",
      "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",

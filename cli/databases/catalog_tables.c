@@ -41,7 +41,7 @@ const struct verb catalog_export_verb = {
         "printed with the facts about their worlds.",
     .options = {DB_OPTION,
                 {0, "table", "NAME",
-                 "files (default), types, mods, issues, ports, texts, passed-by"},
+                 "types, mods, issues, file-issues, ports, texts, passed-by; else files"},
                 {0, "csv", NULL, "print CSV"},
                 {0, "json-lines", NULL, "print JSON, each row on one line"}},
     .examples = {{"overworld catalog export --csv > worlds.csv", "for a spreadsheet"},
@@ -119,6 +119,7 @@ static const struct table {
     {"types", "SELECT * FROM world_type ORDER BY hash, kind, name"},
     {"mods", "SELECT * FROM world_mod ORDER BY hash, name, version"},
     {"issues", "SELECT * FROM world_issue ORDER BY hash, code"},
+    {"file-issues", "SELECT * FROM file_issue ORDER BY hash, folder, name, code"},
     {"ports", "SELECT * FROM world_port ORDER BY hash, name, kind"},
     {"texts", "SELECT hash, file, text FROM world_text ORDER BY hash, file"},
     {"passed-by", "SELECT * FROM passed_by ORDER BY folder, name"},
@@ -136,8 +137,8 @@ static int run_catalog_export(const struct arguments *arguments)
         if (!name || strcmp(tables[i].name, name) == 0)
             return print_rows(arguments, tables[i].sql, false, 0,
                               lines ? ROWS_JSON_LINES : ROWS_CSV);
-    complain(
-        "unknown table \"%s\"; write one of: files, types, mods, issues, ports, texts, passed-by",
-        name);
+    complain("unknown table \"%s\"; write one of: files, types, mods, issues, file-issues, "
+             "ports, texts, passed-by",
+             name);
     return EXIT_USAGE;
 }

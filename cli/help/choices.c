@@ -67,8 +67,11 @@ static void add_codes(struct words *words)
 {
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
-        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
-            add(words, code->code);
+        for (unsigned beside = 0; beside < 2; beside++) {
+            const ow_issue_code *code = beside ? format->folder_codes : format->issue_codes;
+            for (; code->code; code++)
+                add(words, code->code);
+        }
 }
 
 static void add_once(struct words *words, const char *word)
@@ -140,8 +143,8 @@ static const struct row {
      NOTHING},
     {&catalog_search_verb, "issue", CHOICE_WORDS, NULL, CODES},
     {&catalog_search_verb, "kind", CHOICE_WORDS, "world subassembly", NOTHING},
-    {&catalog_export_verb, "table", CHOICE_WORDS, "files types mods issues ports texts passed-by",
-     NOTHING},
+    {&catalog_export_verb, "table", CHOICE_WORDS,
+     "files types mods issues file-issues ports texts passed-by", NOTHING},
     {&catalog_gallery_verb, "output", CHOICE_FOLDER, NULL, NOTHING},
     {&find_verb, "where", CHOICE_BEGINNING, NULL, FIELDS},
     {NULL, "db", CHOICE_FILE, NULL, NOTHING},

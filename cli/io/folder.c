@@ -8,8 +8,9 @@
 #include "terminal/terminal.h"
 
 #include "../../catalog/sidecar.h"
+#include "../../catalog/sidecars.h"
+#include "../../files/walk_below.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -18,16 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FILES = 8192, SAVE_DEPTH = 4, MOD_DEPTH = 7, WHOLE_DEPTH = 7, LARGEST_FILE = 4 << 20 };
+enum { MOST_FILES = 8192, MOST_DEPTH = 7, LARGEST_FILE = 4 << 20 };
 #define MOST_BYTES ((uint64_t)64 << 20)
-
-/* A folder during the walk, and its path relative to the save's, which is empty or ends with a
- * slash. */
-struct place {
-    int descriptor;
-    const char *path;
-    unsigned depth;
-};
 
 enum wanted {
     TEXTS_OF_SAVE,
@@ -38,54 +31,38 @@ enum wanted {
 struct reading {
     const char *path; /* for messages */
     struct save_folder *folder;
-    unsigned most_depth;
     enum wanted wanted;
     const char *world; /* the name of the world's own file */
     bool trouble;      /* something could not be read */
     int status;
 };
 
-static bool is_text_name(const char *name)
-{
-    size_t size = strlen(name);
-    return size > 5 &&
-           (strcmp(name + size - 5, ".jecs") == 0 || strcmp(name + size - 5, ".succ") == 0);
-}
-
-/* Whether a folder may hold texts. */
-static bool wants_folder(const struct reading *reading, const struct place *place, const char *name)
-{
-    return place->depth < reading->most_depth &&
-           (reading->wanted != TEXTS_OF_SAVE || place->depth > 0 ||
-            strcmp(name, "ExtraData") == 0 || strcmp(name, "players") == 0);
-}
-
-static bool is_stored_circuits(const struct place *place, const char *name)
-{
-    const size_t folder = strlen(place->path);
-    return strncmp(OW_STORED_CIRCUITS_FILE, place->path, folder) == 0 &&
-           strcmp(&OW_STORED_CIRCUITS_FILE[folder], name) == 0;
-}
-
 /* Besides its manifest and its components, a mod has other texts, such as translations. */
-static bool wants_file(const struct reading *reading, const struct place *place, const char *name)
+static bool is_of_mod(const struct below_entry *entry)
 {
-    if (reading->wanted == WHOLE_SAVE)
-        return place->depth > 0 || strcmp(name, reading->world) != 0;
-    if (reading->wanted == TEXTS_OF_SAVE)
-        return is_text_name(name) || is_stored_circuits(place, name);
-    return strcmp(name, OW_MOD_TYPES_FILE) == 0 ||
-           (is_text_name(name) &&
-            (strncmp(name, "manifest.", 9) == 0 || strncmp(place->path, "components/", 11) == 0 ||
-             strstr(place->path, "/components/")));
+    return strcmp(entry->name, OW_MOD_TYPES_FILE) == 0 ||
+           (is_text_name(entry->name) &&
+            (strncmp(entry->name, "manifest.", 9) == 0 ||
+             strncmp(entry->path, "components/", 11) == 0 || strstr(entry->path, "/components/")));
 }
 
-static bool lack_memory(struct reading *reading)
+static bool is_wanted(const struct reading *reading, const struct below_entry *entry)
+{
+    if (reading->wanted == TEXTS_OF_SAVE)
+        return is_sidecar_entry(entry);
+    if (S_ISDIR(entry->about->st_mode))
+        return entry->depth < MOST_DEPTH;
+    if (reading->wanted == TEXTS_OF_MODS)
+        return is_of_mod(entry);
+    return entry->depth > 0 || strcmp(entry->name, reading->world) != 0;
+}
+
+static enum below_step lack_memory(struct reading *reading)
 {
     complain("%s: there is not enough memory for the files %s it", reading->path,
              reading->wanted == TEXTS_OF_MODS ? "in" : "beside");
     reading->status = EXIT_FILES;
-    return false;
+    return BELOW_STOP;
 }
 
 bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size)
@@ -103,26 +80,28 @@ bool folder_add_copy(struct save_folder *folder, const char *path, ow_bytes byte
     return is_added;
 }
 
-static char *join(const char *folder, const char *name, const char *end)
-{
-    char *path = malloc(strlen(folder) + strlen(name) + strlen(end) + 1);
-    if (path)
-        sprintf(path, "%s%s%s", folder, name, end);
-    return path;
-}
-
 /* Reports a file or a folder that was skipped. Links are skipped silently, as everywhere, unless
  * everything is read. */
-static void report_skipped(struct reading *reading, const struct place *place, const char *name,
-                           enum below why)
+static void report_skipped(void *context, const char *path, const char *name, enum below why)
 {
+    struct reading *reading = context;
     if (why == BELOW_LINK && reading->wanted != WHOLE_SAVE)
         return;
-    warn_of("%s: warning: %s%s is skipped: %s", reading->path, place->path, name, below_words(why));
+    warn_of("%s: warning: %s%s is skipped: %s", reading->path, path, name, below_words(why));
     reading->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
 }
 
-static bool read_file(struct reading *reading, const struct place *place, const char *name)
+static enum below_step take_bytes(struct reading *reading, const struct below_entry *entry,
+                                  uint8_t *bytes, size_t size)
+{
+    const size_t room = strlen(entry->path) + strlen(entry->name) + 1;
+    char *path = malloc(room);
+    if (path)
+        snprintf(path, room, "%s%s", entry->path, entry->name);
+    return folder_add(reading->folder, path, bytes, size) ? BELOW_GO_ON : lack_memory(reading);
+}
+
+static enum below_step read_file(struct reading *reading, const struct below_entry *entry)
 {
     uint8_t *bytes = NULL;
     size_t size = 0;
@@ -130,103 +109,52 @@ static bool read_file(struct reading *reading, const struct place *place, const 
     struct save_folder *folder = reading->folder;
     if (folder->folder.file_count == MOST_FILES || folder->bytes > MOST_BYTES) {
         folder->is_full = true;
-        return false;
+        return BELOW_STOP;
     }
     const uint64_t most = reading->wanted == WHOLE_SAVE ? MOST_BYTES - folder->bytes : LARGEST_FILE;
-    enum below why = below_open_at(place->descriptor, name, &file);
+    enum below why = below_open_at(entry->folder, entry->name, &file);
     if (why == BELOW_FINE) {
         why = below_read_all(file, most, &bytes, &size);
         close(file);
     }
     if (why == BELOW_FINE)
-        return folder_add(folder, join(place->path, name, ""), bytes, size) || lack_memory(reading);
-    report_skipped(reading, place, name, why);
-    return true;
-}
-
-static bool read_entries(struct reading *reading, const struct place *place, DIR *list);
-
-/* Opens a folder to list it; `name` is "." for the place itself. Returns NULL after a warning. */
-static DIR *open_list(struct reading *reading, const struct place *place, const char *name,
-                      int *descriptor)
-{
-    *descriptor = openat(place->descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    DIR *list = *descriptor >= 0 ? fdopendir(*descriptor) : NULL;
-    if (list)
-        return list;
-    report_skipped(reading, place, name, errno == ELOOP ? BELOW_LINK : BELOW_FAILED);
-    if (*descriptor >= 0)
-        close(*descriptor);
-    return NULL;
-}
-
-static bool read_inner_folder(struct reading *reading, const struct place *place, const char *name)
-{
-    struct place inner = {.depth = place->depth + 1};
-    DIR *list = open_list(reading, place, name, &inner.descriptor);
-    char *path = list ? join(place->path, name, "/") : NULL;
-    inner.path = path;
-    bool goes_on = path ? read_entries(reading, &inner, list) : !list || lack_memory(reading);
-    if (list)
-        closedir(list);
-    free(path);
-    return goes_on;
+        return take_bytes(reading, entry, bytes, size);
+    report_skipped(reading, entry->path, entry->name, why);
+    return BELOW_GO_ON;
 }
 
 /* Reports what a whole save has and JSON has not. */
-static bool skip_entry(struct reading *reading, const struct place *place, const char *name,
-                       const char *why)
+static enum below_step skip_entry(struct reading *reading, const struct below_entry *entry,
+                                  const char *why)
 {
     if (reading->wanted == WHOLE_SAVE)
-        warn_of("%s: warning: %s%s is skipped: %s", reading->path, place->path, name, why);
-    return true;
+        warn_of("%s: warning: %s%s is skipped: %s", reading->path, entry->path, entry->name, why);
+    return BELOW_GO_ON;
 }
 
-static bool read_entry(struct reading *reading, const struct place *place, const char *name)
+static enum below_step read_entry(void *context, const struct below_entry *entry)
 {
-    struct stat about;
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-        return true;
+    struct reading *reading = context;
+    const char *name = entry->name;
     if (*name == '.')
-        return skip_entry(reading, place, name, "hidden files are not read");
+        return skip_entry(reading, entry, "hidden files are not read");
     if (reading->wanted == WHOLE_SAVE && !ow_folder_path_is_portable(ow_text_of(name)))
-        return skip_entry(reading, place, name, "its name is not portable");
-    if (fstatat(place->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
-        if (errno != ENOENT)
-            report_skipped(reading, place, name, BELOW_FAILED);
-        return true;
-    }
-    if (S_ISDIR(about.st_mode))
-        return wants_folder(reading, place, name)
-                   ? read_inner_folder(reading, place, name)
-                   : skip_entry(reading, place, name, "it is nested too deep");
-    if (place->depth == 0 && has_sidecars(name) && strcmp(name, reading->world) != 0)
-        return skip_entry(reading, place, name, "it is another world");
-    return !wants_file(reading, place, name) || read_file(reading, place, name);
-}
-
-/* Returns false to stop reading. */
-static bool read_entries(struct reading *reading, const struct place *place, DIR *list)
-{
-    const struct dirent *entry;
-    while (errno = 0, (entry = readdir(list)))
-        if (!read_entry(reading, place, entry->d_name))
-            return false;
-    if (errno != 0)
-        report_skipped(reading, place, "the rest of the folder", BELOW_FAILED);
-    return true;
+        return skip_entry(reading, entry, "its name is not portable");
+    if (S_ISDIR(entry->about->st_mode))
+        return is_wanted(reading, entry) ? BELOW_ENTER
+                                         : skip_entry(reading, entry, "it is nested too deep");
+    if (entry->depth == 0 && has_sidecars(name) && strcmp(name, reading->world) != 0)
+        return skip_entry(reading, entry, "it is another world");
+    return is_wanted(reading, entry) ? read_file(reading, entry) : BELOW_GO_ON;
 }
 
 /* Reads the texts below an open folder, and closes it. */
-static int read_opened(struct reading *reading, struct place *place)
+static int read_opened(struct reading *reading, int folder)
 {
-    struct place top = {.path = ""};
-    DIR *list = open_list(reading, place, ".", &top.descriptor);
-    if (list) {
-        read_entries(reading, &top, list);
-        closedir(list);
-    }
-    close(place->descriptor);
+    const struct below_walk walk = {reading, read_entry, report_skipped};
+    if (!walk_below(folder, &walk))
+        lack_memory(reading);
+    close(folder);
     if (reading->folder->is_full)
         warn_of("%s: warning: there are more files %s it than %d, or more than 64 MiB of "
                 "them: the others are skipped",
@@ -247,23 +175,23 @@ bool has_folder(const struct input *input)
 
 static int read_beside(struct input *input, struct reading *reading)
 {
-    struct place place = {.path = ""};
+    int beside;
     char path[PATH_MAX];
     folder_of_file(input->file, path);
     reading->path = input->path;
     reading->world = name_of_file(input);
-    enum below why = below_open_folder(path, "", false, &place.descriptor);
+    enum below why = below_open_folder(path, "", false, &beside);
     if (why == BELOW_FINE)
-        read_opened(reading, &place);
+        read_opened(reading, beside);
     else
-        report_skipped(reading, &place, "the folder", why);
+        report_skipped(reading, "", "the folder", why);
     input->trouble |= reading->trouble;
     return reading->status;
 }
 
 int read_folder(struct input *input, struct save_folder *folder)
 {
-    struct reading reading = {.folder = folder, .most_depth = SAVE_DEPTH};
+    struct reading reading = {.folder = folder, .wanted = TEXTS_OF_SAVE};
     *folder = (struct save_folder){0};
     if (input->json.data)
         return read_json_folder(input, input->json, false, folder);
@@ -272,33 +200,23 @@ int read_folder(struct input *input, struct save_folder *folder)
 
 int read_whole_folder(struct input *input, struct save_folder *folder)
 {
-    struct reading reading = {.folder = folder, .most_depth = WHOLE_DEPTH, .wanted = WHOLE_SAVE};
+    struct reading reading = {.folder = folder, .wanted = WHOLE_SAVE};
     *folder = (struct save_folder){.is_there = true};
     int status = read_beside(input, &reading);
     return reading.trouble ? EXIT_FILES : status;
 }
 
-bool is_text_of_save(const char *path)
-{
-    return is_text_name(path) && (!strchr(path, '/') || strncmp(path, "ExtraData/", 10) == 0 ||
-                                  strncmp(path, "players/", 8) == 0);
-}
-
 int read_mod_folder(const char *path, struct save_folder *folder)
 {
-    struct reading reading = {.path = path,
-                              .folder = folder,
-                              .most_depth = MOD_DEPTH,
-                              .wanted = TEXTS_OF_MODS,
-                              .world = ""};
-    struct place place = {.path = ""};
+    struct reading reading = {.path = path, .folder = folder, .wanted = TEXTS_OF_MODS, .world = ""};
+    int mods;
     *folder = (struct save_folder){0};
-    enum below why = below_open_folder(path, "", false, &place.descriptor);
+    enum below why = below_open_folder(path, "", false, &mods);
     if (why != BELOW_FINE) {
         complain("%s: %s", path, below_words(why));
         return EXIT_FILES;
     }
-    int status = read_opened(&reading, &place);
+    int status = read_opened(&reading, mods);
     return reading.trouble ? EXIT_FILES : status;
 }
 

@@ -25,9 +25,6 @@ int read_folder(struct input *input, struct save_folder *folder);
  * a file cannot be read. Release it in both cases. */
 int read_whole_folder(struct input *input, struct save_folder *folder);
 
-/* Whether a file is a text that the game may keep beside a save. */
-bool is_text_of_save(const char *path);
-
 /* Adds a file whose path and bytes are of malloc, and belong to the folder from now on. Either may
  * be NULL. Returns false, and releases both, if memory runs out. */
 bool folder_add(struct save_folder *folder, char *path, uint8_t *bytes, size_t size);

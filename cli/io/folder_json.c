@@ -4,6 +4,8 @@
 #include "io/assets.h"
 #include "terminal/terminal.h"
 
+#include "../../catalog/sidecars.h"
+
 struct taking {
     struct save_folder *folder;
     bool all, no_memory;
@@ -12,7 +14,7 @@ struct taking {
 static void take_file(void *context, const ow_folder_file *file)
 {
     struct taking *taking = context;
-    if (taking->no_memory || (!taking->all && !is_text_of_save(file->path.data)))
+    if (taking->no_memory || (!taking->all && !is_sidecar(file->path.data)))
         return;
     taking->no_memory = !folder_add_copy(taking->folder, file->path.data, file->bytes);
 }

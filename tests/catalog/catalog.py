@@ -33,7 +33,8 @@ CONTENT = ("SELECT hex(hash), folder, name, size, modified, sidecar, title, desc
            "SELECT * FROM world ORDER BY hash", "SELECT * FROM world_type ORDER BY 1, 2, 3",
            "SELECT * FROM world_mod ORDER BY 1, 2, 3", "SELECT * FROM world_issue ORDER BY 1, 2",
            "SELECT * FROM world_port ORDER BY 1, 2, 3", "SELECT * FROM world_band ORDER BY 1, 2",
-           "SELECT hash, file, text FROM world_text ORDER BY 1, 2", "SELECT * FROM passed_by ORDER BY 1, 2")
+           "SELECT hash, file, text FROM world_text ORDER BY 1, 2", "SELECT * FROM passed_by ORDER BY 1, 2",
+           "SELECT * FROM file_issue ORDER BY 1, 2, 3, 4")
 
 
 class Failure(Exception):
@@ -128,8 +129,9 @@ def rows_agree_with_other_verbs(folder):
         expect((known["status"] == "ok") == (overworld("info", "--json", "--full", path)["error"] is None), path)
         # What hangs on a file's name or on images beside it is no fact of its bytes.
         issues = collections.Counter(issue["code"] for issue in check["issues"]
-                                     if not issue["code"].startswith(("FILE_", "FOLDER_", "CITY_IMAGE_")))
+                                     if not issue["code"].startswith(("FILE_", "CITY_IMAGE_")))
         found = {row["code"]: row["count"] for row in known["issues"] if not row["code"].startswith("CITY_IMAGE_")}
+        found.update((row["code"], row["count"]) for row in known["file_issues"] if row["path"] == path)
         expect(found == issues, f"{path}: issues {found} are not {issues}")
         if known["status"] != "ok":
             continue
@@ -186,7 +188,7 @@ def prune_forgets_what_is_gone(folder):
     expect((total["files_gone"], total["worlds_gone"]) == (2, 1), total)
     names = rows(db, "SELECT name FROM file ORDER BY 1")
     expect(names == [("city-town.city",), ("world-v7.logicworld",)], f"left are {names}")
-    for table in ("world_type", "world_issue", "world_text", "world_band", "world_mod", "world_port"):
+    for table in ("world_type", "world_issue", "world_text", "world_band", "world_mod", "world_port", "file_issue"):
         left = rows(db, f"SELECT count(*) FROM {table} WHERE hash NOT IN (SELECT hash FROM world)")
         expect(left == [(0,)], f"{table} has rows of no world")
     expect(rows(db, "INSERT INTO world_words (world_words) VALUES ('integrity-check')") == [], "full text")
@@ -352,6 +354,43 @@ def titles_beside_a_save_are_found(folder):
     expect(lines("search", "--db", db, "--text", "sheep", status=1) == [], "found by words that are gone")
 
 
+def issues_of_texts_belong_to_the_file(folder):
+    """Saves of the same bytes, of which each has other texts beside it."""
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    for name in ("FOLDER_TITLE_MISSING", "FOLDER_DISPLAY_UNUSED", "FOLDER_TEXT_BROKEN"):
+        shutil.copytree(os.path.join(SAMPLES, "issues", name), os.path.join(place, name))
+    world = os.path.join(place, "FOLDER_TITLE_MISSING", "data.logicworld")
+    for name in ("FOLDER_DISPLAY_UNUSED", "FOLDER_TEXT_BROKEN"):
+        shutil.copy(world, os.path.join(place, name))
+
+    def searched(code, status=0):
+        return [os.path.basename(os.path.dirname(row["path"])) for row in lines("search", "--db", db, "--issue", code,
+                                                                                 status=status)]
+    expect(add(db, place)["added"] == 3, "three saves")
+    expect(rows(db, "SELECT count(*) FROM world") == [(1,)], "their bytes are the same")
+    expect(searched("FOLDER_DISPLAY_UNUSED") == ["FOLDER_DISPLAY_UNUSED"], "one by its code")
+    expect(len(searched("FOLDER_*")) == 3 and len(searched("*_TEXT_*")) == 1, "all by a pattern")
+    expect(searched("BLOTTER_DANGLING_PEG", 1) == [], "none by a code of worlds")
+    told = lines("search", "--db", db, "--issue", "FOLDER_TEXT_BROKEN", "--type", "*", status=1)
+    expect(told == [], "a world without components has no types")
+    counts = rows(db, "SELECT code, severity, count, pointer FROM file_issue ORDER BY code")
+    expect(counts[0] == ("FOLDER_DISPLAY_UNUSED", "info", 1, "/folder/ExtraData/MHG.DisplayConfigurations/1_pegs/"
+                         "Configuration0.jecs"), counts)
+    # A text far below, its removal, and the folder of a save that is gone.
+    colors = os.path.join(place, "FOLDER_DISPLAY_UNUSED", counts[0][3][len("/folder/"):])
+    os.utime(colors, ns=(5, 5))
+    expect(add(db, place)["added"] == 1, "a change of a text is not seen")
+    shutil.rmtree(os.path.join(place, "FOLDER_DISPLAY_UNUSED", "ExtraData"))
+    expect(add(db, place)["added"] == 1 and searched("FOLDER_DISPLAY_UNUSED", 1) == [], "a text that is gone")
+    expect(add(db, place)["unchanged"] == 3, "what stayed is read again")
+    shutil.rmtree(os.path.join(place, "FOLDER_TEXT_BROKEN"))
+    run("add", "--db", db, "--prune", place)
+    expect(rows(db, "SELECT code FROM file_issue") == [("FOLDER_TITLE_MISSING",)], "of a file that is gone")
+    expect([row["code"] for row in json.loads(run("show", "--db", db, "--json", world).stdout)["file_issues"]] ==
+           ["FOLDER_TITLE_MISSING"], "show")
+    expect(b"FOLDER_TITLE_MISSING" in run("stats", "--db", db).stdout, "stats")
+
+
 def duplicates_are_told(folder):
     db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
     samples_into(place, "city-town.city", "four-bit-adder.partialworld")
@@ -408,15 +447,16 @@ def an_earlier_schema_is_brought_up_to_date(folder):
     add(db, SAMPLES)
     expected = content(db)
     connection = sqlite3.connect(db)
-    for sql in ("DROP TABLE world_picture", "DROP TABLE world_band", "PRAGMA user_version = 1",
-                "UPDATE catalog SET value = '1' WHERE name = 'schema'", "UPDATE world SET facts = 0"):
+    for sql in ("DROP TABLE world_picture", "DROP TABLE world_band", "DROP TABLE file_issue", "PRAGMA user_version = 1",
+                "UPDATE catalog SET value = '1' WHERE name = 'schema'", "UPDATE world SET facts = 0",
+                "UPDATE file SET sidecar = 1500000000000000000 WHERE title IS NOT NULL"):
         connection.execute(sql)
     connection.commit()
     connection.close()
     expect(b"earlier version" in run("search", "--db", db, status=3).stderr, "not said")
     add(db, SAMPLES)
     expect(content(db) == expected, "not what a new catalogue has")
-    expect(rows(db, "PRAGMA user_version") == [(2,)], "version")
+    expect(rows(db, "PRAGMA user_version") == [(3,)], "version")
 
 
 def a_read_only_catalogue_can_be_searched(folder):
@@ -517,7 +557,7 @@ def exports_are_whole(folder):
     expect([row["path"] for row in files] == [row["path"] for row in as_json], "paths")
     expect(len(files) == len(worlds_below(SAMPLES)), len(files))
     for table, name in (("types", "world_type"), ("mods", "world_mod"), ("issues", "world_issue"),
-                        ("ports", "world_port"), ("texts", "world_text"), ("passed-by", "passed_by")):
+                        ("file-issues", "file_issue"), ("ports", "world_port"), ("texts", "world_text"), ("passed-by", "passed_by")):
         told = lines("export", "--db", db, "--table", table)
         expect(len(told) == rows(db, f"SELECT count(*) FROM {name}")[0][0], table)
     run("export", "--db", db, status=2)
@@ -912,7 +952,7 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          prune_tells_gone_from_out_of_reach, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
          patterns_find_pages_of_what_all_rows_are,
-         titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
+         titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,

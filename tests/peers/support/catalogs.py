@@ -10,7 +10,7 @@ LABEL = b"A + B, four bits"
 # Tables, and the columns in which two catalogues of the same worlds differ all the same: the time of adding, numbers
 # of rows, and what a database makes of the text for itself.
 TABLES = ["world", "world_type", "world_mod", "world_issue", "world_port", "world_band", "world_picture", "world_text",
-          "file", "passed_by"]
+          "file_issue", "file", "passed_by"]
 LEFT_OUT = {"added", "id", "words"}
 
 
