@@ -100,8 +100,8 @@ struct fact_options {
     struct hash_set *drawn;
 };
 
-/* Finds the facts of the bytes of a world, and what a check finds about the texts beside it; `folder`
- * may be NULL. Returns false if memory runs out, with nothing to free.
+/* Finds the facts of the bytes of a world, and what a check finds about the texts beside it.
+ * `folder` may be NULL. Returns false if memory runs out, with nothing to free.
  * Any other failure is itself a fact. */
 bool facts_find(const void *bytes, size_t size, const ow_folder *folder,
                 const struct fact_options *options, struct facts *facts);

@@ -168,7 +168,7 @@ static void put_file(struct writer *writer, const struct found *found)
     put(writer, (struct value[]){found->facts.world[WORLD_HASH], found->folder, found->name,
                                  integer_value(found->size), integer_value(found->modified),
                                  found->sidecars.has_mark ? integer_value(found->sidecars.mark)
-                                                           : (struct value){.kind = VALUE_NULL},
+                                                          : (struct value){.kind = VALUE_NULL},
                                  found->sidecars.title, found->sidecars.description,
                                  integer_value((int64_t)time(NULL))});
 }

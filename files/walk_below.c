@@ -21,7 +21,7 @@ static void cannot(const struct walking *walking, const char *path, const char *
         walking->walk->cannot(walking->walk->context, path, name, why);
 }
 
-static void walk_entries(struct walking *walking, struct below_entry *entry, DIR *list);
+static void walk_entries(struct walking *walking, const struct below_entry *folder, DIR *list);
 
 /* Walks through the folder `name` of an open folder. `path` is that of the inner one. */
 static void walk_folder(struct walking *walking, const struct below_entry *outer, const char *name,
@@ -54,31 +54,32 @@ static void enter(struct walking *walking, const struct below_entry *outer)
     free(path);
 }
 
-static void walk_entry(struct walking *walking, struct below_entry *entry)
+static void walk_entry(struct walking *walking, const struct below_entry *folder, const char *name)
 {
     struct stat about;
-    entry->about = &about;
-    if (fstatat(entry->folder, entry->name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
+    struct below_entry entry = *folder;
+    if (fstatat(folder->folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT) /* it may be gone by now */
-            cannot(walking, entry->path, entry->name, BELOW_FAILED);
+            cannot(walking, folder->path, name, BELOW_FAILED);
         return;
     }
-    const enum below_step step = walking->walk->visit(walking->walk->context, entry);
+    entry.name = name;
+    entry.about = &about;
+    const enum below_step step = walking->walk->visit(walking->walk->context, &entry);
     walking->is_over = step == BELOW_STOP;
     if (step == BELOW_ENTER)
-        enter(walking, entry);
+        enter(walking, &entry);
 }
 
-static void walk_entries(struct walking *walking, struct below_entry *entry, DIR *list)
+/* `folder` has what its entries have in common. */
+static void walk_entries(struct walking *walking, const struct below_entry *folder, DIR *list)
 {
     const struct dirent *next = NULL;
-    while (!walking->is_over && (errno = 0, next = readdir(list))) {
-        entry->name = next->d_name;
-        if (strcmp(entry->name, ".") != 0 && strcmp(entry->name, "..") != 0)
-            walk_entry(walking, entry);
-    }
+    while (!walking->is_over && (errno = 0, next = readdir(list)))
+        if (strcmp(next->d_name, ".") != 0 && strcmp(next->d_name, "..") != 0)
+            walk_entry(walking, folder, next->d_name);
     if (!walking->is_over && errno != 0)
-        cannot(walking, entry->path, "the rest of the folder", BELOW_FAILED);
+        cannot(walking, folder->path, "the rest of the folder", BELOW_FAILED);
 }
 
 bool walk_below(int folder, const struct below_walk *walk)

@@ -38,7 +38,7 @@ may_include() {
 user_may_include() {
     case $1 in
     bench) echo 'catalog' ;;
-    catalog) echo 'files' ;;
+    catalog) echo 'answers files' ;;
     cli) echo 'answers catalog files sql' ;;
     web) echo 'answers' ;;
     *) echo '' ;;

@@ -108,8 +108,8 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
     return real(main_with_faults, argc, argv, init, fini, at_end, stack);
 }
 
-/* Where the program or library is that has an address; 0: nowhere. dladdr would look through its
- * symbols too, which takes most of the time of a trace. */
+/* Where the program or library is that has an address; 0: nowhere. Finding the name of the function
+ * as well would take most of the time of a trace. */
 static uintptr_t base_of(void *address)
 {
     struct dl_find_object found;

@@ -105,6 +105,7 @@ class Tests:
                       ["--type", "M*.*a*", "--count", ">5", "--format", "blotter"], ["--type", "*no such*"], ["--text", "adder"], ["--text", "Number 7"],
                       ["--text", "a-b.c"], ["--text", "clo*"], ["--text", "o'clock \\ : | & ! ("],
                       ["--larger", "100", "--format", "blotter"], ["--mod", "*"], ["--issue", "*"],
+                      ["--issue", "FOLDER_TEXT_BROKEN"], ["--issue", "*_MISSING", "--most", "0"],
                       ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"]):
             answers = [self.run("search", "--json", *words, place=of) for of in (place, self.of_sqlite)]
             expect(answers[0].stderr == answers[1].stderr == "", answers[0].stderr + answers[1].stderr)
@@ -280,6 +281,8 @@ class Tests:
         for words in (["stats", "--json"], ["duplicates", "--json"], ["export", "--csv", "--table", "files"],
                       ["search", "--json", "--type", "MHG.*", "--count", ">100", "--most", "0"],
                       ["search", "--json", "--type", "*Gate"], ["search", "--json", "--text", "adder"],
+                      ["search", "--json", "--issue", "FOLDER_TITLE_MISSING"], ["search", "--json", "--issue", "*_MISSING"],
+                      ["export", "--csv", "--table", "file-issues"],
                       ["show", self.project / "samples/four-bit-adder.partialworld"]):
             self.same_answers(place, self.of_sqlite, *words)
         plan = self.server.sql("spread", "EXPLAIN SELECT * FROM world WHERE hash = '\\x00'")
