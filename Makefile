@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
-.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static install uninstall clean
+.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static deb install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -68,6 +68,10 @@ amalgamation: build/build.ninja
 static: all
 	@scripts/static.sh
 
+# The Debian packages, in build-deb.
+deb: all
+	@scripts/deb.sh
+
 portable: all amalgamation
 	@scripts/portable.sh
 
@@ -82,4 +86,4 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-check build-coverage build-test build-fuzz build-lint build-portable build-static build-web
+	@rm -rf build build-check build-coverage build-deb build-test build-fuzz build-lint build-portable build-static build-web

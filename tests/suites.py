@@ -218,6 +218,7 @@ def of_peers():
         "build": (10, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "bundlers": (30, ("emscripten", "brotli", *browser, *node)),
         "command": (400, ("emscripten", "brotli", "dpkg-dev", "tcl", *node)),
+        "deb": (500, ("debootstrap", "autopkgtest", "emscripten", "brotli", *node)),
         "gallery": (15, browser),
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
         "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),
@@ -232,8 +233,8 @@ def of_peers():
         name = os.path.basename(path)[:-len(".py")]
         seconds, packages = needs.get(name, (10, ()))
         words = [PYTHON, path, "build/overworld", ".", Places().corpus]
-        if name in ("command", "static") and os.environ.get("OVERWORLD_DEPTH") != "deep":
-            continue  # compiling the command for another machine takes minutes
+        if name in ("command", "deb", "static") and os.environ.get("OVERWORLD_DEPTH") != "deep":
+            continue  # compiling the command once more takes minutes
         if name != "page":
             yield Suite(name, words, seconds=seconds, packages=packages)
             continue
