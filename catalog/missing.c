@@ -23,7 +23,7 @@ const struct database_kind sqlite_database = {
 #if defined(__EMSCRIPTEN__)
 #define NO_POSTGRESQL "PostgreSQL needs the native command; this one runs in Node.js"
 #else
-#define NO_POSTGRESQL "this build has no PostgreSQL: libpq was missing"
+#define NO_POSTGRESQL "this build has no PostgreSQL: it was made without libpq"
 #endif
 
 static struct database *open_postgresql(const char *place, bool read_only,

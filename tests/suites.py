@@ -225,7 +225,7 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
-        "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", *node)),
+        "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),
         "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }

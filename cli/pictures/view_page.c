@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 
 /* A list of {"name", "data", "files", "beside", "mods"}, as web/viewer reads it. The data is
  * base64. "files" are files beside the world that the page shows, by their relative paths.
@@ -20,18 +23,28 @@
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 
+/* The path of this program, without links. In a changed root there may be no /proc; the kernel also
+ * passes the path by which the program was started. */
+static bool find_program(char program[PATH_MAX])
+{
+    ssize_t size = readlink("/proc/self/exe", program, PATH_MAX - 1);
+    if (size > 0)
+        program[size] = '\0';
+#ifdef __linux__
+    const char *started = size > 0 ? NULL : (const char *)getauxval(AT_EXECFN);
+    return size > 0 || (started && realpath(started, program));
+#else
+    return size > 0;
+#endif
+}
+
 /* Beside this program as installed or built; then where it was to be installed. */
 static bool find_page(char path[PATH_MAX])
 {
     static const char *const places[] = {"../share/overworld/overworld.html",
                                          "../web/viewer/dist/overworld.html"};
     char program[PATH_MAX];
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-    char *end = NULL;
-    if (size > 0) {
-        program[size] = '\0';
-        end = strrchr(program, '/');
-    }
+    const char *end = find_program(program) ? strrchr(program, '/') : NULL;
     for (size_t i = 0; end && i < sizeof places / sizeof *places; i++) {
         int length = snprintf(path, PATH_MAX, "%.*s/%s", (int)(end - program), program, places[i]);
         if (length < PATH_MAX && access(path, R_OK) == 0)
