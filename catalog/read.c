@@ -102,7 +102,9 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     if (!bytes)
         return;
     read_beside(found);
-    found->has_facts = facts_find(bytes, size, &found->sidecars.folder, options, &found->facts);
+    /* With a text missing, a check would tell of what is there. */
+    const ow_folder *texts = found->sidecars.problem ? NULL : &found->sidecars.folder;
+    found->has_facts = facts_find(bytes, size, texts, options, &found->facts);
     free(bytes);
     sidecars_free(&found->sidecars);
     if (!found->has_facts || found->pool.has_failed)

@@ -376,19 +376,45 @@ def issues_of_texts_belong_to_the_file(folder):
     counts = rows(db, "SELECT code, severity, count, pointer FROM file_issue ORDER BY code")
     expect(counts[0] == ("FOLDER_DISPLAY_UNUSED", "info", 1, "/folder/ExtraData/MHG.DisplayConfigurations/1_pegs/"
                          "Configuration0.jecs"), counts)
-    # A text far below, its removal, and the folder of a save that is gone.
+    # Any of several texts, one that is no text of the save, the removal of one far below, and a save that is gone.
     colors = os.path.join(place, "FOLDER_DISPLAY_UNUSED", counts[0][3][len("/folder/"):])
-    os.utime(colors, ns=(5, 5))
-    expect(add(db, place)["added"] == 1, "a change of a text is not seen")
+    for text in (colors, os.path.join(place, "FOLDER_DISPLAY_UNUSED", "meta.jecs")):
+        os.utime(text, ns=(5, 5))
+        expect(add(db, place)["added"] == 1, f"a change of {text} is not seen")
+    with open(os.path.join(place, "FOLDER_DISPLAY_UNUSED", ".hidden.jecs"), "w", encoding="utf-8"):
+        pass
+    expect(add(db, place)["unchanged"] == 3, "a hidden file is seen")
     shutil.rmtree(os.path.join(place, "FOLDER_DISPLAY_UNUSED", "ExtraData"))
     expect(add(db, place)["added"] == 1 and searched("FOLDER_DISPLAY_UNUSED", 1) == [], "a text that is gone")
     expect(add(db, place)["unchanged"] == 3, "what stayed is read again")
     shutil.rmtree(os.path.join(place, "FOLDER_TEXT_BROKEN"))
+    other = shutil.copy(world, os.path.join(place, "FOLDER_TITLE_MISSING", "data.partialworld"))
+    add(db, place)
+    os.remove(other)
     run("add", "--db", db, "--prune", place)
     expect(rows(db, "SELECT code FROM file_issue") == [("FOLDER_TITLE_MISSING",)], "of a file that is gone")
     expect([row["code"] for row in json.loads(run("show", "--db", db, "--json", world).stdout)["file_issues"]] ==
            ["FOLDER_TITLE_MISSING"], "show")
     expect(b"FOLDER_TITLE_MISSING" in run("stats", "--db", db).stdout, "stats")
+
+
+def a_text_that_cannot_be_read_is_told_and_tried_again(folder):
+    """As somebody who may not read it: root may."""
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    shutil.copytree(os.path.join(SAMPLES, "issues", "FOLDER_DISPLAY_UNUSED"), place)
+    os.chmod(folder, 0o777)
+    os.chmod(os.path.join(place, "meta.jecs"), 0)
+    command = shutil.copy(COMMAND, folder)
+    user = {"user": 65534, "group": 65534} if os.geteuid() == 0 else {}
+    for _ in range(2):
+        done = subprocess.run([command, "catalog", "add", "--db", db, place], capture_output=True, text=True, **user)
+        expect(done.returncode == 3 and "meta.jecs beside it cannot be read: Permission denied" in done.stderr, done)
+        expect("1 read, 0 unchanged, 1 of them without a text beside them" in done.stdout, done)
+        expect(rows(db, "SELECT code FROM file_issue") == [], "a title is not missing because it cannot be read")
+    os.chmod(os.path.join(place, "meta.jecs"), 0o644)
+    done = subprocess.run([command, "catalog", "add", "--db", db, place], capture_output=True, text=True, **user)
+    expect(done.returncode == 0 and done.stdout == "1 read, 0 unchanged\n", done)
+    expect(rows(db, "SELECT code FROM file_issue") == [("FOLDER_DISPLAY_UNUSED",)], "issues of all texts")
 
 
 def duplicates_are_told(folder):
@@ -952,7 +978,8 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          prune_tells_gone_from_out_of_reach, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
          patterns_find_pages_of_what_all_rows_are,
-         titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file, duplicates_are_told, other_databases_stay_as_they_are,
+         titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file,
+         a_text_that_cannot_be_read_is_told_and_tried_again, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
