@@ -102,7 +102,7 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     if (!bytes)
         return;
     read_beside(found);
-    /* With a text missing, a check would tell of what is there. */
+    /* Without all texts, a check would report what is there as missing. */
     const ow_folder *texts = found->sidecars.problem ? NULL : &found->sidecars.folder;
     found->has_facts = facts_find(bytes, size, texts, options, &found->facts);
     free(bytes);
