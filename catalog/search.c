@@ -235,7 +235,7 @@ static void append_issue(struct builder *builder, const char *issue)
 {
     const bool is_pattern = strchr(issue, '*') != NULL, of_file = is_folder_code(issue);
     append_condition(builder, "(");
-    if (is_pattern || !of_file) {
+    if (!of_file) { /* nor is a pattern */
         append(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
         append_name(builder, "code", issue);
         append(builder, ")");
