@@ -5,7 +5,8 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
-.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static deb install uninstall clean
+.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static deb site release install uninstall \
+    clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -72,6 +73,14 @@ static: all
 deb: all
 	@scripts/deb.sh
 
+# Documentation, headers, samples and the page as a site, in build-site/site.
+site: all
+	@scripts/site.sh
+
+# All that a release consists of, made twice and installed, in build-release.
+release: all
+	@scripts/release.sh
+
 portable: all amalgamation
 	@scripts/portable.sh
 
@@ -86,4 +95,5 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-check build-coverage build-deb build-test build-fuzz build-lint build-portable build-static build-web
+	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-lint build-portable build-release build-site build-static \
+	    build-web

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Makes small changes in the sources, one at a time, and finds out which of them the tests notice.
 
-Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--seconds N] [--report FILE]
+Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--seconds N] [--report FILE]
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
-by default). Each processor has a copy of the tree, build-mutants/tree-N, and makes one change at a time in it. Suites run
-until one fails: first those of `make check` in a build without sanitizers and optimization, which compiles and runs in a
-fraction of the time, those that reach the change first; then all of `make test`. The report has a line of JSON for each
-change. What the report has is not tried again, so a run that was stopped goes on where it was. --seconds ends the run
-after the changes at hand. A change that does not compile without a warning does not count: the next one drawn takes its
-place.
+by default). --each draws COUNT in each folder below src and in each of the others. Each processor has a copy of the tree,
+build-mutants/tree-N, and makes one change at a time in it. Suites run until one fails: first those of `make check` in a
+build without sanitizers and optimization, which compiles and runs in a fraction of the time, those that reach the change
+first; then all of `make test`. --check runs no more than the suites of `make check` that usually take SECONDS together:
+what they notice, all of `make test` notices as well. The report has a line of JSON for each change. What the report has
+is not tried again, so a run that was stopped goes on where it was. --seconds ends the run after the changes at hand. A
+change that does not compile without a warning does not count: the next one drawn takes its place.
 """
 import argparse
 import concurrent.futures
@@ -26,7 +27,8 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
 TREE = "build-mutants/tree"
-MOST_SECONDS = 600  # of a suite
+MOST_SECONDS = 600  # of a build, and of a suite whose usual time is not known
+MOST_BYTES = 8 << 30  # of memory, of a suite without sanitizers: a change can make a program take what it gets
 
 # Commands that build the tests without sanitizers, and all that tests need.
 QUICK = ["scripts/build-check.sh"]
@@ -92,7 +94,7 @@ def draw(folders, seed):
             del by_kind[kind]
 
 
-def prepare(number):
+def prepare(number, commands):
     """A copy of what git has of the tree, built once. The real files are found through build-mutants/shared."""
     os.makedirs(os.path.join(ROOT, "build-mutants"), exist_ok=True)
     shared = os.path.join(ROOT, "build-mutants/shared")
@@ -101,12 +103,16 @@ def prepare(number):
     tree = os.path.join(ROOT, f"{TREE}-{number}")
     if not os.path.isdir(tree):
         subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, tree], check=True)
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     subprocess.run(["git", "fetch", "--quiet", "origin"], cwd=tree, check=True)
-    subprocess.run(["git", "checkout", "--quiet", "--force", "--detach", commit.strip()], cwd=tree, check=True)
-    if not builds(tree, *QUICK) or not builds(tree, *WHOLE):
+    subprocess.run(["git", "checkout", "--quiet", "--force", "--detach", commit_of(ROOT)], cwd=tree, check=True)
+    if not builds(tree, *commands):
         sys.exit("mutate.py: the tree without a change does not build")
     return tree
+
+
+def commit_of(tree):
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, check=True, capture_output=True,
+                          text=True).stdout.strip()
 
 
 def builds(tree, *commands):
@@ -118,36 +124,78 @@ def builds(tree, *commands):
     return True
 
 
-def suites_for(tree, path, quick):
-    """The suites of the tree: those that test the file, then all others, each the short ones first. Code that speaks to
-    a server is tested by a suite of `make test-peers` alone."""
-    places = 'suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so")'
-    script = f"""
+class Suites:
+    """The suites that judge a change: those of `make check` in a build without sanitizers, or those of `make test`."""
+
+    def __init__(self, tree, quick):
+        """Runs each once without a change, to know its time and whether it fails on this machine. Kept for a commit."""
+        self.quick = quick
+        self.commands = QUICK if quick else WHOLE
+        kept = os.path.join(ROOT, f"build-mutants/suites-{commit_of(tree)[:12]}-{'quick' if quick else 'whole'}.json")
+        if not os.path.exists(kept):
+            self.seconds = {suite[0]: self.usual(tree, suite) for suite in self.near(tree, "src/formats.c")}
+            with open(kept, "w", encoding="utf-8") as file:
+                json.dump(self.seconds, file, indent=1)
+        with open(kept, encoding="utf-8") as file:
+            self.seconds = json.load(file)
+
+    def usual(self, tree, suite):
+        """How long a suite takes. None if it fails without a change: such a suite notices nothing."""
+        began = time.monotonic()
+        return None if fails(tree, suite, MOST_SECONDS, self.quick) else time.monotonic() - began
+
+    def near(self, tree, path):
+        """The suites with True for those that test the file. Code that speaks to a server is tested by a suite of
+        `make test-peers` alone."""
+        places = 'suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so")'
+        script = f"""
 import json, re, sys
 sys.path.insert(0, "tests")
-import check, run, suites
+import check, suites
 changed = {{{path!r}}}
-there = suites.of_check({places}) if {quick} else suites.of_test()
+there = suites.of_check({places}) if {self.quick} else suites.of_test()
 if re.search("postgresql|libpq", {path!r}):
-    there = [] if {quick} else [suite for suite in suites.of_peers() if suite.name == "postgresql"]
+    there = [suite for suite in suites.of_peers() if suite.name == "postgresql"]
 programs, folders = check.reach_of(changed, "build-check")
-times = run.read_times()
-seconds = lambda suite: times.get(suite.shown(), suite.seconds)
-order = sorted(there, key=lambda suite: (check.nearness(suite, changed, programs, folders) >= 2, seconds(suite)))
-print(json.dumps([[suite.name, suite.words, suite.environment] for suite in order]))
+near = lambda suite: check.nearness(suite, changed, programs, folders) < 2
+print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in there]))
 """
-    done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
-    return json.loads(done.stdout)
+        done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
+        return json.loads(done.stdout)
+
+    def order(self, tree, path, noticed, most):
+        """Suites that test the file first, then the golden cases, which show what a user sees. Of the others, first those
+        that notice much for their time. As many as usually take `most` seconds."""
+        def rank(suite):
+            return not suite[3], suite[0] != "golden", self.seconds.get(suite[0], 0) / (1 + noticed.count(suite[0]))
+
+        left = most
+        for suite in sorted((suite for suite in self.near(tree, path) if self.seconds.get(suite[0], 0) is not None),
+                            key=rank):
+            left -= self.seconds.get(suite[0], 0)
+            if left >= 0:
+                yield suite
+
+    def notice(self, tree, path, noticed, most):
+        """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
+        if not builds(tree, *self.commands):
+            return False
+        for suite in self.order(tree, path, noticed, most):
+            usual = self.seconds.get(suite[0])
+            if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.quick):
+                return suite[0]
+        return None
 
 
-def fails(tree, suite):
-    """Whether a suite fails. It is ended at its first failure, or after ten minutes, as a suite that hangs."""
-    _, words, environment = suite
+def fails(tree, suite, most, quick):
+    """Whether a suite fails. It is ended at its first failure, or when it takes too long: then it hangs."""
+    _, words, environment, _ = suite
     settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1", PYTHONUNBUFFERED="1",
                     **environment)
-    with subprocess.Popen(words, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    limited = ["prlimit", f"--as={MOST_BYTES}", *words] if quick else words
+    with subprocess.Popen(limited, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, start_new_session=True) as running:
-        watch = threading.Timer(MOST_SECONDS, os.killpg, (running.pid, signal.SIGKILL))
+        watch = threading.Timer(most, os.killpg, (running.pid, signal.SIGKILL))
         watch.start()
         failed = any(re.match(rb"not ok(?!.*# SKIP)", line) for line in running.stdout)
         watch.cancel()
@@ -156,32 +204,7 @@ def fails(tree, suite):
     return failed or running.returncode != 0
 
 
-def broken_suites(tree, quick):
-    """The names of suites that fail without any change on this machine. They notice nothing. Found once a commit."""
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, check=True, capture_output=True, text=True).stdout
-    kept = os.path.join(ROOT, f"build-mutants/broken-{commit.strip()[:12]}-{'quick' if quick else 'whole'}.json")
-    if not os.path.exists(kept):
-        broken = [suite[0] for suite in suites_for(tree, "src/formats.c", quick) if fails(tree, suite)]
-        with open(kept, "w", encoding="utf-8") as file:
-            json.dump(broken, file)
-    with open(kept, encoding="utf-8") as file:
-        return json.load(file)
-
-
-def notice(tree, path):
-    """Builds and runs the suites. False if the change does not compile, else the name of the suite that notices it, or
-    None."""
-    for quick, commands in ((True, QUICK), (False, WHOLE)):
-        if not builds(tree, *commands):
-            return False
-        broken = broken_suites(tree, quick)
-        for suite in suites_for(tree, path, quick):
-            if suite[0] not in broken and fails(tree, suite):
-                return suite[0]
-    return None
-
-
-def attempt(tree, change):
+def attempt(tree, change, judge):
     """Makes a change, builds, tests and takes the change back. Returns its row of the report."""
     path, number, kind, line = change
     place = os.path.join(tree, path)
@@ -194,7 +217,7 @@ def attempt(tree, change):
     try:
         with open(place, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
-        noticed_by = notice(tree, path)
+        noticed_by = judge(tree, path)
     finally:
         with open(place, "w", encoding="utf-8") as file:
             file.write(before)
@@ -210,12 +233,18 @@ def read_report(path):
         return [json.loads(line) for line in file]
 
 
+def folder_of(path):
+    """The folder that a file counts for: one below src, web/binding, or the first of the path."""
+    first, *others = path.split("/")
+    return f"{first}/{others[0]}" if first in ("src", "web") and len(others) > 1 else first
+
+
 def summarise(rows):
     """Prints the share of the noticed changes for each folder, and each change that was not noticed."""
     counted = [row for row in rows if row.get("compiles", True)]
-    for folder in sorted({row["file"].split("/")[0] for row in counted}):
-        mine = [row for row in counted if row["file"].startswith(folder + "/")]
-        print(f"{folder:10} {sum(bool(row['noticed_by']) for row in mine)} of {len(mine)} noticed")
+    for folder in sorted({folder_of(row["file"]) for row in counted}):
+        mine = [row for row in counted if folder_of(row["file"]) == folder]
+        print(f"{folder:14} {sum(bool(row['noticed_by']) for row in mine)} of {len(mine)} noticed")
     for row in counted:
         if not row["noticed_by"]:
             print(f"not noticed: {row['file']}:{row['line']} ({row['kind']}): {row['before']}  ->  {row['after']}")
@@ -224,18 +253,18 @@ def summarise(rows):
 class Run:
     """Changes that are still to be tried, and the report of those that were."""
 
-    def __init__(self, asked):
-        self.report, self.lock = asked.report, threading.Lock()
-        self.rows = read_report(asked.report)
+    def __init__(self, asked, folders, rows, judges):
+        self.report, self.lock, self.rows, self.judges = asked.report, threading.Lock(), rows, judges
+        self.most = asked.check or float("inf")
         self.known = {(row["file"], row["line"], row["kind"], row["after"]) for row in self.rows}
-        self.left = asked.count - sum(row.get("compiles", True) for row in self.rows)
-        self.changes = draw(asked.folder or FOLDERS, asked.seed)
-        self.ends = time.monotonic() + asked.seconds
+        here = [row for row in rows if any(row["file"].startswith(folder + "/") for folder in folders)]
+        self.left = asked.count - sum(row.get("compiles", True) for row in here)
+        self.changes = draw(folders, asked.seed)
 
     def next(self):
         """The next change, or None."""
         with self.lock:
-            if self.left <= 0 or time.monotonic() > self.ends:
+            if self.left <= 0:
                 return None
             self.left -= 1
             return next((change for change in self.changes
@@ -249,9 +278,23 @@ class Run:
                 file.write(json.dumps(row) + "\n")
             print(json.dumps(row), flush=True)
 
-    def work(self, tree):
-        while change := self.next():
-            self.add(attempt(tree, change))
+    def judge(self, tree, path):
+        noticed = [row.get("noticed_by") for row in self.rows]
+        for suites in self.judges:
+            found = suites.notice(tree, path, noticed, self.most)
+            if found is not None:
+                return found
+        return None
+
+    def work(self, tree, ends):
+        while time.monotonic() < ends and (change := self.next()):
+            self.add(attempt(tree, change, self.judge))
+
+
+def folders_each():
+    """Each folder below src, and each other folder. A file in src itself counts for none."""
+    below = sorted(os.listdir(os.path.join(ROOT, "src")))
+    return [f"src/{name}" for name in below if os.path.isdir(os.path.join(ROOT, "src", name))] + FOLDERS[1:]
 
 
 def main():
@@ -259,17 +302,22 @@ def main():
     words.add_argument("count", type=int)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--folder", action="append")
+    words.add_argument("--each", action="store_true")
+    words.add_argument("--check", type=float)
     words.add_argument("--seconds", type=float, default=float("inf"))
     words.add_argument("--report", default="build-mutants/report.jsonl")
     asked = words.parse_args()
     os.chdir(ROOT)
-    trees = [prepare(number) for number in range(os.cpu_count() or 1)]
-    for quick in (True, False):
-        broken_suites(trees[0], quick)
-    run = Run(asked)
+    ends = time.monotonic() + asked.seconds
+    trees = [prepare(number, QUICK if asked.check else QUICK + WHOLE) for number in range(os.cpu_count() or 1)]
+    judges = [Suites(trees[0], quick) for quick in ((True,) if asked.check else (True, False))]
+    rows = read_report(asked.report)
+    each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
-        list(pool.map(run.work, trees))
-    summarise(run.rows)
+        for folders in each:
+            run = Run(asked, folders, rows, judges)
+            list(pool.map(lambda tree: run.work(tree, ends), trees))
+    summarise(rows)
 
 
 if __name__ == "__main__":

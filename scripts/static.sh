@@ -36,8 +36,4 @@ END
     cat /usr/share/doc/musl-dev/copyright
 } >"$tree/LICENSES"
 
-# The time of the last commit stands in for that of the files, so that they do not depend on the day.
-time=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
-tar -C build-static --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner --format=gnu -cf - "$name" |
-    xz -9 -T1 >"$tree.tar.xz"
-echo "$tree.tar.xz"
+scripts/pack.sh "$tree"

@@ -33,11 +33,10 @@ extern "C" {
 #define OW_LEVELD_U64_COUNTS 3 /* "u64-counts", version 3: layer and trigger counts of 64 bits */
 #define OW_LEVELD_V4_LAYOUT  4 /* "v4-layout", version 0: big-endian, laid out as version 4 */
 
-/* ow_leveld_block.id. */
-/* versions 0 to 2; later readers treat PLRS, NPCS and ITEM as things */
+/* ow_leveld_block.id. Readers of later versions than 2 treat PLRS, NPCS and ITEM as things. */
 #define OW_LEVELD_META 0
 #define OW_LEVELD_MESH 1
-#define OW_LEVELD_PLRS 2
+#define OW_LEVELD_PLRS 2 /* versions 0 to 2, like NPCS and ITEM */
 #define OW_LEVELD_NPCS 3
 #define OW_LEVELD_ITEM 4
 #define OW_LEVELD_THNG 5 /* since version 3 */

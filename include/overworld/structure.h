@@ -20,17 +20,13 @@ extern "C" {
 #define OW_STRUCTURE_NEWEST 6
 
 /* Values of ow_structure_variant.byte_order, .tables and .string_prefix. */
-/* both counts, then colours, then rotations */
-/* each table after its own count */
-/* seven bits per byte, lowest first */
-/* high byte first in a little-endian file: JSW 1.0.0 */
 #define OW_STRUCTURE_LITTLE        0
 #define OW_STRUCTURE_BIG           1
-#define OW_STRUCTURE_COUNTS_FIRST  0
-#define OW_STRUCTURE_LENGTHS_FIRST 1
-#define OW_STRUCTURE_VARINT        0
+#define OW_STRUCTURE_COUNTS_FIRST  0 /* both counts, then colours, then rotations */
+#define OW_STRUCTURE_LENGTHS_FIRST 1 /* each table after its own count */
+#define OW_STRUCTURE_VARINT        0 /* seven bits per byte, lowest first */
 #define OW_STRUCTURE_U16           1
-#define OW_STRUCTURE_U16_BIG       2
+#define OW_STRUCTURE_U16_BIG       2 /* high byte first in a little-endian file: JSW 1.0.0 */
 
 /* How a file is written: a member for each open point. All members zero: as the game writes. */
 typedef struct ow_structure_variant {
@@ -56,14 +52,13 @@ OW_API extern const ow_structure_variant ow_structure_game;
 OW_API extern const ow_structure_variant ow_structure_spec;
 
 /* ow_structure_block.mask: HAS bits mark fields that are there, NO bits fields that are not. */
-/* the speed byte is the speed itself, not 255ths */
 #define OW_STRUCTURE_HAS_NAME        0x01
 #define OW_STRUCTURE_HAS_CONNECTIONS 0x02
 #define OW_STRUCTURE_NO_METADATA     0x04
 #define OW_STRUCTURE_NO_COLOR        0x08
 #define OW_STRUCTURE_NO_BEARING      0x10
 #define OW_STRUCTURE_NO_INTEGERS     0x20
-#define OW_STRUCTURE_FAST            0x40
+#define OW_STRUCTURE_FAST            0x40 /* the speed byte is the speed itself, not 255ths */
 #define OW_STRUCTURE_HAS_SPEED       0x80
 
 /* "Roots": a part of the build with its own place. */

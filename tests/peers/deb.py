@@ -14,36 +14,20 @@ import sys
 import tempfile
 from pathlib import Path
 
+from support.system import System, run
 from support.tally import Tally
 
 PACKAGES = ("liboverworld0.1", "liboverworld-dev", "overworld", "overworld-doc")
 EARLIER = "0.0.9"
-SUITE = "bookworm"
 
 
-def run(words, **options):
-    return subprocess.run([str(word) for word in words], check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, **options)
-
-
-class System:
-    """A fresh Debian in a folder."""
+class Installed(System):
+    """A fresh system with the packages, and what it has of them."""
 
     def __init__(self, folder, packages):
-        self.folder = folder
-        made = run(["debootstrap", "--variant=minbase", SUITE, folder])
-        if made.returncode != 0:
-            raise SystemExit(made.stdout[-2000:])
+        super().__init__(folder)
         shutil.copytree(packages, folder / "packages", ignore=lambda place, names: [
             name for name in names if not name.endswith(".deb") or "dbgsym" in name])
-        self.run("apt-get", "update")
-
-    def run(self, *words):
-        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
-        return run(["chroot", self.folder, *words], env=environment)
-
-    def apt(self, *words):
-        return self.run("apt-get", "-y", "-qq", "--no-install-recommends", *words)
 
     def files(self):
         """What a package put into the system, but for what apt and dpkg keep for themselves."""
@@ -107,7 +91,7 @@ def check_life(tally, system, version):
 
 def check_tests(tally, folder, packages):
     """The packages' own tests, in a system of their own."""
-    system = System(folder, packages)
+    system = Installed(folder, packages)
     done = run(["autopkgtest", *sorted(packages.glob("*.deb")), *packages.glob("*.dsc"), "--", "chroot", system.folder])
     (packages / "autopkgtest.log").write_text(done.stdout, encoding="utf-8")
     results = re.findall(r"^(\S+) +(PASS|FAIL|SKIP)", done.stdout, re.M)
@@ -126,7 +110,7 @@ def main():
     if made.returncode == 0:
         packages = project / "build-deb"
         with tempfile.TemporaryDirectory(prefix="deb-") as folder:
-            system = System(Path(folder) / "life", packages)
+            system = Installed(Path(folder) / "life", packages)
             make_earlier(packages, system.folder / "packages/earlier")
             check_life(tally, system, version_of(project))
             check_tests(tally, Path(folder) / "tests", packages)
