@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Makes small changes in the sources, one at a time, and finds out which of them the tests notice.
 
-Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--seconds N] [--report FILE]
+Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--seconds N] [--at-once N]
+                 [--report FILE]
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
-by default). --each draws COUNT in each folder below src and in each of the others. Each processor has a copy of the tree,
-build-mutants/tree-N, and makes one change at a time in it. Suites run until one fails: first those of `make check` in a
+by default). --each draws COUNT in each folder below src and in each of the others. Each processor, or --at-once N
+of them, has a copy of the tree, build-mutants/tree-N, and makes one change at a time in it. Suites run until one fails: first those of `make check` in a
 build without sanitizers and optimization, which compiles and runs in a fraction of the time, those that reach the change
-first; then all of `make test`. --check runs no more than the suites of `make check` that usually take SECONDS together:
-what they notice, all of `make test` notices as well. The report has a line of JSON for each change. What the report has
+first; then all of `make test`. --check runs of the suites of `make check` those that test the changed file, the golden
+cases, and others that usually take SECONDS together: what they notice, all of `make test` notices as well. The report has a line of JSON for each change. What the report has
 is not tried again, so a run that was stopped goes on where it was. --seconds ends the run after the changes at hand. A
 change that does not compile without a warning does not count: the next one drawn takes its place.
 """
@@ -165,14 +166,15 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
 
     def order(self, tree, path, noticed, most):
         """Suites that test the file first, then the golden cases, which show what a user sees. Of the others, first those
-        that notice much for their time. As many as usually take `most` seconds."""
+        that notice much for their time, as many as usually take `most` seconds."""
         def rank(suite):
             return not suite[3], suite[0] != "golden", self.seconds.get(suite[0], 0) / (1 + noticed.count(suite[0]))
 
         left = most
         for suite in sorted((suite for suite in self.near(tree, path) if self.seconds.get(suite[0], 0) is not None),
                             key=rank):
-            left -= self.seconds.get(suite[0], 0)
+            if not suite[3] and suite[0] != "golden":
+                left -= self.seconds.get(suite[0], 0)
             if left >= 0:
                 yield suite
 
@@ -305,11 +307,12 @@ def main():
     words.add_argument("--each", action="store_true")
     words.add_argument("--check", type=float)
     words.add_argument("--seconds", type=float, default=float("inf"))
+    words.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     words.add_argument("--report", default="build-mutants/report.jsonl")
     asked = words.parse_args()
     os.chdir(ROOT)
     ends = time.monotonic() + asked.seconds
-    trees = [prepare(number, QUICK if asked.check else QUICK + WHOLE) for number in range(os.cpu_count() or 1)]
+    trees = [prepare(number, QUICK if asked.check else QUICK + WHOLE) for number in range(asked.at_once)]
     judges = [Suites(trees[0], quick) for quick in ((True,) if asked.check else (True, False))]
     rows = read_report(asked.report)
     each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
