@@ -39,6 +39,11 @@ bool option_set(const struct arguments *arguments, const char *name)
     return option_value(arguments, name) != NULL;
 }
 
+bool has_option(const struct verb *verb, const char *name)
+{
+    return row_of(verb, name) >= 0;
+}
+
 bool option_number(const struct arguments *arguments, const char *name, unsigned long long *number)
 {
     const char *text = option_value(arguments, name);
@@ -72,6 +77,22 @@ bool option_size(const struct arguments *arguments, const char *name, unsigned l
     complain("--%s takes a number of bytes, or a number with K, M or G, such as 512M, not \"%s\"",
              name, text);
     return false;
+}
+
+bool read_timeout(const struct arguments *arguments, unsigned *seconds)
+{
+    enum { LONGEST = 1000000 };
+    unsigned long long number = 0;
+    *seconds = 0;
+    if (!option_number(arguments, "timeout", &number))
+        return false;
+    if (option_value(arguments, "timeout") && (number == 0 || number > LONGEST)) {
+        complain("--timeout takes a number of seconds from 1 to %d, not \"%s\"", LONGEST,
+                 option_value(arguments, "timeout"));
+        return false;
+    }
+    *seconds = (unsigned)number;
+    return true;
 }
 
 bool read_limits(const struct arguments *arguments)

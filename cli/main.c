@@ -1,6 +1,7 @@
 /* The command `overworld`: dispatches to its verbs. */
 #include "help/choices.h"
 #include "io/assets.h"
+#include "io/confine.h"
 #include "io/mods.h"
 #include "io/output.h"
 #include "terminal/terminal.h"
@@ -66,6 +67,9 @@ int main(int argc, char **argv)
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
             !read_color_mode(&arguments) || !read_limits(&arguments))
             return EXIT_USAGE;
+        int entered = enter_sandbox(&arguments);
+        if (entered != EXIT_FINE)
+            return entered;
         set_asset_folder(option_value(&arguments, "assets"));
         set_strict(option_set(&arguments, "strict"));
         int status = strict_status(verb->run(&arguments));

@@ -36,6 +36,12 @@
         0, "max-size", "SIZE", "refuse larger files (streams: 2G by default)"                      \
     }
 
+#define SANDBOX_OPTIONS                                                                            \
+    {0, "sandbox", NULL, "leave this process only the rights that its files need"},                \
+    {                                                                                              \
+        0, "timeout", "SECONDS", "with --sandbox: limit the processor time (default: 60)"          \
+    }
+
 #define ASSETS_OPTION                                                                              \
     {                                                                                              \
         0, "assets", "FOLDER", "also look for images below this folder, such as the game's"        \

@@ -11,9 +11,10 @@ enum exit_status {
     EXIT_FINE = 0,
     EXIT_PROBLEMS =
         1, /* check found problems, --strict refused a conversion, or there is no such part */
-    EXIT_USAGE = 2, /* the command line is invalid */
-    EXIT_FILES = 3, /* a file cannot be read or written */
-    EXIT_BROKEN = 4 /* a file has an unknown or unwanted format, or is broken */
+    EXIT_USAGE = 2,  /* the command line is invalid */
+    EXIT_FILES = 3,  /* a file cannot be read or written */
+    EXIT_BROKEN = 4, /* a file has an unknown or unwanted format, or is broken */
+    EXIT_STOPPED = 5 /* --sandbox ended the run */
 };
 
 struct option_row {
@@ -23,9 +24,10 @@ struct option_row {
     const char *help;
 };
 
-enum { MOST_OPTIONS = 40, MOST_GIVEN = 128 };
+enum { MOST_OPTIONS = 44, MOST_GIVEN = 128 };
 
 struct verb;
+struct confined;
 
 /* A parsed command line. Values belong to argv. */
 struct arguments {
@@ -56,6 +58,10 @@ struct verb {
     int least_operands, most_operands;
     bool takes_fields; /* operands after the file are fields: the shell offers those of the file */
     int (*run)(const struct arguments *arguments);
+
+    /* With --sandbox: says what the verb writes, see io/confine.h, and returns how many operands,
+     * from the first on, it reads. NULL: it writes nothing and reads all. */
+    int (*outputs)(const struct arguments *arguments, struct confined *confined);
 
     /* For a verb with several parts: their rows, ended by NULL, each with a name of two words
      * ("catalog add"). The second word then follows the verb; `run` only reports other words. */
@@ -102,6 +108,7 @@ extern const struct verb *const verbs[];
 /* The value of an option; NULL if it is not set. */
 const char *option_value(const struct arguments *arguments, const char *name);
 bool option_set(const struct arguments *arguments, const char *name);
+bool has_option(const struct verb *verb, const char *name);
 
 /* Value number `index` of an option that may be given several times; NULL after the last one. */
 const char *option_value_at(const struct arguments *arguments, const char *name, int index);
@@ -112,6 +119,9 @@ bool option_number(const struct arguments *arguments, const char *name, unsigned
 /* Reads the value as a number of bytes above 0, which may end with K, M or G. Returns false after a
  * message if it is not one. */
 bool option_size(const struct arguments *arguments, const char *name, unsigned long long *size);
+
+/* Reads --timeout as seconds; 0 if it is not set. Returns false after a message. */
+bool read_timeout(const struct arguments *arguments, unsigned *seconds);
 
 /* Parses argv, which begins with the verb. Returns false after a message. */
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the command line cases in golden/ and compares what they print; speaks TAP.
 
-Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others] [--skip=FILE] [NAME...]
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others | --sandbox] [--skip=FILE] [NAME...]
 
 A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
 shell, a line that begins with "> " continues the line above (here-documents, say), and what
@@ -23,7 +23,8 @@ CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that spe
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
 cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
---cover leaves out. --skip skips the cases of a file with lines "NAME: WHY".
+--cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. "# no sandbox: WHY" is for a
+case of which this does not hold. --skip skips the cases of a file with lines "NAME: WHY".
 """
 import concurrent.futures
 import difflib
@@ -38,6 +39,7 @@ import tempfile
 
 import trials
 
+SANDBOXED = ("check", "convert", "info", "render")  # verbs
 LONGEST_RUN = 300  # seconds, for a case: one has hundreds of commands, which start slowly in Node.js
 
 
@@ -186,6 +188,20 @@ def features_of(case):
     return found
 
 
+def has_sandbox(case):
+    """Whether a case runs a verb with a sandbox, and may run it there."""
+    verbs = {feature for feature in features_of(case) if isinstance(feature, str)}
+    return not verbs.isdisjoint(SANDBOXED) and not any(note.startswith("# no sandbox:") for note in case.notes)
+
+
+def program_text(command, sandbox):
+    """The script that stands for the command."""
+    text = "#!/bin/sh\n"
+    if sandbox:
+        text += f'case $1 in {"|".join(SANDBOXED)}) verb=$1; shift; set -- "$verb" --sandbox "$@" ;; esac\n'
+    return text + f'exec {command} "$@"\n'
+
+
 def cost_of(case):
     """About how many commands a case runs, for choosing the cheaper of two."""
     loops = sum(line.startswith(("for ", "while ")) for command in case.commands for line in command)
@@ -236,7 +252,7 @@ def report(number, case, result, update):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others") and
+    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others", "--sandbox") and
              not word.startswith("--skip=")]
     skipped = read_skipped(sys.argv[1:])
     if len(words) < 3:
@@ -250,6 +266,9 @@ def main():
     elif "--others" in sys.argv[1:] and not words[3:]:
         covering = cover(cases)
         cases = [case for case in cases if case not in covering]
+    sandbox = "--sandbox" in sys.argv[1:]
+    if sandbox:
+        cases = [case for case in cases if has_sandbox(case)]
     if not words[3:] and not update and not trials.is_deep():
         cases = [case for case in cases if not case.is_long() or trials.is_drawn(case.name)]
     good = bool(cases)
@@ -258,7 +277,7 @@ def main():
         # A script, not a link: a command from a build folder has to find its libraries.
         program = os.path.join(programs, "overworld")
         with open(program, "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\nexec {shlex.quote(command)} \"$@\"\n")
+            file.write(program_text(shlex.quote(command), sandbox))
         os.chmod(program, 0o755)
         settings = command, os.path.join(root, "samples"), corpus, programs
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -3,6 +3,7 @@
 #include "convert/convert.h"
 
 #include "io/assets.h"
+#include "io/confine.h"
 #include "io/input.h"
 #include "io/made.h"
 #include "io/output.h"
@@ -20,6 +21,7 @@
 #include <sys/stat.h>
 
 static int run_convert(const struct arguments *arguments);
+static int outputs(const struct arguments *arguments, struct confined *confined);
 
 const struct verb convert_verb = {
     .name = "convert",
@@ -59,7 +61,8 @@ const struct verb convert_verb = {
                 MODS_OPTION,
                 TELL_OPTIONS,
                 SIZE_OPTION,
-                MEMORY_OPTION},
+                MEMORY_OPTION,
+                SANDBOX_OPTIONS},
     .examples = {{"overworld convert MySave/ save.json",
                   "JSON of all files; to go back: save.json Copy/"},
                  {"overworld convert old.logicworld new.logicworld --version 7",
@@ -68,6 +71,7 @@ const struct verb convert_verb = {
     .least_operands = 0, /* run_convert handles --in-place */
     .most_operands = -1,
     .run = run_convert,
+    .outputs = outputs,
 };
 
 /* overworld convert: writes the scene of a world as glTF. */
@@ -529,6 +533,38 @@ static bool becomes_save(const struct arguments *arguments, const char *out)
            (stat(arguments->operands[0], &about) != 0 || !S_ISDIR(about.st_mode));
 }
 
+static bool is_for_many(const struct arguments *arguments, const char *out)
+{
+    return arguments->operand_count > 2 || is_folder(out) || option_set(arguments, "recursive");
+}
+
+/* A file that is replaced is in a folder of its own. */
+static void add_in_place(struct confined *confined, const char *path)
+{
+    if (is_folder(path))
+        confined_writes_folder(confined, path);
+    else
+        confined_writes_file(confined, path);
+}
+
+static int outputs(const struct arguments *arguments, struct confined *confined)
+{
+    int count = arguments->operand_count;
+    const char *out = count > 0 ? arguments->operands[count - 1] : "-";
+    if (option_set(arguments, "in-place")) {
+        for (int i = 0; i < count; i++)
+            add_in_place(confined, arguments->operands[i]);
+        return count;
+    }
+    if (becomes_save(arguments, out))
+        confined_makes_folder(confined, out);
+    else if (is_for_many(arguments, out))
+        confined_writes_folder(confined, out);
+    else
+        confined_writes_file(confined, out);
+    return count > 0 ? count - 1 : 0;
+}
+
 static int convert_operands(const struct arguments *arguments, bool in_place)
 {
     int count = arguments->operand_count;
@@ -541,7 +577,7 @@ static int convert_operands(const struct arguments *arguments, bool in_place)
         const struct destination save = {.out = out, .is_save = true};
         return convert_file(arguments, arguments->operands[0], &save, NULL);
     }
-    if (count > 2 || is_folder(out) || option_set(arguments, "recursive"))
+    if (is_for_many(arguments, out))
         return is_fit_for_many(out) ? convert_many(arguments, count - 1, out) : EXIT_USAGE;
     struct destination destination = {.out = out};
     return convert_file(arguments, arguments->operands[0], &destination, NULL);

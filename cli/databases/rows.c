@@ -28,22 +28,6 @@ bool read_rows_form(const struct arguments *arguments, enum rows_form *form)
     return !csv || !json;
 }
 
-bool read_timeout(const struct arguments *arguments, unsigned *seconds)
-{
-    enum { LONGEST = 1000000 };
-    unsigned long long number = 0;
-    *seconds = 0;
-    if (!option_number(arguments, "timeout", &number))
-        return false;
-    if (option_value(arguments, "timeout") && (number == 0 || number > LONGEST)) {
-        complain("--timeout takes a number of seconds from 1 to %d, not \"%s\"", LONGEST,
-                 option_value(arguments, "timeout"));
-        return false;
-    }
-    *seconds = (unsigned)number;
-    return true;
-}
-
 void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form)
 {
     *rows = (struct rows){.form = form, .catalog = catalog};

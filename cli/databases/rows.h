@@ -24,12 +24,11 @@ struct rows {
     {0, "csv", NULL, "print CSV instead of a table"}, JSON_OPTION, JSON_LINES_OPTION
 bool read_rows_form(const struct arguments *arguments, enum rows_form *form);
 
-/* The limit for a query in seconds; 0: none. Returns false after a message. */
+/* The limit for a query. */
 #define TIMEOUT_OPTION                                                                             \
     {                                                                                              \
         0, "timeout", "SECONDS", "stop the query after this time, with status 3"                   \
     }
-bool read_timeout(const struct arguments *arguments, unsigned *seconds);
 
 void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form);
 bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */

@@ -111,7 +111,7 @@ const struct topic topics[] = {
     {
         .name = "limits",
         .section = "LIMITS",
-        .summary = "--max-memory, --max-size, --timeout",
+        .summary = "--max-memory, --max-size, --timeout, --sandbox",
         .text = "SIZE is a number of bytes, or a number with K, M or G.\n"
                 "\n"
                 "K is 1024 bytes, M is 1024 K and G is 1024 M.\n"
@@ -132,7 +132,14 @@ const struct topic topics[] = {
                 "--max-size refuses larger files. Streams end at 2 GiB by default, and after\n"
                 "4 MiB if they do not begin like a world. catalog add skips files above 512 MiB.\n"
                 "\n"
-                "--timeout stops a query of SQL, with exit status 3.",
+                "--timeout stops a query of SQL, with exit status 3.\n"
+                "\n"
+                "--sandbox of info, check, render and convert takes from the process every right\n"
+                "that its files do not need, before it reads them (Linux). It can then read the\n"
+                "named files and the folders that they are in, and write to the folder of the\n"
+                "output. It can start no program and use no network. It has 4 GiB of memory, or\n"
+                "with --max-memory 4 times that and 1 GiB, and 60 s of processor time, or\n"
+                "--timeout. A run that attempts more, or takes longer, ends with exit status 5.",
         .option = "max-memory",
     },
     {
@@ -147,6 +154,7 @@ const struct topic topics[] = {
                 "  3  a file cannot be read or written, or a folder has no world\n"
                 "  4  not a known format, not one of --format, broken, or a world that the\n"
                 "     target version cannot hold\n"
+                "  5  --sandbox ended the run: its time was over, or it attempted what is forbidden\n"
                 "\n"
                 "For several files, the exit status is the highest one.",
         .word = "",
@@ -191,7 +199,7 @@ static const struct option_group {
     {"Input", " recursive format json-input read-as assets mods tileset beside page db "},
     {"Result", " output in-place backup force strict dry-run "},
     {"Printing", " json json-lines csv color "},
-    {"Limits", " max-size max-memory timeout "},
+    {"Limits", " max-size max-memory timeout sandbox "},
 };
 
 const struct topic *topic_by_name(const char *name)

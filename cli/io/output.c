@@ -69,8 +69,7 @@ static char *path_beside(const char *beside, const char *file)
     return path;
 }
 
-/* The target of a path's symbolic links, which may not exist yet. NULL with errno. */
-static char *follow_links(const char *path)
+char *linked_file(const char *path)
 {
     enum { MOST_LINKS = 40 };
     char target[4096], *file = strdup(path);
@@ -156,7 +155,7 @@ static bool open_folder(struct output_file *output)
 
 static bool open_file(struct output_file *output)
 {
-    output->file = follow_links(output->path);
+    output->file = linked_file(output->path);
     return output->file && open_folder(output) && open_temporary(output);
 }
 

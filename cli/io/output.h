@@ -25,6 +25,10 @@ struct output_file {
  * EXIT_FINE, or another exit status after a message. */
 int check_output_path(const char *path, bool replace);
 
+/* The target of a path's symbolic links, which may not exist yet, in memory of malloc. NULL with
+ * errno. */
+char *linked_file(const char *path);
+
 /* Reports that --strict refuses to write to `path`. Returns EXIT_PROBLEMS. */
 int refuse_for_warnings(const char *path);
 

@@ -67,14 +67,17 @@ static void on_interrupt(int number)
     raise(number);
 }
 
-/* A signal that was already ignored stays ignored, such as SIGHUP under nohup. */
+/* A signal that was already ignored stays ignored, such as SIGHUP under nohup. Another handler
+ * stays too: that of --sandbox for SIGXCPU. */
 static void guard_leftovers(void)
 {
     static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
                                   SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (signal(numbers[i], on_interrupt) == SIG_IGN)
-            signal(numbers[i], SIG_IGN);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        void (*before)(int) = signal(numbers[i], on_interrupt);
+        if (before != SIG_DFL && before != SIG_ERR)
+            signal(numbers[i], before);
+    }
 }
 
 static void note_leftover(int folder, const char *name)

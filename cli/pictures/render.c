@@ -3,6 +3,7 @@
 
 #include "circuits/circuit.h"
 #include "io/assets.h"
+#include "io/confine.h"
 #include "io/made.h"
 #include "io/output.h"
 #include "io/part_folder.h"
@@ -22,6 +23,7 @@
 #include <unistd.h>
 
 static int run_render(const struct arguments *arguments);
+static int outputs(const struct arguments *arguments, struct confined *confined);
 
 const struct verb render_verb = {
     .name = "render",
@@ -72,7 +74,8 @@ const struct verb render_verb = {
                 ASSETS_OPTION,
                 TELL_OPTIONS,
                 SIZE_OPTION,
-                MEMORY_OPTION},
+                MEMORY_OPTION,
+                SANDBOX_OPTIONS},
     .examples = {{"overworld render MySave/ -o save.png", "a computer on its boards"},
                  {"overworld render save.partialworld -o cut.png --hide wires --cut y=0..3",
                   "the lowest boards without wires"},
@@ -80,6 +83,7 @@ const struct verb render_verb = {
     .least_operands = 1,
     .most_operands = -1,
     .run = run_render,
+    .outputs = outputs,
 };
 
 enum { THUMBNAIL = 128, MOST_PATH = PATH_MAX + NAME_MAX };
@@ -482,6 +486,31 @@ static int render_worlds(const struct rendering *rendering)
     free(arguments.operands);
     free_worlds(&worlds);
     return status;
+}
+
+/* The folder in front of the first name with {name} in it is that of all pictures. */
+static void add_pattern(struct confined *confined, const char *out)
+{
+    char folder[PATH_MAX];
+    const char *place = strstr(out, "{name}");
+    size_t size = place ? (size_t)(place - out) : strlen(out);
+    while (place && size > 0 && out[size - 1] != '/')
+        size--;
+    if (snprintf(folder, sizeof folder, "%.*s", (int)size, out) < (int)sizeof folder)
+        confined_writes_folder(confined, folder);
+}
+
+static int outputs(const struct arguments *arguments, struct confined *confined)
+{
+    int count = arguments->operand_count;
+    const char *out = option_value(arguments, "output");
+    for (int i = 0; i < count && option_set(arguments, "thumbnails"); i++)
+        confined_writes_folder(confined, arguments->operands[i]);
+    if (out && !option_set(arguments, "contact-sheet") && (is_folder(out) || strstr(out, "{name}")))
+        add_pattern(confined, out);
+    else if (out)
+        confined_writes_file(confined, out);
+    return count;
 }
 
 static int run_render(const struct arguments *arguments)
