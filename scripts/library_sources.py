@@ -16,7 +16,7 @@ PARTS = {
 EVERY_PART = {part for parts in PARTS.values() for part in parts}
 
 # What the command consists of beside the library: objects of the build.
-COMMAND = re.compile(r"overworld\.p/|liboverworld-(answers|catalog|files)\.a\.p/|sql/liboverworld-sql\.a\.p/")
+COMMAND = re.compile(r"overworld\.p/|liboverworld-(answers|catalog|files|sandbox)\.a\.p/|sql/liboverworld-sql\.a\.p/")
 
 
 def commands_of(build):
@@ -47,9 +47,10 @@ def library_sources(root, build, library="overworld"):
 
 
 def command_sources(root, build):
-    """The other sources of the command, as `library_sources`, without those that need PostgreSQL's library. If the
-    build has no SQLite, neither have they."""
+    """The other sources of the command, as `library_sources`, without those that need PostgreSQL's library or the sandbox
+    of this machine. If the build has no SQLite, neither have they."""
     source = os.path.join(root, "src") + os.sep
-    return [(path, []) for path, output, _ in commands_of(build)
-            if COMMAND.match(output) and not path.startswith(source) and
-            not re.match(r"(libpq|postgresql.*)\.c$", os.path.basename(path))]
+    sources = [path for path, output, _ in commands_of(build)
+               if COMMAND.match(output) and not path.startswith(source) and
+               not re.match(r"(libpq|postgresql.*|sandbox.*)\.c$", os.path.basename(path))]
+    return [(path, []) for path in [*sources, os.path.join(root, "files/sandbox_missing.c")]]

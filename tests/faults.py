@@ -147,6 +147,8 @@ CASES = [
     Case("check a.logicworld", [SAVE]),
     Case("check --json a.lvd", [LEVEL]),
     Case("check a.city", CITY, spared=BESIDE),
+    Case("check --sandbox a.lvd", [LEVEL]),
+    Case("convert --sandbox a.lvd out.json", [LEVEL]),
     Case("check --explain all"),
     Case("check --only BLOTTER_TYPE_UNUSED a.logicworld", [SAVE]),
     Case("show a.logicworld", [SAVE]),

@@ -115,6 +115,7 @@ def of_the_command(places):
     command, corpus = places.command, places.corpus
     faults = f"{places.build}/tests/libfaults.so"
     yield script("golden", ["tests/golden.py", command, ".", corpus], "NAME", 25)
+    yield script("golden-sandbox", ["tests/golden.py", command, ".", corpus, "--sandbox"], "NAME", 12, ("cli/io/", "files/"))
     yield script("pages", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     yield script("schema", ["tests/schema.py", command, ".", corpus], "", 30, ("cli/", "answers/", "src/schema/"))
     yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))

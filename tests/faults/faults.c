@@ -77,6 +77,8 @@ static void read_settings(void)
         abort();
     if (getenv("FAULT_TRACE"))
         trace = open(getenv("FAULT_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (trace >= 0) /* the program does not get this number when it opens a file */
+        trace = fcntl(trace, F_DUPFD_CLOEXEC, 900);
     if (getenv("FAULT_CLOCK"))
         clock_step = atol(getenv("FAULT_CLOCK"));
     unsetenv("LD_PRELOAD"); /* the shell is not to be failed */
@@ -144,8 +146,11 @@ static void note(const char *name)
     if (!real)
         *(void **)&real = dlsym(RTLD_NEXT, "write");
     int size = write_callers(name, line, sizeof line);
-    if (real(trace, line, (size_t)size) != size)
+    if (real(trace, line, (size_t)size) == size)
+        return;
+    if (errno != EBADF)
         abort();
+    trace = -1; /* --sandbox closes what it does not know: the calls before are noted */
 }
 
 /* Not by system, which keeps signals from the program meanwhile. */
