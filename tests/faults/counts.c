@@ -2,11 +2,16 @@
  * for every object, 700 for the command. Most objects of a run have no counts. This takes them
  * out of gcov's list before it writes, which makes short runs several times faster. The list is
  * internal to gcc, so another version than 12 writes all files. */
+#define _DEFAULT_SOURCE
 #if __GNUC__ == 12
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { COUNTERS = 8 };
 
@@ -69,6 +74,25 @@ __attribute__((destructor)) static void drop_objects_without_counts(void)
         else
             *link = (*link)->next;
     }
+}
+
+__attribute__((weak, visibility("hidden"))) void __gcov_dump(void);
+
+/* A process that is about to enter the sandbox can write its counts for the last time: those of
+ * what it does before. */
+int prctl(int option, ...)
+{
+    unsigned long words[4];
+    va_list rest;
+    va_start(rest, option);
+    for (size_t i = 0; i < 4; i++)
+        words[i] = va_arg(rest, unsigned long);
+    va_end(rest);
+    if (option == PR_SET_NO_NEW_PRIVS && __gcov_dump) {
+        drop_objects_without_counts();
+        __gcov_dump();
+    }
+    return (int)syscall(SYS_prctl, option, words[0], words[1], words[2], words[3]);
 }
 
 #endif
