@@ -12,8 +12,12 @@
     "'parent': 0, 'type': " #type ", 'position': " position                                        \
     ", 'rotation': [0.0, 0.0, 0.0, 1.0], 'inputs': [], 'outputs': [], 'custom_data': " data        \
     "}], 'wires': [], 'circuit_states': ''}"
-#define BOARD   SAVE(7, "[0, 0, 0]", 0, "'AQL/AgAAAAMAAAA='")
-#define LABEL   SAVE(7, "[151, 0, 0]", 1, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'")
+#define BOARD SAVE(7, "[0, 0, 0]", 0, "'AQL/AgAAAAMAAAA='")
+#define LABEL SAVE(7, "[151, 0, 0]", 1, "'AQAAACYmJs3MTD8BAgAAAEMwAQAAAAEAAAAAAAAA'")
+#define LARGE                                                                                      \
+    SAVE(7, "[151, 0, 0]", 1,                                                                      \
+         "'AQAAACYmJgBAHEYBAgAAAEMwAQAAAAEAAAAAAAAA'") /* its font has size 10,000 */
+#define LARGER  SAVE(7, "[151, 0, 0]", 1, "'AQAAACYmJgFAHEYBAgAAAEMwAQAAAAEAAAAAAAAA'")
 #define SWITCH  SAVE(7, "[0, 0, 0]", 2, "'mkgNAg=='")
 #define PEG     SAVE(6, "[0, 0, 0]", 3, "null")
 #define UNNAMED SAVE(7, "[0, 0, 0]", 9, "null")
@@ -48,6 +52,10 @@ static const struct {
     {"the same colour", BOARD, "/components/0/board/color", "#0102ff", ""},
     {"a text of another length", LABEL, "/components/0/label/text", "\"ABC\"",
      "'AQAAACYmJs3MTD8BAwAAAEFCQwEAAAABAAAAAAAAAA=='"},
+    {"the largest font", LABEL, "/components/0/label/font_size", "10000",
+     "'AQAAACYmJgBAHEYBAgAAAEMwAQAAAAEAAAAAAAAA'"},
+    {"a text in the largest font", LARGE, "/components/0/label/text", "AB",
+     "'AQAAACYmJgBAHEYBAgAAAEFCAQAAAAEAAAAAAAAA'"},
     {"a text that is a number", LABEL, "/components/0/label/text", "12",
      "'AQAAACYmJs3MTD8BAgAAADEyAQAAAAEAAAAAAAAA'"},
     {"a text that is no UTF-8", LABEL, "/components/0/label/text", "{\"base64\": \"gIA=\"}",
@@ -120,6 +128,12 @@ static const struct {
      "\"blu\" is not a colour such as #ff8800 or orange (did you mean \"blue\"?)"},
     {BOARD, "/components/0/board/size_x", "0", OW_BAD_JSON,
      "\"0\" is not a whole number from 1 to 10000"},
+    {LABEL, "/components/0/label/font_size", "10001", OW_BAD_JSON,
+     "\"10001\" is not a number above 0, up to 10000"},
+    {LABEL, "/components/0/label/font_size", "0", OW_BAD_JSON,
+     "\"0\" is not a number above 0, up to 10000"},
+    {LARGER, "/components/0/label/text", "AB", OW_NOT_THERE,
+     "the custom data is not what MHG.PanelLabel has, so it has no fields to set"},
     {BOARD, "/components/0/board/sizex", "1", OW_NOT_THERE,
      "there is no \"sizex\" (did you mean \"size_x\"?)"},
     {BOARD, "/components/0/label/text", "a", OW_NOT_THERE,

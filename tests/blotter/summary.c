@@ -58,6 +58,23 @@ static void positions_are_turned_by_the_parent(void **state)
     bytes_free(&bytes);
 }
 
+static void a_type_may_have_the_highest_number(void **state)
+{
+    (void)state;
+    struct bytes bytes = {0};
+    struct line line = {0};
+    ow_error error;
+    put_head(&bytes, 1, 1, 0);
+    put_types(&bytes, 0);
+    put_component(&bytes, 1, 0, UINT16_MAX, 0, 0, 0);
+    put_u32(&bytes, 0);
+    put_footer(&bytes);
+    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, add_to_line, &line, &error),
+                     OW_OK);
+    assert_non_null(strstr(line.text, "component_types_used=1 most_used_types=[ { count=1 "));
+    bytes_free(&bytes);
+}
+
 static void strange_saves_are_summarised_too(void **state)
 {
     (void)state;
@@ -94,6 +111,7 @@ int main(void)
         cmocka_unit_test(the_short_one_is_the_header),
         cmocka_unit_test(the_whole_one_counts),
         cmocka_unit_test(positions_are_turned_by_the_parent),
+        cmocka_unit_test(a_type_may_have_the_highest_number),
         cmocka_unit_test(strange_saves_are_summarised_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
