@@ -154,7 +154,7 @@ const struct topic topics[] = {
                 "  3  a file cannot be read or written, or a folder has no world\n"
                 "  4  not a known format, not one of --format, broken, or a world that the\n"
                 "     target version cannot hold\n"
-                "  5  --sandbox ended the run: its time was over, or it attempted what is forbidden\n"
+                "  5  --sandbox ended the run: out of time, or it attempted what is forbidden\n"
                 "\n"
                 "For several files, the exit status is the highest one.",
         .word = "",
