@@ -58,8 +58,8 @@ static bool limit(int resource, rlim_t soft, rlim_t hard)
 }
 
 #ifdef UNDER_SANITIZERS
-/* Asked by the leak sanitizer at exit. It looks for leaks from a process of its own, which the sandbox refuses. Tests
- * run the same verbs outside of the sandbox. */
+/* Asked by the leak sanitizer at exit. It looks for leaks from a process of its own, which the
+ * sandbox refuses. Tests run the same verbs outside of the sandbox. */
 int __lsan_is_turned_off(void);
 int __lsan_is_turned_off(void)
 {

@@ -1,4 +1,5 @@
-/* The filter of system calls, made by libseccomp. Any call that is not listed here raises SIGSYS. */
+/* The filter of system calls, made by libseccomp. Any call that is not listed here raises
+ * SIGSYS. */
 #include "sandbox_parts.h"
 
 #include <dlfcn.h>
