@@ -47,7 +47,7 @@ static bool set_signals(void)
 }
 
 /* A lower limit that the process already has stays. */
-static bool limit(int resource, rlim_t soft, rlim_t hard)
+static bool limit(unsigned resource, rlim_t soft, rlim_t hard)
 {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0)
@@ -99,7 +99,7 @@ static int by_number(const void *first, const void *second)
 /* A program that starts this one may have left descriptors open, such as sockets. */
 static bool close_others(const struct sandbox *sandbox)
 {
-    unsigned kept[MOST_KEPT], count = 0, from = STDERR_FILENO + 1;
+    unsigned kept[MOST_KEPT] = {0}, count = 0, from = STDERR_FILENO + 1;
     for (size_t i = 0; i < sandbox->path_count && count < MOST_KEPT; i++)
         if ((kept[count] = named_descriptor(sandbox->paths[i].path)) >= from)
             count++;

@@ -165,7 +165,7 @@ static bool add_rules(scmp_filter_ctx filter, bool writes)
 {
     return ALLOW(filter, reading) && (!writes || ALLOW(filter, writing)) && allow_limited(filter) &&
            seccomp.rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
-                            SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid())) == 0 &&
+                            SCMP_CMP(0, SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0)) == 0 &&
            seccomp.rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 }
 
