@@ -7,6 +7,7 @@
 #include "io/input.h"
 #include "io/made.h"
 #include "io/output.h"
+#include "io/part_folder.h"
 #include "io/output_place.h"
 #include "io/walk.h"
 #include "options.h"
@@ -447,14 +448,6 @@ int write_changed(const struct arguments *arguments, struct input *input, ow_doc
 }
 
 /* overworld convert: one file, or many into a folder. */
-
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    size_t size = strlen(path);
-    return strcmp(path, "-") != 0 && ((size > 0 && path[size - 1] == '/') ||
-                                      (stat(path, &about) == 0 && S_ISDIR(about.st_mode)));
-}
 
 /* For many inputs, OUT is a folder, which may not exist yet. Returns false after a message. */
 static bool is_fit_for_many(const char *out)

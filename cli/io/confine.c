@@ -56,7 +56,7 @@ static void add_folder_of(struct confined *confined, const char *file, enum sand
     add(confined, strdup(folder), use);
 }
 
-static bool is_folder(const char *path)
+static bool is_there_as_folder(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
@@ -68,7 +68,7 @@ static void add_world(struct confined *confined, const char *path)
     bool is_standard = strcmp(path, "-") == 0;
     if (!is_standard)
         add(confined, strdup(path), SANDBOX_READ);
-    if (is_standard || !is_folder(path))
+    if (is_standard || !is_there_as_folder(path))
         add_folder_of(confined, is_standard ? NULL : path, SANDBOX_READ);
 }
 
@@ -92,7 +92,7 @@ void confined_writes_file(struct confined *confined, const char *path)
 void confined_writes_folder(struct confined *confined, const char *path)
 {
     char *folder = strdup(*path ? path : ".");
-    while (folder && !is_folder(folder)) {
+    while (folder && !is_there_as_folder(folder)) {
         char *slash = strrchr(folder, '/');
         if (!slash)
             strcpy(folder, ".");

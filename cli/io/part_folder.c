@@ -17,8 +17,8 @@ bool is_folder(const char *path)
 {
     struct stat about;
     size_t size = strlen(path);
-    return (size > 1 && path[size - 1] == '/') ||
-           (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+    return strcmp(path, "-") != 0 && ((size > 0 && path[size - 1] == '/') ||
+                                      (stat(path, &about) == 0 && S_ISDIR(about.st_mode)));
 }
 
 static int write_text(const struct part_folder *folder, const ow_folder_file *text)

@@ -6,7 +6,8 @@
 
 #include <overworld/overworld.h>
 
-/* Whether an output is a folder: an existing one, or a name that ends with a slash. */
+/* Whether an output is a folder: an existing one, or a name that ends with a slash. Standard
+ * output (-) is none. */
 bool is_folder(const char *path);
 
 /* A folder with a part that is being written. */

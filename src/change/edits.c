@@ -1,20 +1,11 @@
 /* The changes of one side of a merge, by place. */
 #include "edits.h"
 
+#include "../base/hash.h"
 #include "../base/sort.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define EMPTY_HASH UINT64_C(0xcbf29ce484222325)
-
-/* FNV-1a: the hash of a pointer continues that of its prefix. */
-static uint64_t hash_on(uint64_t hash, const char *text, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (uint8_t)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
 
 static uint64_t spread(uint64_t hash)
 {

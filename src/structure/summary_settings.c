@@ -3,6 +3,7 @@
 
 #include "../base/emit.h"
 #include "../base/floats.h"
+#include "../base/hash.h"
 #include "../base/ranking.h"
 #include "../base/text.h"
 
@@ -125,11 +126,7 @@ static ow_status emit_tones(struct emitter *emit, const ow_structure_build *buil
 static uint64_t key_of_formula(ow_text formula, uint32_t block)
 {
     enum { BLOCK_BITS = 16 }; /* a file counts its blocks in as many bits */
-    const uint64_t start = 0xcbf29ce484222325, prime = 0x100000001b3; /* of FNV-1a */
-    uint64_t hash = start;
-    for (size_t i = 0; i < formula.size; i++)
-        hash = (hash ^ (uint8_t)formula.data[i]) * prime;
-    return hash << BLOCK_BITS | block;
+    return hash_on(EMPTY_HASH, formula.data, formula.size) << BLOCK_BITS | block;
 }
 
 static const ow_structure_metadata *metadata_of(const ow_structure_build *build, uint64_t key)

@@ -3,6 +3,7 @@
  * names contain an @; no label's name looks like these. */
 #include "netlist.h"
 
+#include "../../base/hash.h"
 #include "../../base/sort.h"
 
 #include <stdarg.h>
@@ -48,9 +49,7 @@ static bool looks_made(ow_text name)
 
 static uint64_t hash_of(ow_text text)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < text.size; i++)
-        hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3u;
+    uint64_t hash = hash_on(EMPTY_HASH, text.data, text.size);
     return hash ^ hash >> 32;
 }
 

@@ -8,6 +8,7 @@
 
 #include "../../base/compiler.h"
 #include "../../base/floats.h"
+#include "../../base/hash.h"
 
 /* A horizontal face of a solid. */
 struct face {
@@ -78,11 +79,7 @@ static void find_corners(const struct face faces[2], float corners[CORNERS][3])
 /* A hash of corners. */
 static uint64_t hash_corners(float corners[CORNERS][3])
 {
-    const unsigned char *bytes = (const unsigned char *)corners;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < sizeof(float[CORNERS][3]); i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
+    return hash_on(EMPTY_HASH, corners, sizeof(float[CORNERS][3]));
 }
 
 static bool has_corners(const ow_scene *scene, uint32_t shape, float corners[CORNERS][3])
