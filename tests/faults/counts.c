@@ -2,9 +2,10 @@
  * for every object, 700 for the command. Most objects of a run have no counts. This takes them
  * out of gcov's list before it writes, which makes short runs several times faster. The list is
  * internal to gcc, so another version than 12 writes all files. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #if __GNUC__ == 12
 
+#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,8 +77,6 @@ __attribute__((destructor)) static void drop_objects_without_counts(void)
     }
 }
 
-__attribute__((weak, visibility("hidden"))) void __gcov_dump(void);
-
 /* A process that is about to enter the sandbox can write its counts for the last time: those of
  * what it does before. */
 int prctl(int option, ...)
@@ -88,9 +87,11 @@ int prctl(int option, ...)
     for (size_t i = 0; i < 4; i++)
         words[i] = va_arg(rest, unsigned long);
     va_end(rest);
-    if (option == PR_SET_NO_NEW_PRIVS && __gcov_dump) {
+    void (*dump)(void) = NULL;
+    *(void **)&dump = dlsym(RTLD_DEFAULT, "__gcov_dump");
+    if (option == PR_SET_NO_NEW_PRIVS && dump) {
         drop_objects_without_counts();
-        __gcov_dump();
+        dump();
     }
     return (int)syscall(SYS_prctl, option, words[0], words[1], words[2], words[3]);
 }
