@@ -127,12 +127,15 @@ static bool find(void *library, const char *name, void *function)
 
 static bool load(char *message, size_t room)
 {
+    errno = 0;
     void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-    bool found = library != NULL;
+    bool found = library != NULL, lacks_memory = !found && errno == ENOMEM;
 #define FIND(name) found = found && find(library, "seccomp_" #name, &seccomp.name);
     EACH_OF_SECCOMP(FIND)
 #undef FIND
-    if (!found)
+    if (lacks_memory)
+        snprintf(message, room, "cannot be set up: not enough memory");
+    else if (!found)
         snprintf(message, room,
                  "needs " LIBRARY ", which cannot be loaded (Debian: apt install libseccomp2): %s",
                  dlerror());

@@ -33,9 +33,11 @@ scripts/abi.py check build-release/abi
 rm -rf build-release
 mkdir -p build-release
 export CCACHE_DISABLE=1
+commit=$(git rev-parse HEAD)
 for folder in first the-second-with-a-longer-name; do
     say "making everything in build-release/$folder"
     git clone --quiet . "build-release/$folder"
+    git -C "build-release/$folder" checkout --quiet "$commit" # which may no longer be the last
     "build-release/$folder/scripts/artefacts.sh" >"build-release/$folder.log" 2>&1 ||
         fail "it failed; see build-release/$folder.log"
 done
