@@ -47,7 +47,7 @@ class Release:
 
     def check_archive(self):
         system = self.system("archive")
-        system.apt("install", "python3-minimal", "xz-utils")
+        system.apt("install", "python3", "xz-utils")
         self.check("archive: unpacked", system.run("tar", "-xf", f"/release/overworld-{self.version}-linux-x86_64.tar.xz",
                                                    "-C", "/usr/local", "--strip-components=1"))
         self.check("archive: version", system.run("overworld", "--version"), self.version)
@@ -56,7 +56,7 @@ class Release:
     def check_packages(self):
         system = self.system("packages")
         names = [f"/release/{path.name}" for path in self.folder.glob("*.deb")]
-        self.check("packages: installed", system.apt("install", "python3-minimal", *names))
+        self.check("packages: installed", system.apt("install", "python3", *names))
         self.check_pages("packages", system, "/usr/bin/overworld")
 
     def check_source(self):
@@ -71,7 +71,7 @@ class Release:
 
     def check_npm(self, readme):
         system = self.system("npm")
-        system.apt("install", "nodejs", "npm", "python3-minimal", "ca-certificates")
+        system.apt("install", "nodejs", "npm", "python3", "ca-certificates")
         package = f"/release/overworld-{self.version}.tgz"
         self.check("npm: installed", system.run("npm", "install", "--global", package))
         self.check_pages("npm", system, "/usr/local/bin/overworld")
