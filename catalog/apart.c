@@ -113,6 +113,9 @@ static void tell(int status, const struct apart_limits *limits, const uint8_t *s
     else if (ended == IS_OVER || signal == SIGKILL)
         snprintf(why, APART_WHY, "takes more than %u s of processor time, the limit of --timeout",
                  limits->seconds);
+    else if (signal == SIGSYS) /* and not IS_FORBIDDEN, which takes calls that every filter has */
+        snprintf(why, APART_WHY,
+                 "cannot be read: the sandbox was broken, presumably for lack of memory");
     else if (ended == IS_FORBIDDEN)
         snprintf(
             why, APART_WHY,
