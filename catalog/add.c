@@ -2,6 +2,7 @@
  * thread can be started, as in WebAssembly, the caller's thread does all of it. */
 #include "add.h"
 
+#include "apart.h"
 #include "prune.h"
 #include "queue.h"
 #include "read.h"
@@ -232,6 +233,9 @@ bool catalog_add(const struct add_options *options, struct add_totals *totals,
         return fail(failure, &(struct database_failure){
                                  .message = "this build cannot add worlds: it was built without "
                                             "libmd; it can only read catalogues"});
+    struct database_failure lack = {0};
+    if (options->facts.apart && !apart_is_possible(options->facts.apart, lack.message))
+        return fail(failure, &lack);
     if (!catalog_open(&pipeline.writer, options->place, false, failure))
         return false;
     if (catalog_open(&pipeline.reader, options->place, true, failure)) {

@@ -89,6 +89,8 @@ struct facts {
     bool lacks_memory; /* a step stopped because memory ran out, so facts are missing */
 };
 
+struct apart_limits;
+
 /* How to find facts. `draw` may be NULL: no pictures. */
 struct fact_options {
     uint64_t max_memory; /* as ow_options has it */
@@ -98,6 +100,8 @@ struct fact_options {
     /* Worlds that have a picture from this run; others with the same bytes need none. May be
      * NULL. */
     struct hash_set *drawn;
+    /* Not NULL: read_found finds the facts of each world in a process of its own, see apart.h. */
+    const struct apart_limits *apart;
 };
 
 /* Finds the facts of the bytes of a world, and what a check finds about the texts beside it.

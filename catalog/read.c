@@ -1,6 +1,7 @@
 /* The step of a worker: reads a file and finds its facts. */
 #include "read.h"
 
+#include "apart.h"
 #include "sidecar.h"
 
 #include "../files/below.h"
@@ -104,9 +105,14 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     read_beside(found);
     /* Without all texts, a check would report what is there as missing. */
     const ow_folder *texts = found->sidecars.problem ? NULL : &found->sidecars.folder;
-    found->has_facts = facts_find(bytes, size, texts, options, &found->facts);
+    char why[APART_WHY] = "";
+    found->has_facts =
+        options->apart ? apart_find(bytes, size, texts, options, options->apart, &found->facts, why)
+                       : facts_find(bytes, size, texts, options, &found->facts);
     free(bytes);
     sidecars_free(&found->sidecars);
-    if (!found->has_facts || found->pool.has_failed)
+    if (*why && !found->pool.has_failed)
+        cannot(found, why);
+    else if (!found->has_facts || found->pool.has_failed)
         lack_memory(found);
 }

@@ -62,6 +62,7 @@ struct verb {
     /* With --sandbox: says what the verb writes, see io/confine.h, and returns how many operands,
      * from the first on, it reads. NULL: it writes nothing and reads all. */
     int (*outputs)(const struct arguments *arguments, struct confined *confined);
+    bool confines_itself; /* what --sandbox means is the verb's own matter */
 
     /* For a verb with several parts: their rows, ended by NULL, each with a name of two words
      * ("catalog add"). The second word then follows the verb; `run` only reports other words. */

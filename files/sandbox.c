@@ -122,10 +122,9 @@ static bool writes(const struct sandbox *sandbox)
     return found;
 }
 
-static bool enter(const struct sandbox *sandbox, struct sandbox_calls *calls, int rules,
-                  char *message, size_t room)
+static bool enter(struct sandbox_calls *calls, int rules, char *message, size_t room)
 {
-    if (!set_signals() || !set_limits(sandbox) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         snprintf(message, room, "cannot be set up: %s", strerror(errno));
         return false;
     }
@@ -135,6 +134,11 @@ static bool enter(const struct sandbox *sandbox, struct sandbox_calls *calls, in
 bool sandbox_enter(const struct sandbox *sandbox, char *message, size_t room)
 {
     stop = sandbox->stop;
+    /* First: they hold for what makes the filter, too. */
+    if (!set_signals() || !set_limits(sandbox)) {
+        snprintf(message, room, "cannot be set up: %s", strerror(errno));
+        return false;
+    }
     struct sandbox_calls *calls = sandbox_calls_prepare(writes(sandbox), message, room);
     if (!calls)
         return false;
@@ -143,7 +147,7 @@ bool sandbox_enter(const struct sandbox *sandbox, char *message, size_t room)
         rules = sandbox_files_prepare(sandbox->paths, sandbox->path_count, message, room);
     else
         snprintf(message, room, "cannot close what other programs left open: %s", strerror(errno));
-    bool entered = rules >= 0 && enter(sandbox, calls, rules, message, room);
+    bool entered = rules >= 0 && enter(calls, rules, message, room);
 #ifdef UNDER_SANITIZERS
     is_entered = entered;
 #endif

@@ -200,7 +200,9 @@ void sandbox_calls_free(struct sandbox_calls *calls)
 bool sandbox_calls_enter(struct sandbox_calls *calls, char *message, size_t room)
 {
     int failed = seccomp.load(calls->filter);
-    if (failed != 0)
+    if (failed == -EFAULT) /* libseccomp passes what it could not allocate */
+        snprintf(message, room, "cannot be set up: not enough memory for the filter");
+    else if (failed != 0)
         snprintf(message, room, "cannot be set up: the kernel takes no filter of system calls: %s",
                  strerror(-failed));
     return failed == 0;

@@ -52,5 +52,6 @@ def command_sources(root, build):
     source = os.path.join(root, "src") + os.sep
     sources = [path for path, output, _ in commands_of(build)
                if COMMAND.match(output) and not path.startswith(source) and
-               not re.match(r"(libpq|postgresql.*|sandbox.*)\.c$", os.path.basename(path))]
-    return [(path, []) for path in [*sources, os.path.join(root, "files/sandbox_missing.c")]]
+               not re.match(r"(libpq|postgresql.*|sandbox.*|apart.*)\.c$", os.path.basename(path))]
+    missing = [os.path.join(root, path) for path in ("catalog/apart_missing.c", "files/sandbox_missing.c")]
+    return [(path, []) for path in [*sources, *missing]]

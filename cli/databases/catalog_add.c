@@ -1,5 +1,6 @@
 /* overworld catalog add: adds worlds to a catalogue. */
 #include "databases/catalog.h"
+#include "io/confine.h"
 #include "io/output.h"
 #include "options.h"
 #include "pictures/png.h"
@@ -7,6 +8,7 @@
 #include "terminal/terminal.h"
 
 #include "../../catalog/add.h"
+#include "../../catalog/apart.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,13 +32,17 @@ const struct verb catalog_add_verb = {
                 JSON_OPTION,
                 JSON_LINES_OPTION,
                 {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
-                MEMORY_OPTION},
+                MEMORY_OPTION,
+                {0, "sandbox", NULL, "read each world in a process with no rights left"},
+                {0, "timeout", "SECONDS",
+                 "with --sandbox: limit the processor time of a world (default: 60)"}},
     .examples = {{"overworld catalog add ~/saves", "into your own catalogue"},
                  {"overworld catalog add --thumbnails ~/saves", "with pictures for the gallery"},
                  {"overworld catalog add --db worlds.db --prune /srv/uploads", "every night"}},
     .least_operands = 1,
     .most_operands = -1,
     .run = run_catalog_add,
+    .confines_itself = true,
 };
 
 /* The default for --max-size. Larger files are recorded with their size, but not read. */
@@ -150,8 +156,11 @@ static int run_catalog_add(const struct arguments *arguments)
                   .draw = option_set(arguments, "thumbnails") ? draw : NULL},
         .report_unread = print_unread,
         .progress = progress};
-    if (!options.place)
+    struct apart_limits apart;
+    if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
         return EXIT_USAGE;
+    if (apart.seconds > 0)
+        options.facts.apart = &apart;
     int status = EXIT_FINE;
     if (!catalog_add(&options, &totals, &failure))
         status = catalog_failed(options.place, &failure);

@@ -173,17 +173,31 @@ static void stop(long call)
     _exit(EXIT_STOPPED);
 }
 
-static int confine(const struct confined *confined)
+bool read_sandbox(const struct arguments *arguments, uint64_t *memory, unsigned *time)
+{
+    uint64_t step = memory_limit(), most = UINT64_MAX - PROGRAM_MEMORY;
+    if (!read_timeout(arguments, time))
+        return false;
+    *memory = USUAL_MEMORY;
+    if (step > 0)
+        *memory = (step < most / STEPS ? step * STEPS : most) + PROGRAM_MEMORY;
+    if (option_set(arguments, "sandbox")) {
+        *time = *time ? *time : USUAL_SECONDS;
+        return true;
+    }
+    if (*time != 0)
+        complain("--timeout works only with --sandbox");
+    return *time == 0;
+}
+
+static int confine(const struct confined *confined, uint64_t memory)
 {
     char message[300];
-    uint64_t step = memory_limit(), most = UINT64_MAX - PROGRAM_MEMORY;
     struct sandbox sandbox = {.paths = confined->paths,
                               .path_count = confined->count,
-                              .memory = USUAL_MEMORY,
+                              .memory = memory,
                               .seconds = seconds,
                               .stop = stop};
-    if (step > 0)
-        sandbox.memory = (step < most / STEPS ? step * STEPS : most) + PROGRAM_MEMORY;
     if (confined->lacks_memory) {
         complain("not enough memory");
         return EXIT_FILES;
@@ -197,19 +211,15 @@ static int confine(const struct confined *confined)
 int enter_sandbox(const struct arguments *arguments)
 {
     struct confined confined = {0};
-    if (!has_option(arguments->verb, "sandbox"))
+    uint64_t memory;
+    if (!has_option(arguments->verb, "sandbox") || arguments->verb->confines_itself)
         return EXIT_FINE;
-    if (!read_timeout(arguments, &seconds))
+    if (!read_sandbox(arguments, &memory, &seconds))
         return EXIT_USAGE;
-    if (!option_set(arguments, "sandbox")) {
-        if (seconds == 0)
-            return EXIT_FINE;
-        complain("--timeout works only with --sandbox");
-        return EXIT_USAGE;
-    }
-    seconds = seconds ? seconds : USUAL_SECONDS;
+    if (seconds == 0)
+        return EXIT_FINE;
     add_named(&confined, arguments);
-    int status = confine(&confined);
+    int status = confine(&confined, memory);
     for (size_t i = 0; i < confined.count; i++)
         free((void *)(uintptr_t)confined.paths[i].path);
     free(confined.paths);

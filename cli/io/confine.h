@@ -5,6 +5,8 @@
 
 #include "verb.h"
 
+#include <stdint.h>
+
 /* What a command line names. */
 struct confined;
 
@@ -14,7 +16,12 @@ void confined_writes_file(struct confined *confined, const char *path);
 void confined_writes_folder(struct confined *confined, const char *path);
 void confined_makes_folder(struct confined *confined, const char *path);
 
-/* Enters the sandbox if --sandbox is set. EXIT_FINE, or another exit status after a message. */
+/* Enters the sandbox if --sandbox is set, and the verb does not confine itself. EXIT_FINE, or
+ * another exit status after a message. */
 int enter_sandbox(const struct arguments *arguments);
+
+/* What --sandbox, --timeout and --max-memory leave: bytes of addresses, and seconds of processor
+ * time, which are 0 without --sandbox. Returns false after a message. */
+bool read_sandbox(const struct arguments *arguments, uint64_t *memory, unsigned *time);
 
 #endif

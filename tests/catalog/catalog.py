@@ -117,6 +117,31 @@ def every_sample_has_a_row(folder):
            "a file without its world")
 
 
+def the_sandbox_finds_the_same(folder):
+    here, there = os.path.join(folder, "here.db"), os.path.join(folder, "there.db")
+    add(here, SAMPLES, "--thumbnails")
+    done = subprocess.run([COMMAND, "catalog", "add", "--db", there, "--sandbox", "--thumbnails", SAMPLES],
+                          capture_output=True, text=True, timeout=120)
+    if "add: --sandbox" in done.stderr or ": --sandbox needs" in done.stderr:
+        return  # this system has none
+    expect(done.returncode == 0, f"status {done.returncode}: {done.stderr}")
+    for table in ("world", "world_type", "world_mod", "world_issue", "world_port", "world_band", "world_picture",
+                  "file_issue"):
+        found = [sorted(rows(db, f"SELECT * FROM {table}"), key=repr) for db in (here, there)]
+        expect(found[0] == found[1], f"{table} is another")
+    texts = "SELECT hash, file, text FROM world_text ORDER BY hash, file"
+    expect(rows(here, texts) == rows(there, texts), "the texts are others")
+
+
+def a_timeout_needs_the_sandbox(folder):
+    db = os.path.join(folder, "c.db")
+    for words, said in ((["--timeout", "1"], "--timeout works only with --sandbox"),
+                        (["--sandbox", "--timeout", "0"], "--timeout takes a number of seconds from 1")):
+        done = run("add", "--db", db, *words, SAMPLES, status=2)
+        expect(said in done.stderr.decode(), done.stderr)
+    expect(not os.path.exists(db), "a catalogue was made")
+
+
 def rows_agree_with_other_verbs(folder):
     db = os.path.join(folder, "c.db")
     add(db, SAMPLES)
@@ -973,7 +998,8 @@ def a_catalogue_that_is_damaged_is_told(folder):
     expect(told >= 15, f"a missing table is told {told} times")
 
 
-TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_are_passed_by,
+TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the_sandbox,
+         rows_agree_with_other_verbs, unchanged_files_are_passed_by,
          a_changed_file_replaces_its_row, prune_forgets_what_is_gone,
          prune_tells_gone_from_out_of_reach, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,

@@ -1,0 +1,26 @@
+/* Finding facts in a process of its own, in the sandbox. What a world can make a reader do stays
+ * there. */
+#ifndef OW_CATALOG_APART_H
+#define OW_CATALOG_APART_H
+
+#include "facts.h"
+
+/* What the process may take. */
+struct apart_limits {
+    uint64_t memory;  /* bytes of addresses */
+    unsigned seconds; /* of processor time */
+};
+
+enum { APART_WHY = 300 };
+
+/* Returns false with a message if this system or build has no sandbox. Call it before there are
+ * threads. */
+bool apart_is_possible(const struct apart_limits *limits, char why[APART_WHY]);
+
+/* Finds facts as facts_find does. Returns false with nothing to free: `why` says how the process
+ * ended, or is empty if memory ran out. Several threads may call it at once. */
+bool apart_find(const void *bytes, size_t size, const ow_folder *folder,
+                const struct fact_options *options, const struct apart_limits *limits,
+                struct facts *facts, char why[APART_WHY]);
+
+#endif
