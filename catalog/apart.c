@@ -188,6 +188,11 @@ bool apart_find(const void *bytes, size_t size, const ow_folder *folder,
 
 bool apart_is_possible(const struct apart_limits *limits, char why[APART_WHY])
 {
+#ifdef UNDER_SANITIZERS
+    /* The sanitizer's memory may be locked by another thread when a process is forked. */
+    snprintf(why, APART_WHY, "--sandbox is not in a build with sanitizers");
+    return false;
+#endif
     struct facts facts;
     const struct fact_options options = {0};
     bool possible = apart_find("", 0, NULL, &options, limits, &facts, why);
