@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Compiles the command for Windows, with MinGW-w64.
+
+Usage: make-windows.py BUILD_FOLDER OUTPUT_FOLDER
+
+The sources are those of the build in BUILD_FOLDER; build-web/sources holds those of other projects
+(scripts/other-sources.sh). windows/ answers the calls of POSIX with those of Windows. OUTPUT_FOLDER gets overworld.exe.
+
+The compiler is the one whose threads are those of Windows: the other one differs in C++ and in what its library needs.
+POSIX threads are MinGW-w64's own library, which is linked into the program.
+"""
+import glob
+import os
+
+from command_build import add_command
+from cross_build import ROOT, Build, folders_of
+
+TOOLS = "x86_64-w64-mingw32"
+FLAGS = (f"-std=gnu11 -O3 -DNDEBUG -ffp-contract=off -ffile-prefix-map={ROOT}=. -fno-ident -fstack-protector-strong "
+         "-D_WIN32_WINNT=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 -D_INO_T_DEFINED -D_STAT_DEFINED "
+         "-DOVERWORLD_DATA_FOLDER='\"share/overworld\"' -DHAVE_SQLITE -DHAVE_LIBMD")
+OTHERS = {"sqlite3": "-DSQLITE_THREADSAFE=1 -U_INO_T_DEFINED -U_STAT_DEFINED", "expat": "-DXML_STATIC -D_CRT_RAND_S",
+          "libspng": "-DSPNG_STATIC -U_INO_T_DEFINED -U_STAT_DEFINED", "zlib": "-U_INO_T_DEFINED -U_STAT_DEFINED",
+          "libmd": "-U_INO_T_DEFINED -U_STAT_DEFINED"}
+REGEX = "build-web/sources/regex"
+RENAMED = {"cli/main.c": "-Dmain=command"}
+
+
+def main():
+    build, output = folders_of(__doc__.split("\n\n")[1])
+    manifest = f"{output}/manifest.o"
+    made = Build(output, "windows", f"{TOOLS}-gcc", FLAGS,
+                 f"{TOOLS}-windres windows/overworld.rc {manifest} && {TOOLS}-gcc -static -s -Wl,--no-insert-timestamp $in "
+                 f"{manifest} -lwinpthread -lntdll -lshell32 -lm -o $out")
+    own = add_command(made, build, "build-web/sources", f"-Iwindows/include -I{REGEX}", OTHERS,
+                      lambda path: RENAMED.get(path, ""))
+    for path in sorted(glob.glob(f"{ROOT}/windows/*.c")):
+        made.compile(os.path.relpath(path, ROOT), f"-Iwindows {own}")
+    made.compile("web/command/words.c", f"{own} -Dstrerror=common_words")
+    for name in ("regcomp", "regexec", "regerror", "tre-mem"):
+        made.compile(f"{REGEX}/{name}.c", f"-Iwindows/include -I{REGEX} -include windows/musl.h -w")
+    made.link(f"{output}/overworld.exe", "windows/overworld.rc windows/overworld.manifest")
+
+
+main()
