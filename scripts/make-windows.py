@@ -23,17 +23,18 @@ OTHERS = {"sqlite3": "-DSQLITE_THREADSAFE=1 -U_INO_T_DEFINED -U_STAT_DEFINED", "
           "libspng": "-DSPNG_STATIC -U_INO_T_DEFINED -U_STAT_DEFINED", "zlib": "-U_INO_T_DEFINED -U_STAT_DEFINED",
           "libmd": "-U_INO_T_DEFINED -U_STAT_DEFINED"}
 REGEX = "build-web/sources/regex"
-RENAMED = {"cli/main.c": "-Dmain=command"}
+# windows/start.c has main. Headers of libraries take a library for a DLL if nothing says otherwise.
+SPECIAL = {"cli/main.c": "-Dmain=command", "cli/pictures/png.c": "-DSPNG_STATIC", "cli/convert/xml.c": "-DXML_STATIC"}
 
 
 def main():
     build, output = folders_of(__doc__.split("\n\n")[1])
     manifest = f"{output}/manifest.o"
     made = Build(output, "windows", f"{TOOLS}-gcc", FLAGS,
-                 f"{TOOLS}-windres windows/overworld.rc {manifest} && {TOOLS}-gcc -static -s -Wl,--no-insert-timestamp $in "
+                 f"{TOOLS}-windres windows/overworld.rc {manifest} && {TOOLS}-gcc -static -s -fstack-protector-strong -Wl,--no-insert-timestamp $in "
                  f"{manifest} -lwinpthread -lntdll -lshell32 -lm -o $out")
     own = add_command(made, build, "build-web/sources", f"-Iwindows/include -I{REGEX}", OTHERS,
-                      lambda path: RENAMED.get(path, ""))
+                      lambda path: SPECIAL.get(path, ""))
     for path in sorted(glob.glob(f"{ROOT}/windows/*.c")):
         made.compile(os.path.relpath(path, ROOT), f"-Iwindows {own}")
     made.compile("web/command/words.c", f"{own} -Dstrerror=common_words")

@@ -23,3 +23,7 @@ int upper_of(int character);
 #define iswlower(character) is_character(character, wctype("lower"))
 #define iswupper(character) is_character(character, wctype("upper"))
 #define iswalnum(character) is_character(character, wctype("alnum"))
+/* Limits of musl's headers, and its word for names that only its own sources know. */
+#define hidden
+#define CHARCLASS_NAME_MAX 14
+#define RE_DUP_MAX         255

@@ -3,6 +3,8 @@
 #ifndef WINDOWS_SYS_STAT_H
 #define WINDOWS_SYS_STAT_H
 
+#include <direct.h>
+#include <io.h>
 #include <sys/types.h>
 #include <time.h>
 
