@@ -4,13 +4,15 @@
 Usage: make-windows.py BUILD_FOLDER OUTPUT_FOLDER
 
 The sources are those of the build in BUILD_FOLDER; build-web/sources holds those of other projects
-(scripts/other-sources.sh). windows/ answers the calls of POSIX with those of Windows. OUTPUT_FOLDER gets overworld.exe.
+(scripts/other-sources.sh). windows/ answers the calls of POSIX with those of Windows. OUTPUT_FOLDER gets overworld.exe,
+liboverworld.dll, liboverworld.dll.a to link to it, and overworld.def with the names that it exports.
 
 The compiler is the one whose threads are those of Windows: the other one differs in C++ and in what its library needs.
 POSIX threads are MinGW-w64's own library, which is linked into the program.
 """
 import glob
 import os
+import subprocess
 
 from command_build import add_command
 from cross_build import ROOT, Build, folders_of
@@ -27,6 +29,24 @@ REGEX = "build-web/sources/regex"
 SPECIAL = {"cli/main.c": "-Dmain=command", "cli/pictures/png.c": "-DSPNG_STATIC", "cli/convert/xml.c": "-DXML_STATIC"}
 
 
+def write_exports(build, output):
+    """Writes the names that the DLL exports, which are those of the native library. Returns the file, for the linker."""
+    names = subprocess.run(["nm", "-D", "--defined-only", f"{build}/liboverworld.so"], cwd=ROOT, check=True,
+                           capture_output=True, text=True).stdout
+    lines = []
+    for line in names.splitlines():
+        _, kind, name = line.split()
+        if name.startswith("ow_"):
+            lines.append(f"    {name.split('@')[0]}{'' if kind == 'T' else ' DATA'}")
+    path = os.path.join(ROOT, output, "overworld.def")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    text = "\n".join(["LIBRARY liboverworld.dll", "EXPORTS", *sorted(lines)]) + "\n"
+    if not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    return f"{output}/overworld.def"
+
+
 def main():
     build, output = folders_of(__doc__.split("\n\n")[1])
     manifest = f"{output}/manifest.o"
@@ -40,6 +60,10 @@ def main():
     made.compile("web/command/words.c", f"{own} -Dstrerror=common_words")
     for name in ("regcomp", "regexec", "regerror", "tre-mem"):
         made.compile(f"{REGEX}/{name}.c", f"-Iwindows/include -I{REGEX} -include windows/musl.h -w")
+    library = " ".join(name for name in made.objects if os.path.basename(name).startswith("src-"))
+    made.add("library", f"{TOOLS}-gcc -shared -static -s -fstack-protector-strong -Wl,--no-insert-timestamp $in -lm "
+             f"-Wl,--out-implib,{output}/liboverworld.dll.a -o {output}/liboverworld.dll",
+             f"{output}/liboverworld.dll | {output}/liboverworld.dll.a", f"{write_exports(build, output)} {library}")
     made.link(f"{output}/overworld.exe", "windows/overworld.rc windows/overworld.manifest")
 
 

@@ -19,21 +19,23 @@ static bool is_verb(const char *word)
     return false;
 }
 
-/* A file that was dropped on the program's icon is shown in the browser. */
-static void add_view(struct words *words)
+/* A file that was dropped on the program's icon is shown in the browser. Returns whether it is
+ * so. */
+static bool add_view(struct words *words)
 {
     if (words->count != 2 || *words->list[1] == '-' || is_verb(words->list[1]) ||
         access(words->list[1], F_OK) != 0)
-        return;
+        return false;
     add_word(words, words->list[1]);
     words->list[1] = _strdup("view");
+    return true;
 }
 
-/* A console that was opened for this run alone closes with it: a message would be lost. */
-static void wait_for_reader(int status)
+/* A console that was opened for this run alone closes with it, and a message would be lost. */
+static void wait_for_reader(void)
 {
     DWORD processes[2];
-    if (status == 0 || !is_console(GetStdHandle(STD_ERROR_HANDLE)) ||
+    if (!is_console(GetStdHandle(STD_ERROR_HANDLE)) ||
         GetConsoleProcessList(processes, 2) != 1)
         return;
     fputs("Press Enter to close this window.", stderr);
@@ -53,10 +55,11 @@ int main(void)
     read_environment();
     prepare_console();
     read_command_line(GetCommandLineW(), &words);
-    add_view(&words);
+    bool is_dropped = add_view(&words);
     atexit(flush_all);
     int status = command((int)words.count, words.list);
     fflush(NULL);
-    wait_for_reader(status);
+    if (is_dropped && status != 0)
+        wait_for_reader();
     return status;
 }
