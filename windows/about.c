@@ -24,7 +24,9 @@ static int describe_disk_file(HANDLE handle, bool is_link, struct stat *about)
         return fail(GetLastError());
     bool is_folder = known.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
     bool is_fixed = known.dwFileAttributes & FILE_ATTRIBUTE_READONLY;
-    about->st_mode = (mode_t)(is_link ? S_IFLNK | 0777 : is_folder ? S_IFDIR | 0755 : S_IFREG | 0644);
+    about->st_mode = (mode_t)(is_link     ? S_IFLNK | 0777
+                              : is_folder ? S_IFDIR | 0755
+                                          : S_IFREG | 0644);
     if (is_fixed && !is_folder)
         about->st_mode &= (mode_t)~0222;
     about->st_dev = known.dwVolumeSerialNumber;
@@ -36,7 +38,8 @@ static int describe_disk_file(HANDLE handle, bool is_link, struct stat *about)
     about->st_ctim = about->st_mtim;
     FILE_BASIC_INFO basic;
     if (GetFileInformationByHandleEx(handle, FileBasicInfo, &basic, sizeof basic))
-        about->st_ctim = time_of((FILETIME){basic.ChangeTime.LowPart, (DWORD)basic.ChangeTime.HighPart});
+        about->st_ctim =
+            time_of((FILETIME){basic.ChangeTime.LowPart, (DWORD)basic.ChangeTime.HighPart});
     return 0;
 }
 

@@ -19,7 +19,7 @@ void add_word(struct words *words, char *word)
     words->list[words->count] = NULL;
 }
 
-/* Counts backslashes before a quotation mark: half of them stay, and with an odd count the mark is a
+/* Counts backslashes before a quotation mark: half of them stay. With an odd count, the mark is a
  * character like others. Other backslashes all stay. */
 static const wchar_t *read_backslashes(const wchar_t *at, wchar_t **to)
 {

@@ -46,8 +46,8 @@ void prepare_console(void)
         HANDLE handle = handle_of(streams[i]);
         if (!handle || GetFileType(handle) != FILE_TYPE_CHAR || !GetConsoleMode(handle, &mode))
             continue;
-        if (!SetConsoleMode(handle, mode | ENABLE_PROCESSED_OUTPUT |
-                                        ENABLE_VIRTUAL_TERMINAL_PROCESSING))
+        if (!SetConsoleMode(handle,
+                            mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING))
             set_default("TERM", "dumb");
     }
 }

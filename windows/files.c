@@ -54,9 +54,9 @@ static ULONG disposition_of(int flags)
 
 static NTSTATUS open_place(struct place *place, int flags, HANDLE *handle)
 {
-    ULONG options = flags & O_DIRECTORY               ? FILE_DIRECTORY_FILE
+    ULONG options = flags & O_DIRECTORY                     ? FILE_DIRECTORY_FILE
                     : flags & (O_WRONLY | O_RDWR | O_CREAT) ? FILE_NON_DIRECTORY_FILE
-                                                      : FILE_OPEN_FOR_BACKUP_INTENT;
+                                                            : FILE_OPEN_FOR_BACKUP_INTENT;
     ULONG disposition = disposition_of(flags);
     bool is_link = false;
     if (!(flags & O_NOFOLLOW) || disposition != FILE_OPEN)
@@ -75,9 +75,9 @@ static int open_at(int folder, const char *path, int flags)
     if (!place_of(folder, path, flags & O_CREAT, &place))
         return -1;
     NTSTATUS status = open_place(&place, flags, &handle);
-    int file = status >= 0                            ? descriptor_of(handle, flags)
+    int file = status >= 0                           ? descriptor_of(handle, flags)
                : status == STATUS_STOPPED_ON_SYMLINK ? fail_with(ELOOP)
-                                                      : place_missing(&place, status);
+                                                     : place_missing(&place, status);
     place_free(&place);
     return file;
 }

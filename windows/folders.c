@@ -63,9 +63,9 @@ struct dirent *readdir(DIR *folder)
     if (folder->is_over || (folder->next == ROOM && !read_list(folder)))
         return NULL;
     const FILE_ID_BOTH_DIR_INFO *entry = (const void *)(folder->list + folder->next);
-    int size = WideCharToMultiByte(CP_UTF8, 0, entry->FileName,
-                                   (int)(entry->FileNameLength / sizeof(WCHAR)),
-                                   folder->entry.d_name, sizeof folder->entry.d_name - 1, NULL, NULL);
+    int size = WideCharToMultiByte(
+        CP_UTF8, 0, entry->FileName, (int)(entry->FileNameLength / sizeof(WCHAR)),
+        folder->entry.d_name, sizeof folder->entry.d_name - 1, NULL, NULL);
     folder->entry.d_name[size] = '\0';
     folder->next = entry->NextEntryOffset ? folder->next + entry->NextEntryOffset : ROOM;
     return &folder->entry;

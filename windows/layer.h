@@ -3,8 +3,8 @@
 #define WINDOWS_LAYER_H
 
 #define WIN32_LEAN_AND_MEAN
-#include <winsock2.h>
 #include <windows.h>
+#include <winsock2.h>
 #include <winternl.h>
 
 #include <stdbool.h>

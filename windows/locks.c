@@ -4,9 +4,9 @@
 
 #include <errno.h>
 #include <io.h>
-#include <wchar.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <wchar.h>
 
 static int lock_bytes(HANDLE file)
 {

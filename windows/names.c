@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ntstatus.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

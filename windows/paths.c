@@ -57,7 +57,8 @@ static int check_names(const wchar_t *path, bool makes)
     for (size_t size; *path; path += size) {
         for (size = 0; path[size] && !is_slash(path[size]);)
             size++;
-        bool is_dots = (size == 1 && path[0] == L'.') || (size == 2 && wcsncmp(path, L"..", 2) == 0);
+        bool is_dots =
+            (size == 1 && path[0] == L'.') || (size == 2 && wcsncmp(path, L"..", 2) == 0);
         int problem = size > 0 && !is_dots ? check_name(path, size, makes) : 0;
         if (problem)
             return problem;
@@ -125,7 +126,7 @@ bool place_of(int folder, const char *path, bool makes, struct place *place)
     wchar_t *wide = place->is_null ? _wcsdup(L"\\??\\NUL") : to_wide(path);
     if (!wide)
         return false;
-    int problem = place->is_null              ? 0
+    int problem = place->is_null                ? 0
                   : wcslen(wide) > LONGEST_PATH ? ENAMETOOLONG
                                                 : check_names(wide, makes);
     if (problem) {

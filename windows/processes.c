@@ -183,7 +183,8 @@ pid_t waitpid(pid_t process, int *status, int options)
     HANDLE handle = (HANDLE)(INT_PTR)process;
     DWORD ended = 0;
     (void)options;
-    if (WaitForSingleObject(handle, INFINITE) != WAIT_OBJECT_0 || !GetExitCodeProcess(handle, &ended))
+    if (WaitForSingleObject(handle, INFINITE) != WAIT_OBJECT_0 ||
+        !GetExitCodeProcess(handle, &ended))
         return fail(GetLastError());
     CloseHandle(handle);
     *status = (int)(ended > INT_MAX ? INT_MAX : ended);

@@ -35,8 +35,7 @@ static bool add_view(struct words *words)
 static void wait_for_reader(void)
 {
     DWORD processes[2];
-    if (!is_console(GetStdHandle(STD_ERROR_HANDLE)) ||
-        GetConsoleProcessList(processes, 2) != 1)
+    if (!is_console(GetStdHandle(STD_ERROR_HANDLE)) || GetConsoleProcessList(processes, 2) != 1)
         return;
     fputs("Press Enter to close this window.", stderr);
     char byte;

@@ -13,9 +13,9 @@
 enum { ROOM = 1 << 16, LINE = 1024 };
 
 struct stream {
-    int file; /* -1: memory */
+    int file;                          /* -1: memory */
     bool has_failed, is_read, is_line; /* is_line: written at the end of each line */
-    size_t used, begin;       /* bytes in `bytes`; those before `begin` have been read */
+    size_t used, begin;                /* bytes in `bytes`; those before `begin` have been read */
     size_t room;
     char *bytes;
     char **text; /* of open_memstream: where the caller finds the bytes */
@@ -112,8 +112,8 @@ static bool add(FILE *stream, const char *data, size_t size)
 static bool add_whole(FILE *stream, const char *data, size_t size)
 {
     bool is_added = add(stream, data, size);
-    bool ends = stream->is_line && stream->used > 0 &&
-                (stream == stderr || memchr(data, '\n', size));
+    bool ends =
+        stream->is_line && stream->used > 0 && (stream == stderr || memchr(data, '\n', size));
     return is_added && (!ends || flush_file(stream) == 0);
 }
 

@@ -2,9 +2,9 @@
 #ifndef WINDOWS_UNISTD_H
 #define WINDOWS_UNISTD_H
 
-#include_next <unistd.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include_next <unistd.h>
 
 enum { _SC_NPROCESSORS_ONLN = 84 };
 

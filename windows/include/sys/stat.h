@@ -25,11 +25,11 @@ struct stat {
 #define S_IFDIR     0040000
 #define S_IFREG     0100000
 #define S_IFLNK     0120000
-#define S_ISDIR(m)  (((m) & S_IFMT) == S_IFDIR)
-#define S_ISREG(m)  (((m) & S_IFMT) == S_IFREG)
-#define S_ISLNK(m)  (((m) & S_IFMT) == S_IFLNK)
-#define S_ISCHR(m)  (((m) & S_IFMT) == S_IFCHR)
-#define S_ISFIFO(m) (((m) & S_IFMT) == S_IFIFO)
+#define S_ISDIR(m)  (((m)&S_IFMT) == S_IFDIR)
+#define S_ISREG(m)  (((m)&S_IFMT) == S_IFREG)
+#define S_ISLNK(m)  (((m)&S_IFMT) == S_IFLNK)
+#define S_ISCHR(m)  (((m)&S_IFMT) == S_IFCHR)
+#define S_ISFIFO(m) (((m)&S_IFMT) == S_IFIFO)
 
 int stat(const char *restrict path, struct stat *restrict about);
 int lstat(const char *restrict path, struct stat *restrict about);
