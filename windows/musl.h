@@ -1,5 +1,5 @@
-/* Included before each source of musl's regular expressions. mingw's wchar_t has 16 bits, and its C
- * library reads no UTF-8, so characters are those of characters.c. */
+/* Included before each source of musl's regular expressions. mingw's wchar_t has 16 bits, too
+ * few for musl's largest character, so characters are those of characters.c. */
 #include <ctype.h>
 #include <limits.h>
 #include <stddef.h>
