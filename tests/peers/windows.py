@@ -40,9 +40,10 @@ class Wine:
         self.environment = dict(os.environ, WINEDEBUG="-all", WINEPREFIX=str(folder / "wine"), LC_ALL="C.UTF-8",
                                 TERM="dumb")
         (folder / "wine").mkdir()
-        # Stays, so that not each command starts it.
-        subprocess.run(["/usr/lib/wine/wineserver", "-p"], env=self.environment, check=True)
-        subprocess.run([WINE, "wineboot"], env=self.environment, check=False, capture_output=True)
+        # Stays, so that not each command starts it. It and the services keep their standard streams open.
+        for words in (["/usr/lib/wine/wineserver", "-p"], [WINE, "wineboot"]):
+            subprocess.run(words, env=self.environment, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
 
     def run(self, words, cwd, **environment):
         return subprocess.run([WINE, *words], cwd=cwd, check=False, capture_output=True, stdin=subprocess.DEVNULL,
