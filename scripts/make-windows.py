@@ -20,13 +20,15 @@ from cross_build import ROOT, Build, folders_of
 TOOLS = "x86_64-w64-mingw32"
 FLAGS = (f"-std=gnu11 -O3 -DNDEBUG -ffp-contract=off -ffile-prefix-map={ROOT}=. -fno-ident -fstack-protector-strong "
          "-D_WIN32_WINNT=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 -D_INO_T_DEFINED -D_STAT_DEFINED "
-         "-DOVERWORLD_DATA_FOLDER='\"share/overworld\"' -DHAVE_SQLITE -DHAVE_LIBMD")
+         "-DHAVE_SQLITE -DHAVE_LIBMD")
 OTHERS = {"sqlite3": "-DSQLITE_THREADSAFE=1 -U_INO_T_DEFINED -U_STAT_DEFINED", "expat": "-DXML_STATIC -D_CRT_RAND_S",
           "libspng": "-DSPNG_STATIC -U_INO_T_DEFINED -U_STAT_DEFINED", "zlib": "-U_INO_T_DEFINED -U_STAT_DEFINED",
           "libmd": "-U_INO_T_DEFINED -U_STAT_DEFINED"}
 REGEX = "build-web/sources/regex"
-# windows/start.c has main. Headers of libraries take a library for a DLL if nothing says otherwise.
-SPECIAL = {"cli/main.c": "-Dmain=command", "cli/pictures/png.c": "-DSPNG_STATIC", "cli/convert/xml.c": "-DXML_STATIC"}
+# windows/start.c has main. The page is beside the program and nowhere else: there is no folder NUL. Headers of libraries take
+# a library for a DLL if nothing says otherwise.
+SPECIAL = {"cli/main.c": "-Dmain=command", "cli/pictures/png.c": "-DSPNG_STATIC", "cli/convert/xml.c": "-DXML_STATIC",
+           "cli/pictures/view_page.c": "-DOVERWORLD_DATA_FOLDER='\"NUL\"'"}
 
 
 def write_exports(build, output):

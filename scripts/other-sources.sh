@@ -43,7 +43,7 @@ for library in $libraries; do
 done
 rm -rf lists ./*.tar.* ./*.dsc ./*.asc
 mkdir regex
-mv musl/src/regex/reg*.c musl/src/regex/tre* musl/include/regex.h regex
+mv musl/src/regex/[rt]* musl/include/regex.h regex
 # Their terms, to go with what contains them.
 for library in $libraries; do
     printf '%s\n\n' "$library"
