@@ -3,8 +3,8 @@
 
 Usage: windows.py OVERWORLD PROJECT CORPUS
 
-Makes the archive twice, which must give the same bytes, unpacks it, and runs the golden cases with the program in it.
-OVERWORLD, the native command, says what the program must say. Checks of its own are about what only Windows has: paths,
+Makes the archive twice, which must give the same bytes, unpacks it, and runs the golden cases and the examples of the
+docs with the program in it. OVERWORLD, the native command, says what the program must say. Checks of its own are about what only Windows has: paths,
 names of devices, wildcards, files that are open elsewhere, Ctrl-C, and the DLL.
 """
 import os
@@ -276,8 +276,10 @@ def main():
             check_interrupt(tally, wine, native, project)
             check_programs(tally, wine, project, helper)
             check_library(tally, wine, project, native.parent)
-            tally.run_suite([project / "tests/golden.py", wine.script(), project, corpus,
+            script = wine.script()
+            tally.run_suite([project / "tests/golden.py", script, project, corpus,
                              f"--skip={project}/tests/peers/windows-skipped.txt"])
+            tally.run_suite([project / "tests/pages.py", script, project])
         finally:
             wine.end()
     print(f"{tally.passed} passed, {tally.failed} failed")
