@@ -82,15 +82,24 @@ static int why_not_replaced(struct place *to, NTSTATUS status)
     return fail_status(found == STATUS_SHARING_VIOLATION ? found : status);
 }
 
-/* A folder replaces an empty folder, which Windows does not do by itself. */
-static bool make_room(HANDLE file, int folder, const char *path)
+static bool is_folder(HANDLE file)
 {
     BY_HANDLE_FILE_INFORMATION known;
+    return GetFileInformationByHandle(file, &known) &&
+           known.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
+}
+
+/* A folder replaces an empty folder, which Windows does not do by itself, and nothing else. No file
+ * replaces a folder. Returns false with errno. */
+static bool make_room(HANDLE file, int folder, const char *path)
+{
     struct stat about;
-    bool is_folder = GetFileInformationByHandle(file, &known) &&
-                     known.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
-    return !is_folder || fstatat(folder, path, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
-           !S_ISDIR(about.st_mode) || unlinkat(folder, path, AT_REMOVEDIR) == 0;
+    if (fstatat(folder, path, &about, AT_SYMLINK_NOFOLLOW) != 0)
+        return errno == ENOENT;
+    if (!is_folder(file))
+        return !S_ISDIR(about.st_mode) || fail_with(EISDIR) == 0;
+    return S_ISDIR(about.st_mode) ? unlinkat(folder, path, AT_REMOVEDIR) == 0
+                                  : fail_with(ENOTDIR) == 0;
 }
 
 static int move(int from, const char *old, int to, const char *new, ULONG flags)
@@ -107,6 +116,7 @@ static int move(int from, const char *old, int to, const char *new, ULONG flags)
         return fail_status(status);
     if (place_of(to, new, true, &target)) {
         if (!(flags & REPLACE) || make_room(file, to, new)) {
+            flags = is_folder(file) ? 0 : flags;
             status = give_name(file, &target, RENAME, flags | POSIX_SEMANTICS);
             result = status >= 0 ? 0 : why_not_replaced(&target, status);
         }

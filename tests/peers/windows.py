@@ -4,8 +4,8 @@
 Usage: windows.py OVERWORLD PROJECT CORPUS
 
 Makes the archive twice, which must give the same bytes, unpacks it, and runs the golden cases and the examples of the
-docs with the program in it. OVERWORLD, the native command, says what the program must say. Checks of its own are about what only Windows has: paths,
-names of devices, wildcards, files that are open elsewhere, Ctrl-C, and the DLL.
+docs with the program in it. OVERWORLD, the native command, says what the program must say. Checks of its own are about
+what only Windows has: paths, names of devices, wildcards, files that are open elsewhere, Ctrl-C, and the DLL.
 """
 import os
 import pty
@@ -180,6 +180,27 @@ def check_devices(tally, wine, project):
     tally.check("nothing else is there", names_in(place) == ["a.partialworld"], str(names_in(place)))
 
 
+def check_folders(tally, wine, project):
+    """A save's folder is written to a new place or an empty folder, and never replaces a file."""
+    place = fresh(wine.folder, project, "folders")
+    save = place / "Save"
+    save.mkdir()
+    shutil.copy(place / "a.partialworld", save / "data.partialworld")
+    (save / "meta.jecs").write_text("Title: a\n", encoding="utf-8")
+    done = wine.overworld(place, "convert", "Save", "save.json")
+    tally.check("a save's folder as JSON", done.returncode == 0, done.stderr)
+    (place / "Empty").mkdir()
+    for name in ("New", "Empty"):
+        done = wine.overworld(place, "convert", "save.json", f"{name}/")
+        tally.check(f"a save's folder: {name}", names_in(place / name) == ["data.partialworld", "meta.jecs"], done.stderr)
+    done = wine.overworld(place, "convert", "save.json", "Save/")
+    tally.check("a save's folder: one with files", "already exists and is not empty" in done.stderr, done.stderr)
+    done = wine.overworld(place, "convert", "save.json", "a.partialworld/")
+    tally.check("a save's folder: a file", done.returncode == 3 and "Not a directory" in done.stderr, done.stderr)
+    tally.check("a save's folder: nothing is lost", (place / "a.partialworld").is_file() and
+                names_in(place) == ["Empty", "New", "Save", "a.partialworld", "save.json"], str(names_in(place)))
+
+
 def check_sharing(tally, wine, project, helper):
     """A file that another program keeps open is not replaced."""
     place = fresh(wine.folder, project, "sharing")
@@ -272,6 +293,7 @@ def main():
             check_paths(tally, wine, project)
             check_wildcards(tally, wine, project)
             check_devices(tally, wine, project)
+            check_folders(tally, wine, project)
             check_sharing(tally, wine, project, helper)
             check_interrupt(tally, wine, native, project)
             check_programs(tally, wine, project, helper)
