@@ -117,6 +117,14 @@ static bool is_null_device(const char *path)
     return strcmp(path, "/dev/null") == 0 || _stricmp(path, "NUL") == 0;
 }
 
+/* Names below an open folder may come from a stranger, and must not lead out of it: to another drive,
+ * or to a folder above by "..", or by a backslash that others took for a part of a name. */
+static bool leads_out(const wchar_t *path)
+{
+    return is_slash(*path) || wcspbrk(path, L"\\:") || wcscmp(path, L"..") == 0 ||
+           wcsncmp(path, L"../", 3) == 0 || wcsstr(path, L"/..");
+}
+
 bool place_of(int folder, const char *path, bool makes, struct place *place)
 {
     *place = (struct place){0};
@@ -126,14 +134,15 @@ bool place_of(int folder, const char *path, bool makes, struct place *place)
     wchar_t *wide = place->is_null ? _wcsdup(L"\\??\\NUL") : to_wide(path);
     if (!wide)
         return false;
+    bool is_below = folder != AT_FDCWD;
     int problem = place->is_null                ? 0
+                  : is_below && leads_out(wide) ? EBADNAME
                   : wcslen(wide) > LONGEST_PATH ? ENAMETOOLONG
                                                 : check_names(wide, makes);
     if (problem) {
         free(wide);
         return fail_with(problem) == 0;
     }
-    bool is_below = folder != AT_FDCWD && !is_slash(*wide) && wide[1] != L':';
     place->folder = is_below ? handle_of(folder) : NULL;
     if (!is_below || place->folder)
         place->path = place->is_null ? _wcsdup(wide) : is_below ? relative(wide) : absolute(wide);

@@ -7,6 +7,7 @@ Makes the archive twice, which must give the same bytes, unpacks it, and runs th
 docs with the program in it. OVERWORLD, the native command, says what the program must say. Checks of its own are about
 what only Windows has: paths, names of devices, wildcards, files that are open elsewhere, Ctrl-C, and the DLL.
 """
+import json
 import os
 import pty
 import shutil
@@ -145,6 +146,23 @@ def check_paths(tally, wine, project):
     tally.check("backslashes: with a drive", done.stdout.startswith("out: Logic World"), done.stderr)
     done = wine.overworld(place, "info", "A.PartialWorld")
     tally.check("capital letters", done.returncode == 0, done.stderr)
+
+
+def check_strangers(tally, wine, project):
+    """A file that a bench names is below the folder of the bench."""
+    place = fresh(wine.folder, project, "strangers")
+    (place / "bench/deep").mkdir(parents=True)
+    for name in ("secret.bin", "bench/deep/in.bin"):
+        (place / name).write_bytes(bytes(4))
+    drive = f"Z:{place}/secret.bin"
+    for name, is_fine in (("deep/in.bin", True), ("..\\secret.bin", False), ("deep\\..\\..\\secret.bin", False),
+                          (drive, False), (drive.replace("/", "\\"), False), ("Z:secret.bin", False),
+                          ("deep\\in.bin", False), ("deep/in.bin::$DATA", False)):
+        bench = {"memories": [{"name": "m", "address": "A0", "data": "B0", "contents": name}]}
+        (place / "bench/b.json").write_text(json.dumps(bench), encoding="utf-8")
+        done = wine.overworld(place, "simulate", "--bench", "bench/b.json", "a.partialworld")
+        said = done.stdout + done.stderr
+        tally.check(f"a bench names {name}", ("cannot be read" in said or "outside" in said) != is_fine, said)
 
 
 def check_wildcards(tally, wine, project):
@@ -291,6 +309,7 @@ def main():
         try:
             check_commands(tally, wine, native, project)
             check_paths(tally, wine, project)
+            check_strangers(tally, wine, project)
             check_wildcards(tally, wine, project)
             check_devices(tally, wine, project)
             check_folders(tally, wine, project)
