@@ -117,8 +117,8 @@ static bool is_null_device(const char *path)
     return strcmp(path, "/dev/null") == 0 || _stricmp(path, "NUL") == 0;
 }
 
-/* Names below an open folder may come from a stranger, and must not lead out of it: to another drive,
- * or to a folder above by "..", or by a backslash that others took for a part of a name. */
+/* Names below an open folder may come from a stranger. They must not lead out of it: to another
+ * drive, or to a folder above by "..", or by a backslash that others took for a part of a name. */
 static bool leads_out(const wchar_t *path)
 {
     return is_slash(*path) || wcspbrk(path, L"\\:") || wcscmp(path, L"..") == 0 ||
