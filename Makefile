@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
-.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static deb site release install uninstall \
+.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static windows deb site release install uninstall \
     clean
 
 all: build/build.ninja
@@ -69,6 +69,10 @@ amalgamation: build/build.ninja
 static: all
 	@scripts/static.sh
 
+# The command and the library for Windows, as an archive in build-windows.
+windows: all
+	@scripts/windows.sh
+
 # The Debian packages, in build-deb.
 deb: all
 	@scripts/deb.sh
@@ -96,4 +100,4 @@ uninstall: all
 
 clean:
 	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-lint build-portable build-release build-site build-static \
-	    build-web
+	    build-web build-windows

@@ -71,13 +71,14 @@ static void read_beside(struct found *found)
 {
     if (!has_sidecars(found->file_name))
         return;
-    const char *path = below_root(found->path);
+    char root[4];
+    const char *path = below_root(found->path, root);
     size_t size = found->file_name > path ? (size_t)(found->file_name - path) - 1 : 0;
     char *folder = strndup(path, size);
     found->pool.has_failed |= !folder;
     int descriptor = -1;
     const enum below why =
-        folder ? below_open_folder("/", folder, false, &descriptor) : BELOW_NO_MEMORY;
+        folder ? below_open_folder(root, folder, false, &descriptor) : BELOW_NO_MEMORY;
     if (why == BELOW_FINE) {
         sidecars_read(descriptor, &found->pool, &found->sidecars);
         close(descriptor);
@@ -93,7 +94,9 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
         return;
     size_t size = 0;
     int file;
-    enum below opened = below_open("/", below_root(found->path), &file);
+    char root[4];
+    const char *below = below_root(found->path, root);
+    enum below opened = below_open(root, below, &file);
     if (opened != BELOW_FINE) {
         cannot_open(found, opened);
         return;

@@ -185,7 +185,9 @@ static bool open_level(struct walk *walk, struct level *level)
 {
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
-    below_open_folder("/", below_root(level->path), false, &level->descriptor);
+    char root[4];
+    const char *below = below_root(level->path, root);
+    below_open_folder(root, below, false, &level->descriptor);
     bool indexed = level->descriptor >= 0 && !pool.has_failed &&
                    folder_index_open(&level->indexed, walk->catalog, &folder, walk->pictures);
     int problem = errno;

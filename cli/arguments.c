@@ -195,6 +195,12 @@ static void hint_at_dashes(int argc, char **argv)
         }
 }
 
+/* "--name=value" where no value belongs. C libraries differ in what getopt_long() reports. */
+static bool has_value(const char *word)
+{
+    return strncmp(word, "--", 2) == 0 && strchr(word, '=') != NULL;
+}
+
 static bool parse_options(const struct verb *verb, int argc, char **argv,
                           struct arguments *arguments)
 {
@@ -208,7 +214,7 @@ static bool parse_options(const struct verb *verb, int argc, char **argv,
             print_verb_help(verb);
             exit(finish_output());
         }
-        if (got == '?')
+        if (got == '?' || (got == ':' && has_value(argv[optind - 1])))
             return wrong_option(verb, argv[optind - 1]);
         if (got == ':')
             return misused(verb, "missing value after", argv[argc - 1]);

@@ -65,9 +65,26 @@ char *below_join(const char *folder, const char *name)
     return path;
 }
 
-const char *below_root(const char *path)
+static bool has_drive(const char *path)
 {
-    return path + strspn(path, "/");
+#ifdef _WIN32
+    return *path && path[1] == ':' && path[2] == '/';
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+bool below_is_absolute(const char *path)
+{
+    return *path == '/' || has_drive(path);
+}
+
+const char *below_root(const char *path, char root[4])
+{
+    size_t drive = has_drive(path) ? 2 : 0;
+    snprintf(root, 4, "%.*s/", (int)drive, path);
+    return path + drive + strspn(path + drive, "/");
 }
 
 static enum below why_of(int problem)

@@ -37,9 +37,13 @@ bool below_is_plain(const char *path);
 /* "FOLDER/NAME", in memory of malloc. NULL if memory runs out. */
 char *below_join(const char *folder, const char *name);
 
-/* An absolute path as a path below "/". A path without links, such as realpath() returns, is then
- * opened so that no link is followed that was made since. */
-const char *below_root(const char *path);
+/* Returns true if a path begins at a root: "/a", and on Windows "C:/a". */
+bool below_is_absolute(const char *path);
+
+/* An absolute path as a path below its root. `root` gets "/", or "C:/" on Windows. A path without
+ * links, such as realpath() returns, is then opened so that no link is followed that was made
+ * since. */
+const char *below_root(const char *path, char root[4]);
 
 /* Opens the regular file `path` below `folder` for reading. *file is the descriptor, or -1. */
 enum below below_open(const char *folder, const char *path, int *file);

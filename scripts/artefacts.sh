@@ -20,6 +20,7 @@ done
 scripts/web.sh
 npm pack --silent --pack-destination "$out" ./web/overworld
 cp "$(scripts/static.sh | tail -n 1)" "$out"
+cp "$(scripts/windows.sh | tail -n 1)" "$out"
 scripts/deb.sh
 for package in build-deb/*.deb; do
     case $package in

@@ -37,6 +37,11 @@ class Build:
         self.objects.append(f"{self.objects_folder}/{name}.o")
         self.lines += [f"build {self.objects[-1]}: compile {path}", f"  more = {more} {' '.join(defines)}"]
 
+    def add(self, rule, command, outputs, inputs):
+        """Makes other files: a rule named `rule` runs the command, which makes $out of $in."""
+        self.lines += [f"rule {rule}", f"  command = {command}", "  description = $out",
+                       f"build {outputs}: {rule} {inputs}"]
+
     def link(self, program, needs=""):
         """Builds the program of all sources. `needs` are other files that it depends on. Ends this script."""
         self.lines.append(f"build {program}: link {' '.join(self.objects)}{' | ' + needs if needs else ''}")

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Fetches the sources of the libraries that the command in WebAssembly contains, from Debian's source packages, into
-# build-web/sources. apt checks their signatures. Debian has binaries of these libraries for no WebAssembly, npm has them
-# only inside of other packages.
+# Fetches the sources of the libraries that the command contains in WebAssembly, on any Linux and on Windows, from Debian's
+# source packages, into build-web/sources. apt checks their signatures. Debian has binaries of these libraries for no
+# WebAssembly, npm has them only inside of other packages. Of musl there are the regular expressions, which Windows lacks.
 # Usage: other-sources.sh
 set -eu
 cd "$(dirname "$0")/.."
 sources=$PWD/build-web/sources
 release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-stamp="zlib expat sqlite3 libspng libmd $release 2"
+libraries="zlib expat sqlite3 libspng libmd musl"
+stamp="$libraries $release 3"
 [ "$(cat "$sources/fetched" 2>/dev/null)" = "$stamp" ] && exit
 
 # SQLite is written as one source by Tcl.
@@ -25,7 +26,8 @@ apt() {
         -o Dir::State::lists="$sources/lists" -o APT::Sandbox::User=root "$@" >/dev/null
 }
 fetch() {
-    apt update && apt source --download-only zlib expat sqlite3 libspng libmd
+    # shellcheck disable=SC2086 # a list of words
+    apt update && apt source --download-only $libraries
 }
 list debian "$release" >debian.sources
 list debian-security "$release-security" >>debian.sources
@@ -36,15 +38,18 @@ fetch 2>/dev/null || {
     rm -f ./*.dsc ./*.tar.*
     fetch
 }
-for library in zlib expat sqlite3 libspng libmd; do
+for library in $libraries; do
     dpkg-source --no-check -x "$library"_*.dsc "$library" >/dev/null 2>&1
 done
 rm -rf lists ./*.tar.* ./*.dsc ./*.asc
+mkdir regex
+mv musl/src/regex/[rt]* musl/include/regex.h regex
 # Their terms, to go with what contains them.
-for library in zlib expat sqlite3 libspng libmd; do
+for library in $libraries; do
     printf '%s\n\n' "$library"
     cat "$library/debian/copyright"
 done >LICENSES
+rm -rf musl
 
 # Their headers of configuration: what is not said by flags of the compiler.
 : >config.h

@@ -30,10 +30,6 @@ bash bash-completion/completions/overworld.bash
 zsh zsh/site-functions/_overworld
 fish fish/vendor_completions.d/overworld.fish
 END
-{
-    cat build-web/sources/LICENSES
-    printf 'musl\n\n'
-    cat /usr/share/doc/musl-dev/copyright
-} >"$tree/LICENSES"
+cp build-web/sources/LICENSES "$tree/LICENSES"
 
 scripts/pack.sh "$tree"

@@ -126,7 +126,7 @@ def transcript(case, results, replacements):
             parts.append(f"--- exit {status.strip() or 'none: the shell ended'}\n")
     text = "".join(parts)
     for path, name in replacements:
-        text = text.replace(path, name)
+        text = text.replace(f"Z:{path}", name).replace(path, name)  # wine has this system's root as drive Z:
     return text
 
 

@@ -229,6 +229,8 @@ def of_peers():
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
                       "python3-breathe", "doxygen", "linkchecker", "emscripten", "brotli", *browser, *node)),
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),
+        "windows": (900, ("emscripten", "brotli", "dpkg-dev", "tcl", "gcc-mingw-w64-x86-64-win32", "wine64", "gcc",
+                          "libc6-dev", *node)),
         "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }
@@ -238,7 +240,7 @@ def of_peers():
         if name == "release":
             continue  # `make release` runs it on what it made
         words = [PYTHON, path, "build/overworld", ".", Places().corpus]
-        if name in ("command", "deb", "site", "static") and os.environ.get("OVERWORLD_DEPTH") != "deep":
+        if name in ("command", "deb", "site", "static", "windows") and os.environ.get("OVERWORLD_DEPTH") != "deep":
             continue  # what these make for a release takes minutes
         if name != "page":
             yield Suite(name, words, seconds=seconds, packages=packages)

@@ -10,6 +10,8 @@
 #include "io/output_temporary.h"
 #include "terminal/terminal.h"
 
+#include "../../files/below.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -35,8 +37,11 @@ static bool is_safe(const char *path)
 /* The folder for temporary files. Yosys and abc need a path without spaces. */
 static const char *temporary_root(void)
 {
-    const char *root = getenv("TMPDIR");
-    return root && *root == '/' && is_safe(root) && strlen(root) < FOLDER_PATH / 2 ? root : "/tmp";
+    const char *folder = getenv("TMPDIR");
+    char root[4];
+    bool is_usable = folder && below_is_absolute(folder) && is_safe(below_root(folder, root)) &&
+                     strlen(folder) < FOLDER_PATH / 2;
+    return is_usable ? folder : "/tmp";
 }
 
 static int cannot_write(const char *path)

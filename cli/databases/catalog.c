@@ -4,6 +4,8 @@
 #include "help/choices.h"
 #include "terminal/terminal.h"
 
+#include "../../files/below.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +32,8 @@ const char *catalog_place(const struct arguments *arguments, bool make_folder)
         given = getenv("OVERWORLD_CATALOG");
     if (given && *given)
         return given;
-    bool has_data = data && *data == '/';
-    if (!has_data && (!home || *home != '/')) {
+    bool has_data = data && below_is_absolute(data);
+    if (!has_data && (!home || !below_is_absolute(home))) {
         complain("there is no home folder for the catalogue; add --db FILE");
         return NULL;
     }

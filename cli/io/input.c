@@ -301,14 +301,21 @@ int open_raw_input(const char *path, struct input *input)
     return status;
 }
 
+static enum below read_below_root(const char *path, uint64_t most, struct input *input)
+{
+    char root[4];
+    const char *below = below_root(path, root);
+    return below_read(root, below, most, &input->owned, &input->size);
+}
+
 int open_strange_input(const char *path, uint64_t most, struct input *input)
 {
     *input = (struct input){.path = path, .name = name_world(path, false), .file = strdup(path)};
     enum below why = BELOW_OUTSIDE;
     if (!input->name || !input->file)
         why = BELOW_NO_MEMORY;
-    else if (*path == '/')
-        why = below_read("/", below_root(path), most, &input->owned, &input->size);
+    else if (below_is_absolute(path))
+        why = read_below_root(path, most, input);
     input->bytes = input->owned;
     input->file_size = input->size;
     input->trouble = why == BELOW_NO_MEMORY || (why == BELOW_FAILED && errno != EACCES);

@@ -59,7 +59,7 @@ ow_status memory_sink_status(ow_status status, ow_error *error)
 /* `file` relative to the folder of `beside`. */
 static char *path_beside(const char *beside, const char *file)
 {
-    const char *slash = *file == '/' ? NULL : strrchr(beside, '/');
+    const char *slash = below_is_absolute(file) ? NULL : strrchr(beside, '/');
     size_t folder = slash ? (size_t)(slash - beside) + 1 : 0, size = strlen(file) + 1;
     char *path = malloc(folder + size);
     if (path) {

@@ -38,11 +38,12 @@ static bool find_program(char program[PATH_MAX])
 #endif
 }
 
-/* Beside this program as installed or built; then where it was to be installed. */
+/* Beside this program as installed, built or unpacked; then where it was to be installed. */
 static bool find_page(char path[PATH_MAX])
 {
     static const char *const places[] = {"../share/overworld/overworld.html",
-                                         "../web/viewer/dist/overworld.html"};
+                                         "../web/viewer/dist/overworld.html",
+                                         "share/overworld/overworld.html"};
     char program[PATH_MAX];
     const char *end = find_program(program) ? strrchr(program, '/') : NULL;
     for (size_t i = 0; end && i < sizeof places / sizeof *places; i++) {

@@ -1,0 +1,1 @@
+/* For musl's regex.h. */

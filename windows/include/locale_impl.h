@@ -1,0 +1,2 @@
+/* For musl's regerror.c: messages are not translated. */
+#define LCTRANS_CUR(text) (text)
