@@ -49,6 +49,15 @@ static bool write_all(int file, const void *bytes, size_t size)
     return true;
 }
 
+/* The process has nothing to say on the terminal of its parent. */
+static void be_quiet(void)
+{
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (nothing < 0 || dup2(nothing, stream) < 0)
+            close(stream);
+}
+
 /* Never returns to the caller's code, whose other threads are not in this process. */
 static _Noreturn void work(const void *bytes, size_t size, const ow_folder *folder,
                            const struct fact_options *options, const struct apart_limits *limits,
@@ -57,6 +66,7 @@ static _Noreturn void work(const void *bytes, size_t size, const ow_folder *fold
     struct facts facts;
     struct packed packed = {0};
     char why[APART_WHY] = "";
+    be_quiet();
     if (!enter(limits, pipe, why)) {
         (void)write_all(pipe, why, strlen(why));
         _exit(NOT_ENTERED);
@@ -145,11 +155,11 @@ static pid_t start(const void *bytes, size_t size, const ow_folder *folder,
     return process;
 }
 
-/* Facts are smaller than this: text can become four times as long, and is kept in two ways. */
+/* Facts are smaller than this: names and texts are limited, mods are as many as the file has. */
 static size_t most_facts(size_t size)
 {
     enum { BESIDE = 64 << 20 };
-    return size < (SIZE_MAX - BESIDE) / 16 ? size * 16 + BESIDE : SIZE_MAX;
+    return size < SIZE_MAX - BESIDE ? size + BESIDE : SIZE_MAX;
 }
 
 bool apart_find(const void *bytes, size_t size, const ow_folder *folder,

@@ -9,6 +9,8 @@
 #include "../../catalog/facts_pass.h"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 static const struct apart_limits usual = {.memory = (uint64_t)512 << 20, .seconds = 1};
@@ -157,6 +159,17 @@ static bool run_out_of_memory(void *context, const ow_document *document, struct
     return false;
 }
 
+/* A terminal would show what is written there. */
+static bool look_for_terminal(void *context, const ow_document *document, struct fact_picture *out)
+{
+    struct stat about;
+    (void)context, (void)document, (void)out;
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fstat(stream, &about) != 0 || about.st_rdev != makedev(1, 3)) /* /dev/null */
+            abort();
+    return false;
+}
+
 static void what_it_does_is_told(void **state)
 {
     static const struct {
@@ -168,6 +181,7 @@ static void what_it_does_is_told(void **state)
         {work_forever, "takes more than 1 s of processor time"},
         {draw_nonsense, "answer nonsense"},
         {run_out_of_memory, ""},
+        {look_for_terminal, ""},
     };
     (void)state;
     if (!has_sandbox())
