@@ -109,6 +109,11 @@ static void answers_are_not_believed(void **state)
     assert_true(is_taken(facts.bytes, facts.size, hash));
     for (size_t size = 0; size < facts.size; size++)
         assert_false(is_taken(facts.bytes, size, hash));
+    uint8_t *longer = realloc(facts.bytes, facts.size + 1);
+    assert_non_null(longer);
+    facts.bytes = longer;
+    facts.bytes[facts.size] = 0;
+    assert_false(is_taken(facts.bytes, facts.size + 1, hash));
     for (size_t i = 0; i < facts.size; i++) {
         uint8_t before = facts.bytes[i];
         facts.bytes[i] ^= 0x80;
@@ -121,6 +126,52 @@ static void answers_are_not_believed(void **state)
     hash[0] ^= 1;
     assert_false(is_taken(facts.bytes, facts.size, hash));
     free(facts.bytes);
+    ow_buffer_free(&buffer, NULL);
+}
+
+/* Facts that a reader could answer and a catalogue cannot store. Each is one step from sound. */
+static void what_cannot_be_stored_is_refused(void **state)
+{
+    static const ow_issue_code no_code = {.code = "NO_SUCH_CODE"};
+    char long_name[LONGEST_KEY + 2] = "";
+    memset(long_name, 'a', LONGEST_KEY + 1);
+    struct fact_issue issue = {
+        .code = &no_code, .pointer = text_value(""), .message = text_value("")};
+    struct fact_mod mod = {.name = text_value(long_name), .version = text_value("1")};
+    const struct fact_options options = {0};
+    uint8_t hash[DIGEST_SIZE];
+    (void)state;
+    ow_buffer buffer = bytes_of(world_of_blotter);
+    digest(buffer.data, buffer.size, hash);
+    for (int which = 0; which < 8; which++) {
+        struct facts facts;
+        struct packed packed = {0};
+        assert_true(facts_find(buffer.data, buffer.size, NULL, &options, &facts));
+        struct fact_mod *mods = facts.mods;
+        struct fact_issue *issues = facts.issues;
+        if (which == 1)
+            facts.mods = &mod;
+        else if (which == 2)
+            facts.issues = &issue;
+        else if (which == 3)
+            facts.world[WORLD_SKETCH] = bytes_value(facts.sketch, SKETCH_SIZE - 1);
+        else if (which == 4)
+            facts.world[WORLD_CONTENT] = bytes_value(facts.content, DIGEST_SIZE - 1);
+        else if (which == 5)
+            facts.world[WORLD_RECORDS] = text_value("3");
+        else if (which == 6)
+            facts.world[WORLD_TITLE] = (struct value){VALUE_TEXT, .bytes = "\xff", .size = 1};
+        assert_true(facts_pack(&facts, &packed));
+        if (which == 7)
+            packed.size--;
+        bool taken = is_taken(packed.bytes, packed.size, hash);
+        if (taken != (which == 0))
+            ROW_FAILED("%d is %s\n", which, taken ? "taken" : "refused");
+        facts.mods = mods;
+        facts.issues = issues;
+        free(packed.bytes);
+        facts_free(&facts);
+    }
     ow_buffer_free(&buffer, NULL);
 }
 
@@ -203,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_facts_are_the_same),
         cmocka_unit_test(answers_are_not_believed),
+        cmocka_unit_test(what_cannot_be_stored_is_refused),
         cmocka_unit_test(what_it_does_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
