@@ -35,7 +35,8 @@ hold() { # folder, least percent of lines, of branches, options
 hold answers 99 90
 hold cli 99.2 90
 hold src 99.2 90
-hold files 94 90
+# A process in the sandbox can write no counts: tests/files/sandbox.c shows from inside what it does.
+hold files 94 90 --exclude 'files/sandbox.*'
 # What fails where memory or a file fails inside of SQLite is not reached. The build itself runs make_tables.c.
 hold sql 92 80 --exclude 'sql/(make_tables|tables_none).c'
 # What speaks to a server is for tests/peers/postgresql.py, which starts one.

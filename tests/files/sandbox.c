@@ -26,6 +26,9 @@ static char place[] = "/tmp/overworld-sandbox-XXXXXX";
 /* What the kernel says of its Landlock; 0: the truth. */
 static long stated_landlock;
 
+/* Why the kernel has no Landlock; 0: it has. */
+static int landlock_problem;
+
 static long (*syscall_of_libc)(long number, ...);
 
 /* In place of that of libc, so that this kernel can pass for an older one: the sandbox then asks
@@ -38,6 +41,10 @@ long syscall(long number, ...)
     for (size_t i = 0; i < 6; i++)
         words[i] = va_arg(rest, long);
     va_end(rest);
+    if (number == SYS_landlock_create_ruleset && landlock_problem != 0) {
+        errno = landlock_problem;
+        return -1;
+    }
     if (number == SYS_landlock_create_ruleset && words[0] == 0 && stated_landlock != 0)
         return stated_landlock;
     return syscall_of_libc(number, words[0], words[1], words[2], words[3], words[4], words[5]);
@@ -297,6 +304,33 @@ static void reaches_nothing(void **state)
     ATTEMPT_ALL(reaching_out, FOR_WRITING);
 }
 
+static void says_what_is_missing(void **state)
+{
+    static const struct {
+        int problem;
+        const char *message;
+    } rows[] = {
+        {ENOSYS, "needs Landlock, which this kernel lacks (Linux 5.13 has it)"},
+        {EOPNOTSUPP, "needs Landlock, which this kernel was started without (lsm=)"},
+        {EPERM, "cannot be set up: Landlock: Operation not permitted"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int status = -1;
+        char message[300] = "";
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0) {
+            landlock_problem = rows[i].problem;
+            _exit(enter(FOR_READING, message, sizeof message) ||
+                  strcmp(message, rows[i].message) != 0);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (status != 0)
+            fail_msg("\"%s\" is not said", rows[i].message);
+    }
+}
+
 /* What Landlock cannot refuse yet, the filter of calls refuses. */
 static void is_whole_with_an_old_landlock(void **state)
 {
@@ -391,6 +425,7 @@ int main(void)
         cmocka_unit_test(writes_where_asked),
         cmocka_unit_test(writes_nowhere_else),
         cmocka_unit_test(reaches_nothing),
+        cmocka_unit_test(says_what_is_missing),
         cmocka_unit_test(is_whole_with_an_old_landlock),
         cmocka_unit_test(starts_no_process),
         cmocka_unit_test(does_its_work),
