@@ -209,7 +209,7 @@ static const ow_issue_code *find_code(const ow_issue_code *codes, const char *na
     return NULL;
 }
 
-/* The codes are those of the format, so their number is an end for a list that goes in circles. */
+/* Issues have codes of the format. */
 static struct fact_issue *take_issues(struct taking *taking, const ow_issue_code *codes)
 {
     enum { MOST_CODES = 1000 };

@@ -74,7 +74,7 @@ static bool add(int rules, const struct handled *handled, const struct sandbox_p
 {
     struct stat about;
     int file = open(path->path, O_PATH | O_CLOEXEC);
-    if (file < 0) /* whoever opens it will report it */
+    if (file < 0) /* reading it reports the same */
         return errno != EMFILE && errno != ENFILE && errno != ENOMEM;
     uint64_t rights = rights_of[path->use] & handled->files;
     if (fstat(file, &about) == 0 && !S_ISDIR(about.st_mode))

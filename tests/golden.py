@@ -23,8 +23,8 @@ CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that spe
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
 cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
---cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. "# no sandbox: WHY" is for a
-case of which this does not hold. --skip skips the cases of a file with lines "NAME: WHY".
+--cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. A case with the line
+"# no sandbox: WHY" prints something else there, and is left out. --skip skips the cases of a file with lines "NAME: WHY".
 """
 import concurrent.futures
 import difflib

@@ -1,18 +1,17 @@
 /* What a stranger names below a folder: plain files are opened, and nothing else is. */
 #include "../support/test.h"
 
+#include "place.h"
+
 #include "../../files/below.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char place[] = "/tmp/overworld-below-XXXXXX";
 
 static void put(const char *path, const char *text)
 {
@@ -26,8 +25,7 @@ static void put(const char *path, const char *text)
 static int make_place(void **state)
 {
     (void)state;
-    assert_non_null(mkdtemp(place));
-    assert_int_equal(chdir(place), 0);
+    enter_place();
     assert_true(mkdir("in", 0700) == 0 && mkdir("in/deep", 0700) == 0 && mkdir("out", 0700) == 0);
     put("in/file", "inside");
     put("in/deep/file", "deeper");
@@ -40,18 +38,6 @@ static int make_place(void **state)
     assert_int_equal(symlink("in", "named"), 0);
     assert_int_equal(mkfifo("in/pipe", 0600), 0);
     return 0;
-}
-
-static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *at)
-{
-    (void)about, (void)kind, (void)at;
-    return remove(path);
-}
-
-static int remove_place(void **state)
-{
-    (void)state;
-    return chdir("/") != 0 || nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS) != 0;
 }
 
 static enum below open_it(const char *folder, const char *path)

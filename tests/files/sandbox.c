@@ -2,6 +2,7 @@
  * code could attempt. Each attempt is a process of its own. */
 #include "../support/test.h"
 
+#include "place.h"
 #include "sandbox_deeds.h"
 
 #include "../../files/sandbox.h"
@@ -9,7 +10,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,8 +20,6 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char place[] = "/tmp/overworld-sandbox-XXXXXX";
 
 /* What the kernel says of its Landlock; 0: the truth. */
 static long stated_landlock;
@@ -67,8 +65,7 @@ static int make_place(void **state)
     (void)state;
     void *found = dlsym(RTLD_NEXT, "syscall");
     memcpy(&syscall_of_libc, &found, sizeof found); /* ISO C converts no pointer to one of a call */
-    assert_non_null(mkdtemp(place));
-    assert_int_equal(chdir(place), 0);
+    enter_place();
     assert_int_equal(mkdir("named", 0700), 0);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         assert_int_equal(mkdir(folders[i], 0700), 0);
@@ -79,18 +76,6 @@ static int make_place(void **state)
     assert_int_equal(symlink("named/one", "link"), 0);
     assert_int_equal(symlink("../else", "out/away"), 0);
     return 0;
-}
-
-static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *at)
-{
-    (void)about, (void)kind, (void)at;
-    return remove(path);
-}
-
-static int remove_place(void **state)
-{
-    (void)state;
-    return chdir("/") != 0 || nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS) != 0;
 }
 
 /* Exit statuses of an attempt besides errno, which is at most 133. */

@@ -1,17 +1,16 @@
 /* A walk meets each entry of a folder and of those that it enters, and follows no link. */
 #include "../support/test.h"
 
+#include "place.h"
+
 #include "../../files/walk_below.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static char place[] = "/tmp/overworld-walk-XXXXXX";
 
 static void put(const char *path)
 {
@@ -23,8 +22,7 @@ static void put(const char *path)
 static int make_place(void **state)
 {
     (void)state;
-    assert_non_null(mkdtemp(place));
-    assert_int_equal(chdir(place), 0);
+    enter_place();
     assert_true(mkdir("in", 0700) == 0 && mkdir("in/a", 0700) == 0 && mkdir("in/a/b", 0700) == 0);
     assert_true(mkdir("out", 0700) == 0 && mkdir("in/closed", 0700) == 0);
     put("in/file");
@@ -36,18 +34,6 @@ static int make_place(void **state)
     assert_int_equal(symlink("../out", "in/away"), 0);
     assert_int_equal(mkfifo("in/pipe", 0600), 0);
     return 0;
-}
-
-static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *at)
-{
-    (void)about, (void)kind, (void)at;
-    return remove(path);
-}
-
-static int remove_place(void **state)
-{
-    (void)state;
-    return chdir("/") != 0 || nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS) != 0;
 }
 
 enum { MOST = 16 };
