@@ -21,7 +21,7 @@ static inline int remove_one(const char *path, const struct stat *about, int kin
     return remove(path);
 }
 
-/* A teardown of cmocka. */
+/* For cmocka: what a group of tests ends with. */
 static inline int remove_place(void **state)
 {
     (void)state;
