@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 """Makes small changes in the sources, one at a time, and finds out which of them the tests notice.
 
-Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--seconds N] [--at-once N]
-                 [--report FILE]
+Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--again] [--seconds N]
+                 [--at-once N] [--report FILE]
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
 by default). --each draws COUNT in each folder below src and in each of the others. Each processor, or --at-once N of
 them, has a copy of the tree, build-mutants/tree-N, and makes one change at a time in it. Suites run until one fails:
 first those of `make check` in a build without sanitizers, which compiles and runs in a fraction of the
 time, those that reach the change first; then all of `make test`. --check runs of the suites of `make check` those that
-test the changed file, the golden cases, and others that usually take SECONDS together: what they notice, all of `make
-test` notices as well. The report has a line of JSON for each change. What the report has is not tried again, so a run
-that was stopped goes on where it was. --seconds ends the run after the changes at hand. A change that does not compile
-without a warning does not count: the next one drawn takes its place.
+test the changed file, the golden cases, and others that usually take SECONDS together; then the unit tests of the
+changed file under sanitizers. What they notice, all of `make test` notices as well.
+
+The report has a line of JSON for each change. What the report has is not tried again, so a run that was stopped goes on
+where it was. --seconds ends the run after the changes at hand. A change that does not compile without a warning does
+not count: the next one drawn takes its place. --again tries changes of the report that were not noticed, with the tests
+as they are now. If the changed line is no longer there, the change leaves the report. A row may have "equivalent" with
+the reason why no test can notice the change; it is written by hand.
 """
 import argparse
 import concurrent.futures
@@ -31,11 +35,6 @@ FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
 TREE = "build-mutants/tree"
 MOST_SECONDS = 600  # of a build, and of a suite whose usual time is not known
 MOST_BYTES = 8 << 30  # of memory, of a suite without sanitizers: a change can make a program take what it gets
-
-# Commands that build the tests without sanitizers, and all that tests need. With some optimization the tests run in half
-# the time.
-QUICK = ["scripts/build-check.sh 1"]
-WHOLE = ["make --silent", "scripts/build-test.sh", "scripts/fuzz.sh 0"]
 
 # What is changed: a pattern in a line without comments and texts, and what replaces it.
 CHANGES = [(name, re.compile(pattern), becomes) for name, pattern, becomes in (
@@ -128,13 +127,47 @@ def builds(tree, *commands):
 
 
 class Suites:
-    """The suites that judge a change: those of `make check` in a build without sanitizers, or those of `make test`."""
+    """Suites that judge a change. `near` of a suite is whether it tests the changed file."""
+    commands = []  # that build the tests and what they need
+    listed = ""  # Python in tests/ that lists the suites
+    folder = "build-check"  # whose dependencies tell which programs contain a file
+    limited = False  # in memory, which sanitizers do not allow
 
-    def __init__(self, tree, quick):
-        """Runs each once without a change, to know its time and whether it fails on this machine. Kept for a commit."""
-        self.quick = quick
-        self.commands = QUICK if quick else WHOLE
-        kept = os.path.join(ROOT, f"build-mutants/suites-{commit_of(tree)[:12]}-{'quick' if quick else 'whole'}.json")
+    def near(self, tree, path):
+        """Name, words, environment and nearness of each suite. Code that speaks to a server is tested by a suite of `make
+        test-peers` alone."""
+        script = f"""
+import json, re, sys
+sys.path.insert(0, "tests")
+import check, suites
+changed = {{{path!r}}}
+there = {self.listed}
+if re.search("postgresql|libpq", {path!r}):
+    there = [suite for suite in suites.of_peers() if suite.name == "postgresql"]
+programs, folders = check.reach_of(changed, {self.folder!r})
+near = lambda suite: check.nearness(suite, changed, programs, folders) < 2
+print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in there]))
+"""
+        done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
+        return json.loads(done.stdout)
+
+    def notice(self, tree, path, noticed, most):
+        """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
+        return builds(tree, *self.commands) and self.first_to_fail(tree, path, noticed, most)
+
+    def first_to_fail(self, tree, path, noticed, most):
+        for suite in self.order(tree, path, noticed, most):
+            usual = self.seconds.get(suite[0])
+            if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.limited):
+                return suite[0]
+        return None
+
+
+class Timed(Suites):
+    """Suites of which it is known how long they take without a change, and whether they fail on this machine."""
+
+    def __init__(self, tree):
+        kept = os.path.join(ROOT, f"build-mutants/suites-{commit_of(tree)[:12]}-{self.name}.json")
         if not os.path.exists(kept):
             self.seconds = {suite[0]: self.usual(tree, suite) for suite in self.near(tree, "src/formats.c")}
             with open(kept, "w", encoding="utf-8") as file:
@@ -145,26 +178,7 @@ class Suites:
     def usual(self, tree, suite):
         """How long a suite takes. None if it fails without a change: such a suite notices nothing."""
         began = time.monotonic()
-        return None if fails(tree, suite, MOST_SECONDS, self.quick) else time.monotonic() - began
-
-    def near(self, tree, path):
-        """The suites with True for those that test the file. Code that speaks to a server is tested by a suite of
-        `make test-peers` alone."""
-        places = 'suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so")'
-        script = f"""
-import json, re, sys
-sys.path.insert(0, "tests")
-import check, suites
-changed = {{{path!r}}}
-there = suites.of_check({places}) if {self.quick} else suites.of_test()
-if re.search("postgresql|libpq", {path!r}):
-    there = [suite for suite in suites.of_peers() if suite.name == "postgresql"]
-programs, folders = check.reach_of(changed, "build-check")
-near = lambda suite: check.nearness(suite, changed, programs, folders) < 2
-print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in there]))
-"""
-        done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
-        return json.loads(done.stdout)
+        return None if fails(tree, suite, MOST_SECONDS, self.limited) else time.monotonic() - began
 
     def order(self, tree, path, noticed, most):
         """Suites that test the file first, then the golden cases, which show what a user sees. Of the others, first those
@@ -180,24 +194,51 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
             if left >= 0:
                 yield suite
 
+
+class Quick(Timed):
+    """The suites of `make check`, without sanitizers. With some optimization they run in half the time."""
+    name = "quick"
+    commands = ["scripts/build-check.sh 1"]
+    listed = 'suites.of_check(suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so"))'
+    limited = True
+
+    def near(self, tree, path):
+        for name, words, environment, is_near in super().near(tree, path):
+            yield name, words + ["--until-failure"] * (name == "golden"), environment, is_near
+
+
+class Whole(Timed):
+    """The suites of `make test`."""
+    name = "whole"
+    commands = ["make --silent", "scripts/build-test.sh", "scripts/fuzz.sh 0"]
+    listed = "suites.of_test()"
+
+
+class Near(Suites):
+    """The programs under sanitizers that test a file."""
+    commands = ["scripts/build-test.sh"]
+    listed = '[suite for suite in suites.of_check(suites.Places()) if suite.words[0].startswith("build-test/tests/")]'
+    folder = "build-test"
+    seconds = {}
+
+    def order(self, tree, path, noticed, most):
+        return [suite for suite in self.near(tree, path) if suite[3]]
+
     def notice(self, tree, path, noticed, most):
-        """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
-        if not builds(tree, *self.commands):
-            return False
-        for suite in self.order(tree, path, noticed, most):
-            usual = self.seconds.get(suite[0])
-            if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.quick):
-                return suite[0]
-        return None
+        targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, path, noticed, most))
+        if not targets:
+            return None
+        return self.first_to_fail(tree, path, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
+            else "the build with sanitizers"
 
 
-def fails(tree, suite, most, quick):
+def fails(tree, suite, most, limited):
     """Whether a suite fails. It is ended at its first failure, or when it takes too long: then it hangs."""
     _, words, environment, _ = suite
     settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1", PYTHONUNBUFFERED="1",
                     **environment)
-    limited = ["prlimit", f"--as={MOST_BYTES}", *words] if quick else words
-    with subprocess.Popen(limited, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    words = ["prlimit", f"--as={MOST_BYTES}", *words] if limited else words
+    with subprocess.Popen(words, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, start_new_session=True) as running:
         watch = threading.Timer(most, os.killpg, (running.pid, signal.SIGKILL))
         watch.start()
@@ -243,14 +284,20 @@ def folder_of(path):
     return f"{first}/{others[0]}" if first in ("src", "web") and len(others) > 1 else first
 
 
+def survived(row):
+    return row.get("compiles", True) and not row["noticed_by"]
+
+
 def summarise(rows):
     """Prints the share of the noticed changes for each folder, and each change that was not noticed."""
     counted = [row for row in rows if row.get("compiles", True)]
     for folder in sorted({folder_of(row["file"]) for row in counted}):
         mine = [row for row in counted if folder_of(row["file"]) == folder]
-        print(f"{folder:14} {sum(bool(row['noticed_by']) for row in mine)} of {len(mine)} noticed")
+        excused = sum("equivalent" in row for row in mine)
+        print(f"{folder:14} {sum(bool(row['noticed_by']) for row in mine)} of {len(mine)} noticed"
+              + (f", {excused} equivalent" if excused else ""))
     for row in counted:
-        if not row["noticed_by"]:
+        if survived(row) and "equivalent" not in row:
             print(f"not noticed: {row['file']}:{row['line']} ({row['kind']}): {row['before']}  ->  {row['after']}")
 
 
@@ -295,6 +342,45 @@ class Run:
             self.add(attempt(tree, change, self.judge))
 
 
+class Again(Run):
+    """Changes of the report that were not noticed."""
+
+    def __init__(self, asked, folders, rows, judges):
+        super().__init__(asked, folders, rows, judges)
+        self.changes = iter([row for row in rows if survived(row) and "equivalent" not in row
+                             and any(row["file"].startswith(folder + "/") for folder in folders)])
+
+    def next(self):
+        with self.lock:
+            for row in self.changes:
+                self.rows.remove(row)
+                if change := change_of(row):
+                    return change
+        return None
+
+    def add(self, row):
+        """Rows of the report that are at hand are written last, or lost if the run is stopped: then they are drawn again."""
+        with self.lock:
+            self.rows.append(row)
+            with open(self.report, "w", encoding="utf-8") as file:
+                file.writelines(json.dumps(one) + "\n" for one in self.rows)
+            print(json.dumps(row), flush=True)
+
+
+def change_of(row):
+    """The change of a row in the tree as it is now: in the nearest line with the same text. None without such a line."""
+    place = os.path.join(ROOT, f"{TREE}-0", row["file"])
+    if not os.path.exists(place):
+        return None
+    with open(place, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    same = [number for number, line in enumerate(lines) if line.strip() == row["before"]]
+    if not same:
+        return None
+    number = min(same, key=lambda at: abs(at + 1 - row["line"]))
+    return row["file"], number, row["kind"], lines[number].replace(row["before"], row["after"])
+
+
 def folders_each():
     """Each folder below src, and each other folder. A file in src itself counts for none."""
     below = sorted(os.listdir(os.path.join(ROOT, "src")))
@@ -308,19 +394,22 @@ def main():
     words.add_argument("--folder", action="append")
     words.add_argument("--each", action="store_true")
     words.add_argument("--check", type=float)
+    words.add_argument("--again", action="store_true")
     words.add_argument("--seconds", type=float, default=float("inf"))
     words.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     words.add_argument("--report", default="build-mutants/report.jsonl")
     asked = words.parse_args()
     os.chdir(ROOT)
     ends = time.monotonic() + asked.seconds
-    trees = [prepare(number, QUICK if asked.check else QUICK + WHOLE) for number in range(asked.at_once)]
-    judges = [Suites(trees[0], quick) for quick in ((True,) if asked.check else (True, False))]
+    judges = [Quick, Near] if asked.check else [Quick, Whole]
+    trees = [prepare(number, [command for judge in judges for command in judge.commands])
+             for number in range(asked.at_once)]
+    judges = [judge(trees[0]) if issubclass(judge, Timed) else judge() for judge in judges]
     rows = read_report(asked.report)
     each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
         for folders in each:
-            run = Run(asked, folders, rows, judges)
+            run = (Again if asked.again else Run)(asked, folders, rows, judges)
             list(pool.map(lambda tree: run.work(tree, ends), trees))
     summarise(rows)
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs the command line cases in golden/ and compares what they print; speaks TAP.
 
-Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others | --sandbox] [--skip=FILE] [NAME...]
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover | --others | --sandbox] [--until-failure] [--skip=FILE]
+                 [NAME...]
 
 A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
 shell, a line that begins with "> " continues the line above (here-documents, say), and what
@@ -24,7 +25,8 @@ skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where 
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
 cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
 --cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. A case with the line
-"# no sandbox: WHY" prints something else there, and is left out. --skip skips the cases of a file with lines "NAME: WHY".
+"# no sandbox: WHY" prints something else there, and is left out. --until-failure runs cases with few commands first and ends at the first failure.
+--skip skips the cases of a file with lines "NAME: WHY".
 """
 import concurrent.futures
 import difflib
@@ -259,8 +261,8 @@ def report(number, case, result, update):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover", "--others", "--sandbox") and
-             not word.startswith("--skip=")]
+    options = ("--update", "--cover", "--others", "--sandbox", "--until-failure")
+    words = [word for word in sys.argv[1:] if word not in options and not word.startswith("--skip=")]
     skipped = read_skipped(sys.argv[1:])
     if len(words) < 3:
         sys.exit(__doc__)
@@ -282,6 +284,9 @@ def main():
             return 0
     if not words[3:] and not update and not trials.is_deep():
         cases = [case for case in cases if not case.is_long() or trials.is_drawn(case.name)]
+    until_failure = "--until-failure" in sys.argv[1:]
+    if until_failure:
+        cases.sort(key=cost_of)
     good = bool(cases)
     print(f"1..{len(cases)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="golden-bin-") as programs:
@@ -297,6 +302,9 @@ def main():
                                cases)
             for number, (case, result) in enumerate(zip(cases, results), 1):
                 good = report(number, case, result, update) and good
+                if until_failure and not good:
+                    pool.shutdown(cancel_futures=True)
+                    break
     return 0 if good else 1
 
 
