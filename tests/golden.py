@@ -25,8 +25,8 @@ skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where 
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
 cases needed to use each option of each verb once. It is for commands that start slowly. --others runs those that
 --cover leaves out. --sandbox runs the verbs that have a sandbox in it: they print the same. A case with the line
-"# no sandbox: WHY" prints something else there, and is left out. --until-failure runs cases with few commands first and ends at the first failure.
---skip skips the cases of a file with lines "NAME: WHY".
+"# no sandbox: WHY" prints something else there, and is left out. --until-failure runs cases with few commands first
+and ends at the first failure. --skip skips the cases of a file with lines "NAME: WHY".
 """
 import concurrent.futures
 import difflib
@@ -39,6 +39,7 @@ import subprocess
 import sys
 import tempfile
 
+import sandbox
 import trials
 
 SANDBOXED = ("check", "convert", "info", "render")  # verbs
@@ -196,17 +197,10 @@ def has_sandbox(case):
     return not verbs.isdisjoint(SANDBOXED) and not any(note.startswith("# no sandbox:") for note in case.notes)
 
 
-def lacks_sandbox(command, root):
-    """What the command says if this system has no sandbox; empty if it has one."""
-    done = subprocess.run([command, "check", "--sandbox", f"{root}/samples/level-v4.lvd"], check=False,
-                          capture_output=True, text=True)
-    return done.stderr.strip() if "nothing was read: --sandbox" in done.stderr else ""
-
-
-def program_text(command, sandbox):
+def program_text(command, is_confined):
     """The script that stands for the command."""
     text = "#!/bin/sh\n"
-    if sandbox:
+    if is_confined:
         text += f'case $1 in {"|".join(SANDBOXED)}) verb=$1; shift; set -- "$verb" --sandbox "$@" ;; esac\n'
     return text + f'exec {command} "$@"\n'
 
@@ -275,11 +269,10 @@ def main():
     elif "--others" in sys.argv[1:] and not words[3:]:
         covering = cover(cases)
         cases = [case for case in cases if case not in covering]
-    sandbox = "--sandbox" in sys.argv[1:]
-    if sandbox:
+    is_confined = "--sandbox" in sys.argv[1:]
+    if is_confined:
         cases = [case for case in cases if has_sandbox(case)]
-        lack = lacks_sandbox(command, root)
-        if lack:
+        if lack := sandbox.lack(command, root):
             print(f"1..0 # SKIP {lack}")
             return 0
     if not words[3:] and not update and not trials.is_deep():
@@ -293,7 +286,7 @@ def main():
         # A script, not a link: a command from a build folder has to find its libraries.
         program = os.path.join(programs, "overworld")
         with open(program, "w", encoding="utf-8") as file:
-            file.write(program_text(shlex.quote(command), sandbox))
+            file.write(program_text(shlex.quote(command), is_confined))
         os.chmod(program, 0o755)
         settings = command, os.path.join(root, "samples"), corpus, programs
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
