@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes small changes in the sources, one at a time, and finds out which of them the tests notice.
 
-Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--again] [--seconds N]
-                 [--at-once N] [--report FILE]
+Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--reach] [--again]
+                 [--seconds N] [--at-once N] [--report FILE]
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
 by default). --each draws COUNT in each folder below src and in each of the others. Each processor, or --at-once N of
@@ -11,6 +11,9 @@ first those of `make check` in a build without sanitizers, which compiles and ru
 time, those that reach the change first; then all of `make test`. --check runs of the suites of `make check` those that
 test the changed file, the golden cases, and others that usually take SECONDS together; then the unit tests of the
 changed file under sanitizers. What they notice, all of `make test` notices as well.
+
+--reach first measures which lines each suite and each golden case runs (reach.py; minutes, kept for a commit). Of the
+suites in the build without sanitizers, only those run then that run the changed line.
 
 The report has a line of JSON for each change. What the report has is not tried again, so a run that was stopped goes on
 where it was. --seconds ends the run after the changes at hand. A change that does not compile without a warning does
@@ -29,6 +32,8 @@ import subprocess
 import sys
 import threading
 import time
+
+import reach
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
@@ -151,12 +156,12 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
         done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
         return json.loads(done.stdout)
 
-    def notice(self, tree, path, noticed, most):
+    def notice(self, tree, place, noticed, most):
         """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
-        return builds(tree, *self.commands) and self.first_to_fail(tree, path, noticed, most)
+        return builds(tree, *self.commands) and self.first_to_fail(tree, place, noticed, most)
 
-    def first_to_fail(self, tree, path, noticed, most):
-        for suite in self.order(tree, path, noticed, most):
+    def first_to_fail(self, tree, place, noticed, most):
+        for suite in self.order(tree, place, noticed, most):
             usual = self.seconds.get(suite[0])
             if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.limited):
                 return suite[0]
@@ -165,6 +170,7 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
 
 class Timed(Suites):
     """Suites of which it is known how long they take without a change, and whether they fail on this machine."""
+    reaching = staticmethod(lambda there, place: there)
 
     def __init__(self, tree):
         kept = os.path.join(ROOT, f"build-mutants/suites-{commit_of(tree)[:12]}-{self.name}.json")
@@ -180,15 +186,15 @@ class Timed(Suites):
         began = time.monotonic()
         return None if fails(tree, suite, MOST_SECONDS, self.limited) else time.monotonic() - began
 
-    def order(self, tree, path, noticed, most):
+    def order(self, tree, place, noticed, most):
         """Suites that test the file first, then the golden cases, which show what a user sees. Of the others, first those
         that notice much for their time, as many as usually take `most` seconds."""
         def rank(suite):
             return not suite[3], suite[0] != "golden", self.seconds.get(suite[0], 0) / (1 + noticed.count(suite[0]))
 
         left = most
-        for suite in sorted((suite for suite in self.near(tree, path) if self.seconds.get(suite[0], 0) is not None),
-                            key=rank):
+        there = [suite for suite in self.near(tree, place[0]) if self.seconds.get(suite[0], 0) is not None]
+        for suite in sorted(self.reaching(there, place), key=rank):
             if not suite[3] and suite[0] != "golden":
                 left -= self.seconds.get(suite[0], 0)
             if left >= 0:
@@ -202,9 +208,20 @@ class Quick(Timed):
     listed = 'suites.of_check(suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so"))'
     limited = True
 
-    def near(self, tree, path):
-        for name, words, environment, is_near in super().near(tree, path):
-            yield name, words + ["--until-failure"] * (name == "golden"), environment, is_near
+    def __init__(self, tree, reached):
+        super().__init__(tree)
+        self.reached = reached
+
+    def reaching(self, there, place):
+        """The suites that run a line, the golden suite with the cases that run it."""
+        runs = self.reached and self.reached.of(*place)
+        for name, words, environment, near in there:
+            if name == "golden":
+                cases = [run.split("/", 1)[1] for run in runs or () if run.startswith("golden/")]
+                if cases or runs is None:
+                    yield name, [*words, "--until-failure", *sorted(cases)], environment, near
+            elif runs is None or name in runs or name in reach.WITHOUT:
+                yield name, words, environment, near
 
 
 class Whole(Timed):
@@ -221,14 +238,14 @@ class Near(Suites):
     folder = "build-test"
     seconds = {}
 
-    def order(self, tree, path, noticed, most):
-        return [suite for suite in self.near(tree, path) if suite[3]]
+    def order(self, tree, place, noticed, most):
+        return [suite for suite in self.near(tree, place[0]) if suite[3]]
 
-    def notice(self, tree, path, noticed, most):
-        targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, path, noticed, most))
+    def notice(self, tree, place, noticed, most):
+        targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, place, noticed, most))
         if not targets:
             return None
-        return self.first_to_fail(tree, path, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
+        return self.first_to_fail(tree, place, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
             else "the build with sanitizers"
 
 
@@ -262,7 +279,7 @@ def attempt(tree, change, judge):
     try:
         with open(place, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
-        noticed_by = judge(tree, path)
+        noticed_by = judge(tree, path, number + 1)
     finally:
         with open(place, "w", encoding="utf-8") as file:
             file.write(before)
@@ -329,10 +346,10 @@ class Run:
                 file.write(json.dumps(row) + "\n")
             print(json.dumps(row), flush=True)
 
-    def judge(self, tree, path):
+    def judge(self, tree, *place):
         noticed = [row.get("noticed_by") for row in self.rows]
         for suites in self.judges:
-            found = suites.notice(tree, path, noticed, self.most)
+            found = suites.notice(tree, place, noticed, self.most)
             if found is not None:
                 return found
         return None
@@ -394,6 +411,7 @@ def main():
     words.add_argument("--folder", action="append")
     words.add_argument("--each", action="store_true")
     words.add_argument("--check", type=float)
+    words.add_argument("--reach", action="store_true")
     words.add_argument("--again", action="store_true")
     words.add_argument("--seconds", type=float, default=float("inf"))
     words.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
@@ -401,10 +419,11 @@ def main():
     asked = words.parse_args()
     os.chdir(ROOT)
     ends = time.monotonic() + asked.seconds
-    judges = [Quick, Near] if asked.check else [Quick, Whole]
-    trees = [prepare(number, [command for judge in judges for command in judge.commands])
-             for number in range(asked.at_once)]
-    judges = [judge(trees[0]) if issubclass(judge, Timed) else judge() for judge in judges]
+    commands = [*Quick.commands, *(Near if asked.check else Whole).commands]
+    trees = [prepare(number, commands) for number in range(asked.at_once)]
+    reached = reach.Reach(trees[0], os.path.join(ROOT, f"build-mutants/reach-{commit_of(trees[0])[:12]}")) \
+        if asked.reach else None
+    judges = [Quick(trees[0], reached), Near() if asked.check else Whole(trees[0])]
     rows = read_report(asked.report)
     each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:

@@ -13,6 +13,8 @@ stands behind them up to the next "$ " is what they print:
     overworld: nothing: cannot be opened: No such file or directory
     --- exit 3
 
+With GOLDEN_COUNTS=FOLDER in the environment, gcov's counts of a case go to FOLDER/VERB/NAME.
+
 Standard output comes first, standard error after "--- stderr", and "--- exit N" at the end where
 the exit status is not 0. Output without a newline at its end is followed by "--- no newline".
 Lines that begin with "#" before the first command are notes, but for two. "# needs: PROGRAM...": the case is skipped
@@ -146,6 +148,8 @@ def run(case, settings):
                                        "ENV", "LANG", "LANGUAGE") and not name.startswith("LC_")}
         environment.update(PATH=programs + os.pathsep + environment["PATH"], S=samples, C=corpus,
                            LC_ALL="C.UTF-8", HOME=here, GOLDEN_OUT=results)
+        if counts := os.environ.get("GOLDEN_COUNTS"):
+            environment["GCOV_PREFIX"] = os.path.join(counts, case.name)
         timeout = False
         try:
             subprocess.run(["sh", "-c", "umask 022\n" + script_of(case)], cwd=here,
