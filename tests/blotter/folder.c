@@ -13,10 +13,12 @@
     " \"components\": [" components "], \"wires\": [], \"circuit_states\": " states "}"
 #define EMPTY_WORLD WORLD("world", "", "", "", "\"\"")
 #define DISPLAYS    "{\"id\": 1, \"name\": \"MHG.StandingDisplay\"}"
-#define DISPLAY(address, data)                                                                     \
+#define DISPLAY_OF(address, inputs, data)                                                          \
     "{\"address\": " #address ", \"parent\": 0, \"type\": 1, \"position\": [0, 0, 0],"             \
-    " \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [], \"custom_data\": \"" data      \
-    "\"}"
+    " \"rotation\": [0, 0, 0, 1], \"inputs\": [" inputs                                            \
+    "], \"outputs\": [], \"custom_data\": \"" data "\"}"
+#define DISPLAY(address, data) DISPLAY_OF(address, "0", data)
+#define SIXTEEN                "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"
 
 /* What a check found: the code and the pointer of each issue, one a line. */
 static void note_issue(void *context, const ow_issue *issue)
@@ -52,6 +54,10 @@ static void each_rule_has_its_issue(void **state)
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META, COLOR, TWO}, ""},
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META}, ""},
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA==") "," DISPLAY(2, "AQAAAA=="),
+               "\"AA==\""),
+         {META, COLOR, TWO},
+         "FOLDER_DISPLAY_MISSING /components/1\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA==") "," DISPLAY_OF(2, SIXTEEN, "/wAAAA=="),
                "\"AA==\""),
          {META, COLOR, TWO},
          "FOLDER_DISPLAY_MISSING /components/1\n"},
