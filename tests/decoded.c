@@ -240,7 +240,7 @@ static void places_that_are_too_long_are_refused(void **state)
     static const struct {
         const char *begin;
         size_t size;
-    } places[] = {{"C-7/", 599}, {"C-7/", 505}, {"type:Peg/", 511}};
+    } places[] = {{"C-7/", 599}, {"C-7/", 505}, {"type:Peg/", 511}, {"type:", 512}};
     for (size_t i = 0; i < LENGTH(places); i++) {
         memset(place, 'a', sizeof place);
         memcpy(place, places[i].begin, strlen(places[i].begin));

@@ -195,11 +195,31 @@ static void a_conversion_may_hold_what_the_document_does(void **state)
     bytes_free(&bytes);
 }
 
+static void a_patch_may_hold_what_the_document_does(void **state)
+{
+    (void)state;
+    static const char patch[] = "[{\"op\": \"test\", \"path\": \"/version\", \"value\": 4}]";
+    struct bytes bytes = one_cell_layers(8 * MIB);
+    const ow_options usual = {0}, small = {.max_memory = 1 * MIB};
+    ow_document document, changed;
+    ow_error error = {0};
+    assert_int_equal(ow_open(bytes.data, bytes.size, NULL, &document, &error), OW_OK);
+    if (ow_patch(&document, patch, sizeof patch - 1, &usual, &changed, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    ow_close(&changed);
+    assert_int_equal(ow_patch(&document, patch, sizeof patch - 1, &small, &changed, &error),
+                     OW_TOO_MUCH_MEMORY);
+    assert_non_null(strstr(error.message, "1048576"));
+    ow_close(&document);
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_files_are_read_and_large_ones_with_a_higher_limit),
         cmocka_unit_test(a_conversion_may_hold_what_the_document_does),
+        cmocka_unit_test(a_patch_may_hold_what_the_document_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

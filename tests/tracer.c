@@ -274,6 +274,27 @@ static void mistakes_are_reported(void **state)
     ow_buffer_free(&bytes, NULL);
 }
 
+/* A search for the variant takes memory, so a run that takes none has not searched again. */
+static void the_variant_is_found_once(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(worlds); i++) {
+        ow_buffer bytes = bytes_of(&worlds[i]);
+        struct ledger ledger = {0};
+        const ow_options options = ledger_options(&ledger);
+        struct reported reported = {0};
+        ow_tracer *tracer;
+        assert_int_equal(ow_tracer_open(bytes.data, bytes.size, &options, &tracer, NULL), OW_OK);
+        const uint64_t calls = ledger.calls;
+        assert_int_equal(ow_tracer_run(tracer, NULL, hear, &reported, NULL), OW_OK);
+        assert_true(reported.events > 0);
+        if (ledger.calls != calls)
+            ROW_FAILED("%s: a run took memory\n", worlds[i].list);
+        ow_tracer_close(tracer);
+        ow_buffer_free(&bytes, NULL);
+    }
+}
+
 static void memory_that_is_missing_is_reported(void **state)
 {
     (void)state;
@@ -304,6 +325,7 @@ int main(void)
         cmocka_unit_test(elements_before_an_element_are_left_out),
         cmocka_unit_test(what_is_skipped_is_passed_at_once),
         cmocka_unit_test(what_breaks_a_file_off_is_reported_by_each_walk),
+        cmocka_unit_test(the_variant_is_found_once),
         cmocka_unit_test(mistakes_are_reported),
         cmocka_unit_test(memory_that_is_missing_is_reported),
     };

@@ -53,6 +53,7 @@ struct figures {
     struct survey survey;
     uint64_t roots, inputs, outputs, custom_data_bytes;
     uint32_t *type_counts; /* by numeric id */
+    uint32_t types_used;   /* those with a count */
     struct pose *poses;    /* by ordinal */
     float least[3], most[3];
 };
@@ -129,7 +130,7 @@ static void count_components(struct figures *figures)
         figures->inputs += record.input_count;
         figures->outputs += record.output_count;
         figures->custom_data_bytes += record.custom_data.size;
-        figures->type_counts[record.type]++;
+        figures->types_used += figures->type_counts[record.type]++ == 0;
         place(figures, i, &record);
     }
 }
@@ -147,10 +148,7 @@ static uint64_t count_bits(ow_bytes bits)
 static ow_status rank_types(struct figures *figures, struct ranking *types)
 {
     struct arena *arena = &figures->survey.kept;
-    uint32_t used = 0;
-    for (uint32_t id = 0; id <= UINT16_MAX; id++)
-        used += figures->type_counts[id] > 0;
-    ow_status status = ranking_open(types, used, arena);
+    ow_status status = ranking_open(types, figures->types_used, arena);
     for (uint32_t id = 0; id <= UINT16_MAX && status == OW_OK; id++)
         if (figures->type_counts[id] > 0)
             ranking_add(types, figures->type_counts[id], id);

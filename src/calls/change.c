@@ -102,12 +102,9 @@ static struct pair make_pair(const ow_document *before, const ow_document *after
                              const ow_options *options)
 {
     struct pair pair = {.row = format_row_of(before->format),
-                        .options = options_or_default(options, 0),
                         .sides = {before->as.any, after->as.any}};
-    if (!options || !options->max_memory)
-        pair.options =
-            change_options(options, driver_measure(pair.row, before->as.any, options) +
-                                        driver_measure(pair.row, after->as.any, options));
+    pair.options = change_options(options, driver_measure(pair.row, before->as.any, options) +
+                                               driver_measure(pair.row, after->as.any, options));
     return pair;
 }
 

@@ -18,12 +18,13 @@ static void add_words(struct form *form, const ow_event *event)
 {
     size_t room = sizeof form->words - form->size;
     const char *name = event->name ? event->name : "";
-    int size = event->type == OW_TEXT
-                   ? snprintf(form->words + form->size, room, "%s %.*s ", name,
-                              (int)event->value.text.size, event->value.text.data)
-                   : snprintf(form->words + form->size, room, "%s %lld ", name,
-                              (long long)event->value.integer);
-    form->size += (size_t)size < room ? (size_t)size : room - 1;
+    char *words = form->words + form->size;
+    if (event->type == OW_TEXT)
+        snprintf(words, room, "%s %.*s ", name, (int)event->value.text.size,
+                 event->value.text.data);
+    else
+        snprintf(words, room, "%s %lld ", name, (long long)event->value.integer);
+    form->size += strlen(words);
 }
 
 /* They come before any list. */

@@ -17,7 +17,7 @@ struct form {
     unsigned depth;
     bool in_variant;
     int64_t version;
-    char words[256];
+    char words[2048]; /* a .structure may flip each of 256 types */
     size_t size;
 };
 

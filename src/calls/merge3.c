@@ -225,7 +225,7 @@ static void begin(struct merging *merging, const ow_document *const documents[3]
         merging->sides[side] =
             (struct document_source){merging->row, documents[side]->as.any, &merging->options};
     }
-    merging->options = change_options(options, options && options->max_memory ? 0 : size);
+    merging->options = change_options(options, size);
     arena_init(&merging->account, &merging->options);
     arena_share(&merging->nodes, &merging->account);
     for (unsigned side = 0; side < 3; side++)

@@ -26,10 +26,8 @@ ow_status patching_begin(struct patching *patching, const ow_document *document,
         return document_missing(error);
     patching->row = format_row_of(document->format);
     patching->document = document->as.any;
-    patching->options = options_or_default(options, 0);
-    if (!options || !options->max_memory)
-        patching->options = change_options(
-            options, driver_measure(patching->row, document->as.any, options) + size);
+    patching->options =
+        change_options(options, driver_measure(patching->row, document->as.any, options) + size);
     patching->options.progress = NULL;
     arena_init(&patching->arena, &patching->options);
     const struct draft_source source = {emit_part, patching, document->format->name};

@@ -9,6 +9,7 @@
  * node of 32 in the outline of its world. tests/proportion.c measures at most 37 times. */
 enum { CHANGE_OF_FILES = 12 };
 
+/* A limit of the caller's is kept. */
 static inline ow_options change_options(const ow_options *options, uint64_t size)
 {
     return options_or_default(options, size < UINT64_MAX / CHANGE_OF_FILES ? size * CHANGE_OF_FILES

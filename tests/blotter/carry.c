@@ -32,15 +32,16 @@
 #define RED_AGAIN           "DataType: x\nData: # same\n    - 000000\n    - ff0000"
 #define BLUE                "Data:\n  - 000000\n  - 0000FF\n"
 
-/* Each text in a line: its path without the folders, "!" if it clashes, "~" if it is changed, and
+/* Each text in a line: its path in the folder of configurations, "!" if it clashes, "~" if it is changed, and
  * the end of its bytes. */
 static void note_text(void *context, const ow_carried_text *text)
 {
     struct bytes *found = context;
-    const char *name = strstr(text->path, "_pegs/");
-    assert_non_null(name);
+    static const char folder[] = "ExtraData/MHG.DisplayConfigurations/";
+    assert_int_equal(strncmp(text->path, folder, sizeof folder - 1), 0);
+    const char *name = text->path + sizeof folder - 1;
     put_raw(found, text->clashes ? "!" : text->replaces ? "~" : "+", 1);
-    put_raw(found, name - 1, strlen(name - 1));
+    put_raw(found, name, strlen(name));
     put_raw(found, text->clashes ? "" : ":", text->clashes ? 0 : 1);
     for (size_t i = 0; i < text->bytes.size; i++)
         put_raw(found, text->bytes.data[i] == '\n' ? "|" : (const char *)text->bytes.data + i, 1);
@@ -169,6 +170,12 @@ static void displays_keep_their_colors(void **state)
          WORLD(STANDING(FIRST)),
          {PLACE(1, "Configuration0.jecs"), "x"},
          "+1_pegs/Configuration0.jecs:x 0/4;"},
+        /* up to 16 inputs have colours */
+        {WORLD(""),
+         {PLACE(16, "_Order.jecs"), "Data:\n - 0\n"},
+         WORLD(COMPONENT(1, "[" SIXTEEN "]", HIGH)),
+         {PLACE(16, "Configuration255.jecs"), "x"},
+         "+16_pegs/Configuration255.jecs:x ~16_pegs/_Order.jecs:Data:| - 0| - 255| 255/4;"},
         /* numbers and counts of inputs that nothing has */
         {WORLD(MANY),
          {PLACE(17, "Configuration0.jecs"), "x"},

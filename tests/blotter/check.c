@@ -156,6 +156,39 @@ static void whole_records_and_lists_are_ranges_too(void **state)
     bytes_free(&bytes);
 }
 
+/* A gate has inputs 0 and 1, with states 0 and 1, and output 0, with state 2. A wire from an output
+ * is held against the outputs alone: an input with its number or its state does not count. */
+static void wires_from_outputs_are_held_against_outputs(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t output, state;
+        const char *code; /* NULL: none */
+    } cases[] = {
+        {0, 2, NULL},
+        {0, 0, "BLOTTER_WIRE_STATE_DIFFERS"},
+        {0, 1, "BLOTTER_WIRE_STATE_DIFFERS"},
+        {1, 1, "BLOTTER_DANGLING_PEG"},
+        {1, 2, "BLOTTER_DANGLING_PEG"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        struct bytes bytes = {0};
+        struct seen seen;
+        put_head(&bytes, 2, 2, 1);
+        put_types(&bytes, 2);
+        put_component(&bytes, 10, 0, 1, 2, 1, 0);
+        put_component(&bytes, 20, 10, 2, 1, 0, 3);
+        put_wire(&bytes, 2, 10, cases[i].output, 1, 20, 0, cases[i].state);
+        put_on_states(&bytes, 0, NULL);
+        put_footer(&bytes);
+        check(&bytes, (ow_check_options){0}, &seen);
+        const char *code = seen.count > 0 ? seen.issues[0].code->code : "none";
+        if (seen.count > 1 || strcmp(code, cases[i].code ? cases[i].code : "none") != 0)
+            ROW_FAILED("row %zu: %d issues, the first %s\n", i, seen.count, code);
+        bytes_free(&bytes);
+    }
+}
+
 /* A save with an error, a warning and an info, several times. */
 static struct bytes troubled_save(void)
 {
@@ -297,6 +330,7 @@ int main(void)
         cmocka_unit_test(a_sound_save_has_no_issues),
         cmocka_unit_test(each_issue_points_at_its_bytes),
         cmocka_unit_test(whole_records_and_lists_are_ranges_too),
+        cmocka_unit_test(wires_from_outputs_are_held_against_outputs),
         cmocka_unit_test(lists_of_codes_and_a_cap_are_kept_to),
         cmocka_unit_test(without_a_listener_issues_are_counted),
         cmocka_unit_test(a_code_that_does_not_exist_is_refused),

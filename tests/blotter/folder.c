@@ -13,10 +13,12 @@
     " \"components\": [" components "], \"wires\": [], \"circuit_states\": " states "}"
 #define EMPTY_WORLD WORLD("world", "", "", "", "\"\"")
 #define DISPLAYS    "{\"id\": 1, \"name\": \"MHG.StandingDisplay\"}"
-#define DISPLAY(address, data)                                                                     \
+#define DISPLAY_OF(address, inputs, data)                                                          \
     "{\"address\": " #address ", \"parent\": 0, \"type\": 1, \"position\": [0, 0, 0],"             \
-    " \"rotation\": [0, 0, 0, 1], \"inputs\": [0], \"outputs\": [], \"custom_data\": \"" data      \
-    "\"}"
+    " \"rotation\": [0, 0, 0, 1], \"inputs\": [" inputs                                            \
+    "], \"outputs\": [], \"custom_data\": \"" data "\"}"
+#define DISPLAY(address, data) DISPLAY_OF(address, "0", data)
+#define SIXTEEN                "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0"
 
 /* What a check found: the code and the pointer of each issue, one a line. */
 static void note_issue(void *context, const ow_issue *issue)
@@ -52,6 +54,10 @@ static void each_rule_has_its_issue(void **state)
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META, COLOR, TWO}, ""},
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA=="), "\"AA==\""), {META}, ""},
         {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA==") "," DISPLAY(2, "AQAAAA=="),
+               "\"AA==\""),
+         {META, COLOR, TWO},
+         "FOLDER_DISPLAY_MISSING /components/1\n"},
+        {WORLD("world", "", DISPLAYS, DISPLAY(1, "AAAAAA==") "," DISPLAY_OF(2, SIXTEEN, "/wAAAA=="),
                "\"AA==\""),
          {META, COLOR, TWO},
          "FOLDER_DISPLAY_MISSING /components/1\n"},
@@ -160,6 +166,8 @@ static void texts_stand_in_their_folders(void **state)
                                         "",
                                         "picture.png",
                                         "x",
+                                        "players/b/c.jecs",
+                                        "",
                                         NULL};
     ow_folder_file files[MOST_FILES];
     const ow_folder folder = folder_of(texts, files);
@@ -168,8 +176,51 @@ static void texts_stand_in_their_folders(void **state)
                         "{\"folder\":{\"ExtraData\":{\"a.jecs\":{\"Data\":[\"1\",null]},"
                         "\"b\":{\"c.jecs\":null},\"b.jecs\":{}},"
                         "\"meta.jecs\":{\"Title\":\"x\"},"
-                        "\"players\":{\"AB#1.succ\":{\"Flying\":\"true\"}}}}");
+                        "\"players\":{\"AB#1.succ\":{\"Flying\":\"true\"},"
+                        "\"b\":{\"c.jecs\":{}}}}}");
     bytes_free(&json);
+}
+
+/* The names of what is open. */
+struct open_names {
+    char names[12][40];
+    unsigned depth, ended;
+};
+
+static ow_visit compare_names(void *context, const ow_event *event)
+{
+    struct open_names *open = context;
+    const char *name = event->name ? event->name : "";
+    switch (event->kind) {
+    case OW_BEGIN_OBJECT:
+    case OW_BEGIN_ARRAY:
+        assert_true(open->depth < LENGTH(open->names));
+        snprintf(open->names[open->depth++], sizeof *open->names, "%s", name);
+        break;
+    case OW_END_OBJECT:
+    case OW_END_ARRAY:
+        assert_true(open->depth > 0);
+        assert_string_equal(name, open->names[--open->depth]);
+        open->ended++;
+        break;
+    case OW_VALUE:
+        break;
+    }
+    return OW_GO_ON;
+}
+
+static void a_folder_ends_with_the_name_it_began_with(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "a/x.jecs", "",  "sevenxx/x.jecs", "", "eightxxx/x.jecs", "", "eightxxx/y/z.jecs",
+        "a: 1\n",   NULL};
+    ow_folder_file files[MOST_FILES];
+    const ow_folder folder = folder_of(texts, files);
+    struct open_names open = {.depth = 0};
+    assert_int_equal(trace(&folder, compare_names, &open), OW_OK);
+    assert_int_equal(open.depth, 0);
+    assert_int_equal(open.ended, 10); /* the root, "folder", and four each of folders and files */
 }
 
 /* Skips or stops at the event of a name, and counts what it is told. */
@@ -641,6 +692,7 @@ int main(void)
         cmocka_unit_test(each_rule_has_its_issue),
         cmocka_unit_test(what_is_ignored_is_not_counted),
         cmocka_unit_test(texts_stand_in_their_folders),
+        cmocka_unit_test(a_folder_ends_with_the_name_it_began_with),
         cmocka_unit_test(a_walk_skips_and_stops),
         cmocka_unit_test(a_summary_has_what_is_there),
         cmocka_unit_test(a_title_is_that_of_the_meta_file),

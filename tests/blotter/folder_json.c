@@ -91,6 +91,37 @@ static void an_empty_folder_is_not_none(void **state)
     bytes_free(&world), bytes_free(&json), bytes_free(&plain);
 }
 
+/* By default a call may hold what its files need, however many they are. */
+static void many_files_are_sorted(void **state)
+{
+    (void)state;
+    enum { COUNT = 200000, PATH = 40 };
+    char *paths = malloc(COUNT * PATH);
+    ow_folder_file *files = calloc(COUNT, sizeof *files);
+    for (unsigned i = 0; i < COUNT; i++) {
+        char *path = paths + (size_t)i * PATH;
+        snprintf(path, PATH, "a folder for many files/%07u", COUNT - 1 - i);
+        files[i].path = ow_text_of(path);
+    }
+    const ow_folder folder = {.files = files, .file_count = COUNT};
+    struct bytes world = world_bytes(), json;
+    ow_error error = {0};
+    if (write_json(&world, &folder, NULL, &json, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    put_u8(&json, 0);
+    const char *at = strstr((const char *)json.data, "\"folder\"");
+    assert_non_null(at);
+    for (unsigned i = 0; i < COUNT; i++) {
+        at = strstr(at, "files/");
+        assert_non_null(at);
+        at += strlen("files/");
+        assert_int_equal(strtoul(at, NULL, 10), i);
+    }
+    bytes_free(&world), bytes_free(&json);
+    free(files);
+    free(paths);
+}
+
 #define NINE_PARTS "1/2/3/4/5/6/7/8/9"
 
 static const char *const odd_paths[] = {"",
@@ -337,6 +368,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_come_back_byte_for_byte_and_sorted),
         cmocka_unit_test(an_empty_folder_is_not_none),
+        cmocka_unit_test(many_files_are_sorted),
         cmocka_unit_test(paths_that_are_not_portable_are_refused),
         cmocka_unit_test(paths_that_exclude_each_other_are_refused),
         cmocka_unit_test(hostile_json_is_refused),

@@ -432,6 +432,39 @@ static void some_types_are_their_own_mirror_images(void **state)
     assert_false(type_find_mirror(&unknown, 0, &mirror));
 }
 
+/* A mirror image has the first input where the last one was. A component whose inputs differ in
+ * what they do has none. */
+static void only_inputs_that_do_the_same_change_places(void **state)
+{
+    (void)state;
+    static const struct type_peg inputs[] = {{-1, 0.5, -0.5, 0.6, PEG_BACK},
+                                             {1, 0.5, -0.5, 0.6, PEG_BACK}};
+    static const struct type_peg output = {0, 0.5, 0.5, 0.4, PEG_FRONT};
+    static const struct type_body body = {.size = {3, 1, 1}};
+    static const struct {
+        ow_logic logic;
+        bool found;
+    } rows[] = {
+        {OW_LOGIC_AND, true},    {OW_LOGIC_XOR, true},    {OW_LOGIC_LATCH, false},
+        {OW_LOGIC_RELAY, false}, {OW_LOGIC_TIMER, false}, {OW_LOGIC_UNKNOWN, false},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const struct component_type type = {.name = "M.Gate",
+                                            .logic = rows[i].logic,
+                                            .inputs = inputs,
+                                            .input_count = LENGTH(inputs),
+                                            .outputs = &output,
+                                            .output_count = 1,
+                                            .bodies = &body,
+                                            .body_count = 1};
+        const struct type_use use = {.type = &type, .inputs = 2, .outputs = 1};
+        struct type_mirror mirror;
+        bool found = type_find_mirror(&use, 0, &mirror);
+        if (found != rows[i].found || (found && !mirror.is_reversed))
+            ROW_FAILED("row %zu: found %d\n", i, found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +478,7 @@ int main(void)
         cmocka_unit_test(sizes_that_cannot_be_are_refused),
         cmocka_unit_test(names_are_found_once_and_whole),
         cmocka_unit_test(some_types_are_their_own_mirror_images),
+        cmocka_unit_test(only_inputs_that_do_the_same_change_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

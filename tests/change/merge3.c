@@ -240,6 +240,48 @@ static void the_version_that_one_side_changed_is_taken(void **state)
     ow_close(&theirs);
 }
 
+/* Each setting of a variant counts, however many block types it flips. */
+static void a_variant_that_both_sides_changed_is_a_conflict(void **state)
+{
+    (void)state;
+    static const char empty[] = "{'format': 'structure', 'version': 6, 'colors': [], 'rotations': "
+                                "[], 'roots': [], 'blocks': []}";
+    static const char both[] = "! : both changed the version or the variant; ours is kept\n";
+    static const struct {
+        uint8_t string_prefix, last_ids;
+        const char *expected;
+    } ours_rows[] = {
+        {OW_STRUCTURE_VARINT, 0, ""},
+        {OW_STRUCTURE_U16, 0, both},
+        {OW_STRUCTURE_VARINT, 0x80, both},
+    };
+    enum { LAST = 31 /* of the bytes with a bit for each type */ };
+    for (unsigned flipped = 0; flipped < LAST; flipped++) {
+        for (size_t i = 0; i < LENGTH(ours_rows); i++) {
+            struct reported_changes lines = {.text = ""};
+            ow_document base = document_of(empty), ours, theirs, merged;
+            ow_error error;
+            memset(base.as.structure->variant.flipped_ids, 0xff, flipped);
+            ours = patched(&base, "");
+            theirs = patched(&base, "");
+            ours.as.structure->variant.string_prefix = ours_rows[i].string_prefix;
+            ours.as.structure->variant.flipped_ids[LAST] = ours_rows[i].last_ids;
+            theirs.as.structure->variant.flipped_ids[LAST] = 0x40;
+            assert_int_equal(ow_merge3(&base, &ours, &theirs, NULL, NULL, NULL, note_conflict,
+                                       &lines, NULL, &merged, &error),
+                             OW_OK);
+            if (strcmp(lines.text, ours_rows[i].expected) != 0)
+                ROW_FAILED("row %zu, %u flipped: %s\n", i, 8 * flipped, lines.text);
+            assert_int_equal(merged.as.structure->variant.flipped_ids[LAST],
+                             *ours_rows[i].expected ? ours_rows[i].last_ids : 0x40);
+            ow_close(&merged);
+            ow_close(&theirs);
+            ow_close(&ours);
+            ow_close(&base);
+        }
+    }
+}
+
 static void memory_that_ends_is_an_error(void **state)
 {
     (void)state;
@@ -275,6 +317,7 @@ int main(void)
         cmocka_unit_test(conflicts_keep_ours),
         cmocka_unit_test(worlds_that_do_not_belong_together_are_refused),
         cmocka_unit_test(the_version_that_one_side_changed_is_taken),
+        cmocka_unit_test(a_variant_that_both_sides_changed_is_a_conflict),
         cmocka_unit_test(memory_that_ends_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,8 @@ static void types_are_replaced(void **state)
          "'type': 5, 'position': [600", "MHG.AndGate"},
         {world_of_boards, OW_REPLACE_TYPE, "MHG.CircuitBoard", "M.Board", 1, "'name': 'M.Board'",
          "MHG.CircuitBoard"},
+        {world_of_boards, OW_REPLACE_TYPE, "MHG.CircuitBoard", "MHG.Switch", 1,
+         "'type': 5, 'position': [3000", "MHG.CircuitBoard"},
         {world_of_leveld, OW_REPLACE_TYPE, "3", "8", 1, "'id': 8", "'id': 3"},
         {world_of_leveld, OW_REPLACE_TILE, "1", "7", 2, "[0, 7, 2, 3, 4, 5], [0, 32775,", "32769"},
         {world_of_city, OW_REPLACE_TYPE, "b", "c", 1, "['a', 'c']", "'b'"},
