@@ -36,6 +36,8 @@ const struct verb build_verb = {
                  "of Verilog: set a parameter of that module; repeatable"},
                 {0, "and-inputs", "N",
                  "of Verilog or a table: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+                {0, "margin", "N",
+                 "let each gate be up to N ticks late: keeps the clock's phases apart"},
                 {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
                 {0, "module", "NAME", "of a netlist with several modules: the one to build"},
                 STRICT_OPTION,
@@ -147,15 +149,18 @@ static int build(struct building *building)
 {
     const struct arguments *arguments = building->arguments;
     const char *module = option_value(arguments, "module");
-    unsigned long long and_inputs;
+    unsigned long long and_inputs, margin = 0;
     ow_options options;
     ow_error *error = &building->error;
-    if (!read_and_inputs(arguments, &and_inputs))
+    if (!read_and_inputs(arguments, &and_inputs) || !option_number(arguments, "margin", &margin))
         return EXIT_USAGE;
+    if (margin > OW_MOST_MARGIN)
+        return complain("--margin takes a number up to %d", OW_MOST_MARGIN), EXIT_USAGE;
     ow_build_options asked = {.module = ow_text_of(module),
                               .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
                                                                         : OW_BUILD_PANELS,
                               .and_inputs = (uint32_t)and_inputs,
+                              .margin = (uint32_t)margin,
                               .step = take_step,
                               .step_context = building};
     int status = open_netlist(building);
@@ -169,6 +174,10 @@ static int build(struct building *building)
     clear_progress();
     if (built == OW_OK && building->report.settled == 0)
         warn_of("%s: warning: the circuit does not come to rest", building->input.path);
+    if (built == OW_OK && building->report.margin < margin)
+        warn_of("%s: warning: it has no margin: no single clock is known to drive all latches, in "
+                "two phases",
+                building->input.path);
     if (built == OW_OK)
         return EXIT_FINE;
     if (error->status != OW_BAD_VALUE)
@@ -217,6 +226,9 @@ static void print_report(const struct building *building, FILE *to)
     fprintf(to, "longest chain of gates: %" PRIu32 "\n", report->depth);
     if (report->half_period > 0)
         fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
+    if (report->margin > 0)
+        fprintf(to, "each gate may be up to %" PRIu32 " tick%s late\n", report->margin,
+                plural(report->margin));
     print_path(building, to);
     if (report->settled > 0)
         fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, plural(report->settled));
@@ -260,6 +272,7 @@ static int json_report(const struct building *building, int status)
     add_count(writer, "outputs", report->outputs, built);
     add_count(writer, "depth", report->depth, built);
     add_count(writer, "half_period", report->half_period, built && report->half_period > 0);
+    add_count(writer, "margin", report->margin, built);
     add_count(writer, "settled", report->settled, built && report->settled > 0);
     json_path(writer, building);
     ow_error error = building->error.status != OW_OK ? building->error : error_of_writing(status);

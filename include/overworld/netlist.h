@@ -85,8 +85,15 @@ typedef struct ow_build_options {
      * May be NULL. */
     void (*step)(void *context, const ow_build_step *step);
     void *step_context;
-    uint64_t reserved[6];
+    /* Ticks, up to OW_MOST_MARGIN, by which each gate and latch may be late, at random each time. The
+     * clock's two phases are then kept apart, inputs are delayed, and the half period gets longer.
+     * 0, as in the game: none. */
+    uint32_t margin;
+    uint32_t reserved_number;
+    uint64_t reserved[5];
 } ow_build_options;
+
+#define OW_MOST_MARGIN 8
 
 /* The size and timing of a built save. */
 typedef struct ow_build_report {
@@ -95,7 +102,9 @@ typedef struct ow_build_report {
     uint32_t depth;           /* most gates between latches, inputs and outputs */
     uint32_t half_period;     /* fewest ticks of half a clock period; 0: no single clock */
     uint64_t settled;         /* ticks until nothing changes any more; 0: never */
-    uint64_t reserved[4];
+    uint32_t margin;          /* ticks by which each gate may be late at that period */
+    uint32_t reserved_number;
+    uint64_t reserved[3];
 } ow_build_report;
 
 /* Builds a Logic World subassembly from a netlist: the JSON that Yosys writes of one flattened

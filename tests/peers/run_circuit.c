@@ -53,7 +53,7 @@ static uint32_t component_at(const ow_circuit *circuit, uint32_t address)
 
 int main(int argc, char **argv)
 {
-    need(argc == 3, "usage: run_circuit SAVE TICKS");
+    need(argc == 3 || argc == 5, "usage: run_circuit SAVE TICKS [EXTRA_DELAY SEED]");
     size_t size;
     uint8_t *bytes = read_file(argv[1], &size);
     unsigned long ticks = strtoul(argv[2], NULL, 10), at;
@@ -61,9 +61,15 @@ int main(int argc, char **argv)
     ow_circuit circuit;
     ow_simulation *run;
     ow_error error;
+    ow_simulation_options asked = {0};
+    if (argc == 5) {
+        asked.extra_delay = (uint32_t)strtoul(argv[3], NULL, 10);
+        asked.seed = strtoul(argv[4], NULL, 10);
+    }
     need(ow_open(bytes, size, NULL, &document, &error) == OW_OK, error.message);
     need(ow_circuit_open(&document, NULL, NULL, &circuit, &error) == OW_OK, error.message);
-    need(ow_simulation_open(&document, &circuit, NULL, NULL, &run, &error) == OW_OK, error.message);
+    need(ow_simulation_open(&document, &circuit, &asked, NULL, &run, &error) == OW_OK,
+         error.message);
     print_nets(&circuit, run);
     char what[16];
     unsigned which;

@@ -9,7 +9,7 @@
 enum { BUILD_OF_TEXT = 2, BUILD_OF_TABLE = 64 };
 
 /* The longest settling: latches open one after another, each after the gates before it. */
-static uint64_t most_ticks(const struct builder *builder)
+static uint64_t longest_settling(const struct builder *builder)
 {
     enum { ALWAYS = 64 };
     return 2 * (uint64_t)builder->cell_count + ALWAYS;
@@ -18,7 +18,7 @@ static uint64_t most_ticks(const struct builder *builder)
 /* If the circuit still changes by then, it never stabilises. */
 static ow_status run(struct builder *builder, ow_simulation *simulation)
 {
-    uint64_t most = most_ticks(builder);
+    uint64_t most = longest_settling(builder);
     ow_status status = ow_simulation_run(simulation, 1, builder->error); /* also if it is empty */
     while (status == OW_OK && !ow_simulation_is_settled(simulation) &&
            ow_simulation_tick(simulation) < most)
@@ -57,9 +57,9 @@ typedef ow_status reader(struct builder *builder);
 static ow_status build(struct builder *builder, reader *read, ow_document *document)
 {
     static ow_status (*const parts[])(struct builder * builder) = {
-        build_number_nets,  build_order_cells,   build_follow_clock,
-        build_hold_inputs,  build_time_clock,    find_states,
-        build_join_drivers, build_list_memories, build_place};
+        build_number_nets,   build_order_cells, build_follow_clock, build_hold_inputs,
+        build_add_margin,    build_time_clock,  find_states,        build_join_drivers,
+        build_list_memories, build_place};
     ow_status status = read(builder);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](builder);

@@ -88,10 +88,16 @@ struct build_net {
 
 /* How a net follows the clock, see follow.c. Of the first phase, it is on while the clock is on. */
 enum { FIRST_PHASE, SECOND_PHASE, PHASES };
+
+/* Ticks; they differ only if gates may be late. */
+struct build_span {
+    uint32_t least, most;
+};
+
 struct build_follow {
     bool follows, gated;
     uint8_t phase;
-    uint32_t rise, fall; /* ticks after its phase begins, and ends */
+    struct build_span rise, fall; /* ticks after its phase begins, and ends */
 };
 
 /* A pin of a cell. */
@@ -141,6 +147,7 @@ struct builder {
     uint32_t memory_count;
     struct build_net *nets;
     struct build_follow *follows; /* of nets */
+    int64_t apart;                /* ticks of half a clock that gates of two such nets need */
     uint32_t clock;               /* its net; NO_BIT: there is none */
     uint32_t cell_count, port_count, start_count, net_count;
     uint32_t *loads;   /* cells of nets: first_load */
@@ -171,6 +178,7 @@ ow_status build_number_nets(struct builder *builder);   /* nets.c */
 ow_status build_order_cells(struct builder *builder);   /* order.c */
 ow_status build_follow_clock(struct builder *builder);  /* follow.c */
 ow_status build_hold_inputs(struct builder *builder);   /* hold.c */
+ow_status build_add_margin(struct builder *builder);    /* margin.c */
 ow_status build_time_clock(struct builder *builder);    /* clock.c */
 void build_find_states(struct builder *builder);        /* order.c */
 ow_status build_join_drivers(struct builder *builder);  /* drivers.c */
@@ -183,11 +191,47 @@ static inline bool is_net(uint32_t pin)
     return pin < CONSTANT_0;
 }
 
-/* How many ticks a cell takes. */
-static inline int64_t ticks_of_cell(const struct build_cell *cell)
+/* How many ticks a cell takes at least. */
+static inline uint32_t ticks_of_cell(const struct build_cell *cell)
 {
     return cell->kind != CELL_OR && cell->kind != CELL_LINK;
 }
+
+/* How many ticks a cell that takes one takes at most. */
+static inline uint32_t most_ticks(const struct builder *builder)
+{
+    return 1 + builder->asked->margin;
+}
+
+/* Makes room for `count` more cells and nets. */
+ow_status build_make_room(struct builder *builder, uint32_t count); /* nets.c */
+
+/* Adds a gate where there is room for it. `second`: NO_BIT for a gate of one input. `name`: the cell
+ * of the text that it is for. Returns the net of its output. */
+uint32_t build_add_gate(struct builder *builder, enum cell_kind kind, uint32_t first,
+                        uint32_t second, ow_text name); /* nets.c */
+
+/* How a latch depends on the clock; NULL if it does not. Gates are for latches of the first phase
+ * only. */
+const struct build_follow *build_find_enable(const struct builder *builder,
+                                             const struct build_cell *latch); /* follow.c */
+
+/* The enables of all latches. Of a phase without latches, the rise is INT32_MAX and the fall -1. */
+struct build_phases {
+    int64_t least_rise[PHASES], most_fall[PHASES];
+    bool all_follow; /* each latch depends on the clock */
+};
+struct build_phases build_find_phases(const struct builder *builder); /* follow.c */
+
+/* By how many ticks a latch that closes at `fall` is open too long for one of the other phase that
+ * opens at `rise`: it may not see what the other shows. */
+static inline int64_t build_overlap(int64_t fall, int64_t rise)
+{
+    return fall > rise + 1 ? fall - rise - 1 : 0;
+}
+
+/* After a change of cells: lists the loads, orders the cells and follows the clock anew. */
+ow_status build_look_again(struct builder *builder); /* follow.c */
 
 /* Returns true if a straight wire from an output to an input meets no body; and if a pin is an
  * output: links end in inputs. */

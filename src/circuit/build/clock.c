@@ -1,6 +1,10 @@
 /* Computes the shortest clock period of a build from the delays of gates, one tick each, between
  * latches of two phases.
  *
+ * Gates may be late by up to a margin, if one is asked for. Each tick of a gate or latch below is
+ * then 1 tick at least and 1 + margin at most. Of the formulas, those that need something to be over
+ * take the most, and those that need it not to have begun take the least.
+ *
  * A latch of the first phase is open while the clock is on, one of the second while it is off.
  * Ticks are counted from the moment when the clock goes on; half a clock has h ticks. The enable
  * of a latch goes on `rise` ticks after its phase begins, and off `fall` ticks after its phase
@@ -32,11 +36,6 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Raises the half period if a path needs more. */
 static void need(struct timing *timing, int64_t half, struct timing_end end)
 {
@@ -57,22 +56,7 @@ static ow_status begin(struct timing *timing)
         for (uint32_t i = 0; i < builder->net_count; i++)
             timing->reach[way][i] = -1;
     }
-    for (int phase = 0; phase < PHASES; phase++) {
-        timing->least_rise[phase] = INT32_MAX;
-        timing->most_fall[phase] = -1;
-    }
     return OW_OK;
-}
-
-/* How a latch depends on the clock; NULL if it does not. Gates are for latches of the first phase
- * only. */
-static const struct build_follow *find_enable(const struct timing *timing,
-                                              const struct build_cell *latch)
-{
-    const struct build_follow *enable =
-        is_net(latch->in[1]) ? &timing->builder->follows[latch->in[1]] : NULL;
-    return enable && enable->follows && !(enable->gated && enable->phase == SECOND_PHASE) ? enable
-                                                                                          : NULL;
 }
 
 /* Starts paths at inputs. */
@@ -88,22 +72,13 @@ static void start_at_inputs(struct timing *timing)
 static void start_at_latches(struct timing *timing)
 {
     struct builder *builder = timing->builder;
-    timing->is_timed = timing->builder->clock != NO_BIT;
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         if (cell->kind != CELL_LATCH)
             continue;
         timing->reach[WAY_ANY][cell->out] = 0;
-        const struct build_follow *enable = find_enable(timing, cell);
-        if (!enable) {
-            timing->is_timed = false;
-            continue;
-        }
-        int64_t *rise = &timing->least_rise[enable->phase],
-                *fall = &timing->most_fall[enable->phase];
-        *rise = smaller(*rise, enable->rise);
-        *fall = larger(*fall, enable->fall);
-        if (enable->phase == SECOND_PHASE)
+        const struct build_follow *enable = build_find_enable(builder, cell);
+        if (enable && enable->phase == SECOND_PHASE)
             timing->reach[WAY_SECOND][cell->out] = 0;
     }
 }
@@ -121,7 +96,7 @@ static void reach_through_gates(struct timing *timing, enum way way)
         for (unsigned k = 0; k < cell->input_count; k++)
             if (is_net(cell->in[k]) && reach[cell->in[k]] >= 0)
                 reach[cell->out] =
-                    larger(reach[cell->out], reach[cell->in[k]] + ticks_of_cell(cell));
+                    larger(reach[cell->out], reach[cell->in[k]] + ticks_on_path(timing, way, cell));
     }
 }
 
@@ -138,14 +113,16 @@ static void time_first_phase(struct timing *timing)
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         const struct build_follow *enable =
-            cell->kind == CELL_LATCH ? find_enable(timing, cell) : NULL;
+            cell->kind == CELL_LATCH ? build_find_enable(builder, cell) : NULL;
         if (!enable || enable->phase != FIRST_PHASE)
             continue;
         int64_t data = larger(reach_of(timing, WAY_SECOND, cell->in[0]), 0);
-        need(timing, data + 1 - enable->fall,
+        need(timing, data + most_ticks(builder) - enable->fall.least,
              (struct timing_end){WAY_SECOND, cell->in[0], i, false});
-        need(timing, (int64_t)enable->rise - enable->fall + 1, enable_of(builder, i));
-        timing->reach[WAY_FIRST][cell->out] = larger(enable->rise, data) + 1;
+        need(timing, (int64_t)enable->rise.most - enable->fall.least + most_ticks(builder),
+             enable_of(builder, i));
+        need(timing, builder->apart, enable_of(builder, i));
+        timing->reach[WAY_FIRST][cell->out] = larger(enable->rise.most, data) + most_ticks(builder);
     }
 }
 
@@ -161,7 +138,7 @@ static int64_t lateness_of_gate(struct timing *timing, const struct build_cell *
         if (enable->phase == SECOND_PHASE || timing->reach[WAY_FIRST][pin] >= 0 ||
             timing->reach[WAY_INPUT][pin] >= 0)
             timing->is_timed = false;
-        late = larger(late, timing->reach[WAY_SECOND][pin] + 1 - enable->rise);
+        late = larger(late, timing->reach[WAY_SECOND][pin] + 1 - (int64_t)enable->rise.least);
     }
     return late;
 }
@@ -185,7 +162,7 @@ static void time_second_phase(struct timing *timing)
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         const struct build_follow *enable =
-            cell->kind == CELL_LATCH ? find_enable(timing, cell) : NULL;
+            cell->kind == CELL_LATCH ? build_find_enable(builder, cell) : NULL;
         if (!enable)
             continue;
         enum way same = enable->phase == FIRST_PHASE ? WAY_FIRST : WAY_SECOND;
@@ -196,8 +173,9 @@ static void time_second_phase(struct timing *timing)
         int64_t first = reach_of(timing, WAY_FIRST, cell->in[0]),
                 input = reach_of(timing, WAY_INPUT, cell->in[0]) + 1;
         enum way way = first >= input ? WAY_FIRST : WAY_INPUT;
-        need(timing, 1 + enable->rise + late, enable_of(builder, i));
-        need(timing, (larger(larger(first, input), 1) + 1 + late + 1) / 2,
+        need(timing, (int64_t)most_ticks(builder) + enable->rise.most + late,
+             enable_of(builder, i));
+        need(timing, (larger(larger(first, input), 1) + most_ticks(builder) + late + 1) / 2,
              (struct timing_end){way, cell->in[0], i, false});
     }
 }
@@ -229,15 +207,19 @@ static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
 }
 
 /* Checks that latches of one phase close before those of the other let new data through. */
-static bool keeps_apart(const struct timing *timing)
+static bool keeps_apart(const struct build_phases *phases)
 {
-    return timing->most_fall[FIRST_PHASE] <= timing->least_rise[SECOND_PHASE] + 1 &&
-           timing->most_fall[SECOND_PHASE] <= timing->least_rise[FIRST_PHASE] + 1;
+    return build_overlap(phases->most_fall[FIRST_PHASE], phases->least_rise[SECOND_PHASE]) == 0 &&
+           build_overlap(phases->most_fall[SECOND_PHASE], phases->least_rise[FIRST_PHASE]) == 0;
 }
 
 ow_status build_time_clock(struct builder *builder)
 {
-    struct timing timing = {.builder = builder, .least = 1, .critical = {.net = NO_BIT}};
+    struct build_phases phases = build_find_phases(builder);
+    struct timing timing = {.builder = builder,
+                            .least = 1,
+                            .critical = {.net = NO_BIT},
+                            .is_timed = builder->clock != NO_BIT && phases.all_follow};
     struct timing_end deepest;
     ow_status status = begin(&timing);
     if (status != OW_OK)
@@ -251,8 +233,10 @@ ow_status build_time_clock(struct builder *builder)
     reach_through_gates(&timing, WAY_FIRST);
     time_second_phase(&timing);
     builder->report->depth = find_depth(&timing, &deepest);
-    if (timing.is_timed && keeps_apart(&timing))
+    if (timing.is_timed && keeps_apart(&phases)) {
         builder->report->half_period = (uint32_t)timing.least;
+        builder->report->margin = builder->asked->margin;
+    }
     if (builder->report->half_period == 0 || timing.critical.net == NO_BIT)
         timing.critical = deepest;
     return builder->asked->step ? build_report_path(&timing) : OW_OK;

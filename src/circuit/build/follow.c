@@ -69,18 +69,39 @@ static ow_status find_clock(struct builder *builder)
     return OW_OK;
 }
 
-static uint32_t later(uint32_t a, uint32_t b)
+static struct build_span later(struct build_span a, struct build_span b)
 {
-    return a > b ? a : b;
+    return (struct build_span){a.least > b.least ? a.least : b.least,
+                               a.most > b.most ? a.most : b.most};
 }
 
-static uint32_t earlier(uint32_t a, uint32_t b)
+static struct build_span earlier(struct build_span a, struct build_span b)
 {
-    return a < b ? a : b;
+    return (struct build_span){a.least < b.least ? a.least : b.least,
+                               a.most < b.most ? a.most : b.most};
+}
+
+static struct build_span after_gate(const struct builder *builder, const struct build_cell *cell,
+                                    struct build_span span)
+{
+    uint32_t ticks = ticks_of_cell(cell);
+    return (struct build_span){span.least + ticks, span.most + ticks * most_ticks(builder)};
+}
+
+/* An AND of two nets must see the one that goes off last before the next one goes on, or it has a
+ * pulse of its own. An OR must see the one that goes on last before the first goes off. */
+static void keep_pulses_apart(struct builder *builder, const struct build_follow *a,
+                              const struct build_follow *b, bool is_and)
+{
+    int64_t apart =
+        is_and ? (int64_t)a->fall.most - b->rise.least : (int64_t)a->rise.most - b->fall.least;
+    if (apart > builder->apart)
+        builder->apart = apart;
 }
 
 /* Adds an input to what a gate follows; returns false if the result is not a clock. */
-static bool add_input(struct build_follow *sum, const struct build_follow *input, bool is_and)
+static bool add_input(struct builder *builder, struct build_follow *sum,
+                      const struct build_follow *input, bool is_and)
 {
     if (!sum->follows) {
         *sum = *input;
@@ -88,6 +109,8 @@ static bool add_input(struct build_follow *sum, const struct build_follow *input
     }
     if (sum->phase != input->phase)
         return false;
+    keep_pulses_apart(builder, sum, input, is_and);
+    keep_pulses_apart(builder, input, sum, is_and);
     sum->rise = is_and ? later(sum->rise, input->rise) : earlier(sum->rise, input->rise);
     sum->fall = is_and ? earlier(sum->fall, input->fall) : later(sum->fall, input->fall);
     sum->gated |= input->gated;
@@ -95,8 +118,7 @@ static bool add_input(struct build_follow *sum, const struct build_follow *input
 }
 
 /* What the inputs give together, without the gate's own delay. */
-static struct build_follow follow_inputs(const struct builder *builder,
-                                         const struct build_cell *cell)
+static struct build_follow follow_inputs(struct builder *builder, const struct build_cell *cell)
 {
     static const struct build_follow data;
     struct build_follow sum = data;
@@ -108,7 +130,7 @@ static struct build_follow follow_inputs(const struct builder *builder,
             is_net(cell->in[i]) ? &builder->follows[cell->in[i]] : &data;
         if (!input->follows)
             has_data = true;
-        else if (!add_input(&sum, input, is_and))
+        else if (!add_input(builder, &sum, input, is_and))
             return data;
     }
     sum.gated |= is_and && has_data;
@@ -120,8 +142,7 @@ static void follow_cell(struct builder *builder, const struct build_cell *cell)
     if (cell->kind == CELL_XOR || cell->kind == CELL_LATCH)
         return;
     struct build_follow sum = follow_inputs(builder, cell);
-    uint32_t ticks = (uint32_t)ticks_of_cell(cell);
-    if (!sum.follows || sum.rise + ticks > MOST_SKEW || sum.fall + ticks > MOST_SKEW)
+    if (!sum.follows || sum.rise.most >= MOST_SKEW || sum.fall.most >= MOST_SKEW)
         return;
     if (cell->kind == CELL_NOT)
         sum = (struct build_follow){.follows = true,
@@ -129,24 +150,65 @@ static void follow_cell(struct builder *builder, const struct build_cell *cell)
                                     .phase = (uint8_t)!sum.phase,
                                     .rise = sum.fall,
                                     .fall = sum.rise};
-    sum.rise += ticks;
-    sum.fall += ticks;
+    sum.rise = after_gate(builder, cell, sum.rise);
+    sum.fall = after_gate(builder, cell, sum.fall);
     builder->follows[cell->out] = sum;
 }
 
-ow_status build_follow_clock(struct builder *builder)
+static ow_status follow_cells(struct builder *builder)
 {
-    ow_status status = find_clock(builder);
-    if (status != OW_OK)
-        return status;
     builder->follows = arena_take(&builder->arena, builder->net_count * sizeof *builder->follows);
     if (!builder->follows)
         return builder->arena.status;
     memset(builder->follows, 0, builder->net_count * sizeof *builder->follows);
+    builder->apart = 0;
     if (builder->clock == NO_BIT)
         return OW_OK;
     builder->follows[builder->clock].follows = true;
     for (uint32_t i = 0; i < builder->cell_count; i++)
         follow_cell(builder, &builder->cells[builder->order[i]]);
     return OW_OK;
+}
+
+ow_status build_follow_clock(struct builder *builder)
+{
+    ow_status status = find_clock(builder);
+    return status == OW_OK ? follow_cells(builder) : status;
+}
+
+const struct build_follow *build_find_enable(const struct builder *builder,
+                                             const struct build_cell *latch)
+{
+    const struct build_follow *enable =
+        is_net(latch->in[1]) ? &builder->follows[latch->in[1]] : NULL;
+    return enable && enable->follows && !(enable->gated && enable->phase == SECOND_PHASE) ? enable
+                                                                                          : NULL;
+}
+
+struct build_phases build_find_phases(const struct builder *builder)
+{
+    struct build_phases phases = {{INT32_MAX, INT32_MAX}, {-1, -1}, true};
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        if (builder->cells[i].kind != CELL_LATCH)
+            continue;
+        const struct build_follow *enable = build_find_enable(builder, &builder->cells[i]);
+        if (!enable) {
+            phases.all_follow = false;
+            continue;
+        }
+        int64_t *rise = &phases.least_rise[enable->phase], *fall = &phases.most_fall[enable->phase];
+        if (enable->rise.least < *rise)
+            *rise = enable->rise.least;
+        if (enable->fall.most > *fall)
+            *fall = enable->fall.most;
+    }
+    return phases;
+}
+
+ow_status build_look_again(struct builder *builder)
+{
+    ow_status status = build_list_loads(builder);
+    if (status == OW_OK)
+        status = build_order_cells(builder);
+    return status == OW_OK ? follow_cells(builder) : status;
 }

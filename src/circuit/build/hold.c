@@ -24,24 +24,8 @@ static bool takes_too_early(const struct builder *builder, const struct build_ce
     if (cell->kind != CELL_LATCH || !is_net(cell->in[1]) || !is_net(cell->in[0]))
         return false;
     const struct build_follow *enable = &builder->follows[cell->in[1]];
-    return enable->follows && enable->phase == SECOND_PHASE && enable->fall > 0 &&
+    return enable->follows && enable->phase == SECOND_PHASE && enable->fall.most > 0 &&
            marks[cell->in[0]];
-}
-
-/* Makes room for `count` more cells and nets. */
-static ow_status make_room(struct builder *builder, uint32_t count)
-{
-    struct build_cell *cells =
-        arena_take(&builder->arena, ((size_t)builder->cell_count + count) * sizeof *cells);
-    struct build_net *nets =
-        arena_take(&builder->arena, ((size_t)builder->net_count + count) * sizeof *nets);
-    if (!cells || !nets)
-        return builder->arena.status;
-    memcpy(cells, builder->cells, builder->cell_count * sizeof *cells);
-    memcpy(nets, builder->nets, builder->net_count * sizeof *nets);
-    builder->cells = cells;
-    builder->nets = nets;
-    return OW_OK;
 }
 
 /* One buffer serves all latches with the same data. `buffered`: of nets, the net after its
@@ -49,18 +33,9 @@ static ow_status make_room(struct builder *builder, uint32_t count)
 static void put_buffer(struct builder *builder, uint32_t latch, uint32_t *buffered)
 {
     uint32_t data = builder->cells[latch].in[0];
-    if (buffered[data] == NO_BIT) {
-        buffered[data] = builder->net_count++;
-        builder->nets[buffered[data]] =
-            (struct build_net){.cell = builder->cell_count, .port = NO_BIT, .state = -1};
-        builder->cells[builder->cell_count++] =
-            (struct build_cell){.kind = CELL_BUFFER,
-                                .input_count = 1,
-                                .in = {data},
-                                .out = buffered[data],
-                                .bit = NO_BIT,
-                                .name = builder->cells[latch].name};
-    }
+    if (buffered[data] == NO_BIT)
+        buffered[data] =
+            build_add_gate(builder, CELL_BUFFER, data, NO_BIT, builder->cells[latch].name);
     builder->cells[latch].in[0] = buffered[data];
 }
 
@@ -76,14 +51,11 @@ ow_status build_hold_inputs(struct builder *builder)
         buffered[i] = NO_BIT;
     for (uint32_t i = 0; i < cells; i++)
         count += takes_too_early(builder, &builder->cells[i], marks);
-    ow_status status = count > 0 ? make_room(builder, count) : OW_OK;
+    ow_status status = count > 0 ? build_make_room(builder, count) : OW_OK;
     if (count == 0 || status != OW_OK)
         return status;
     for (uint32_t i = 0; i < cells; i++)
         if (takes_too_early(builder, &builder->cells[i], marks))
             put_buffer(builder, i, buffered);
-    status = build_list_loads(builder);
-    if (status == OW_OK)
-        status = build_order_cells(builder);
-    return status == OW_OK ? build_follow_clock(builder) : status;
+    return build_look_again(builder);
 }

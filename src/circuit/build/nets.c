@@ -172,3 +172,34 @@ ow_status build_number_nets(struct builder *builder)
     status = note_drivers(builder);
     return status == OW_OK ? build_list_loads(builder) : status;
 }
+
+ow_status build_make_room(struct builder *builder, uint32_t count)
+{
+    struct build_cell *cells =
+        arena_take(&builder->arena, ((size_t)builder->cell_count + count) * sizeof *cells);
+    struct build_net *nets =
+        arena_take(&builder->arena, ((size_t)builder->net_count + count) * sizeof *nets);
+    if (!cells || !nets)
+        return builder->arena.status;
+    memcpy(cells, builder->cells, builder->cell_count * sizeof *cells);
+    memcpy(nets, builder->nets, builder->net_count * sizeof *nets);
+    builder->cells = cells;
+    builder->nets = nets;
+    return OW_OK;
+}
+
+uint32_t build_add_gate(struct builder *builder, enum cell_kind kind, uint32_t first,
+                        uint32_t second, ow_text name)
+{
+    uint32_t net = builder->net_count++;
+    builder->nets[net] =
+        (struct build_net){.cell = builder->cell_count, .port = NO_BIT, .state = -1};
+    builder->cells[builder->cell_count++] =
+        (struct build_cell){.kind = kind,
+                            .input_count = second == NO_BIT ? 1 : 2,
+                            .in = {first, second == NO_BIT ? 0 : second},
+                            .out = net,
+                            .bit = NO_BIT,
+                            .name = name};
+    return net;
+}

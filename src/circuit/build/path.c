@@ -46,7 +46,8 @@ static uint32_t latest_pin(const struct timing *timing, enum way way, const stru
 {
     for (unsigned i = 0; i < cell->input_count; i++)
         if (is_net(cell->in[i]) && timing->reach[way][cell->in[i]] >= 0 &&
-            timing->reach[way][cell->in[i]] + ticks_of_cell(cell) == timing->reach[way][cell->out])
+            timing->reach[way][cell->in[i]] + ticks_on_path(timing, way, cell) ==
+                timing->reach[way][cell->out])
             return cell->in[i];
     return NO_BIT;
 }
@@ -68,7 +69,8 @@ static void trace(struct critical_path *path)
             continue;
         }
         int64_t data = reach_of(timing, WAY_SECOND, cell->in[0]);
-        if (way != WAY_FIRST || data < 0 || data + 1 != timing->reach[way][net])
+        if (way != WAY_FIRST || data < 0 ||
+            data + most_ticks(path->builder) != timing->reach[way][net])
             return;
         way = WAY_SECOND;
         net = cell->in[0];
@@ -80,7 +82,7 @@ static void trace_clock(struct critical_path *path)
 {
     const struct builder *builder = path->builder;
     uint32_t net = path->timing->critical.net;
-    add_station(path, net, builder->follows[net].rise);
+    add_station(path, net, builder->follows[net].rise.most);
     if (net != builder->clock)
         add_station(path, builder->clock, 0);
 }
@@ -91,9 +93,9 @@ static void add_latch(struct critical_path *path)
     const struct builder *builder = path->builder;
     const struct timing_end *end = &path->timing->critical;
     uint32_t net = builder->cells[end->latch].out;
-    int64_t arrival =
-        end->is_enable ? builder->follows[end->net].rise : path->timing->reach[end->way][end->net];
-    add_station(path, net, arrival + 1);
+    int64_t arrival = end->is_enable ? builder->follows[end->net].rise.most
+                                     : path->timing->reach[end->way][end->net];
+    add_station(path, net, arrival + most_ticks(builder));
     for (uint32_t i = 0; i < builder->nets[net].load_count; i++) {
         uint32_t load = builder->loads[builder->nets[net].first_load + i];
         if (path->stations && builder->cells[load].kind == CELL_LATCH &&

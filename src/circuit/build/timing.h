@@ -18,12 +18,18 @@ struct timing_end {
 struct timing {
     struct builder *builder;
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
-    int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
     int64_t least; /* ticks that half a period needs for the paths that were examined */
     /* The path that needs `least`. If there is no half period, the longest chain of gates. */
     struct timing_end critical;
     bool is_timed; /* the clock has a valid half period */
 };
+
+/* What a gate adds to a path. */
+static inline int64_t ticks_on_path(const struct timing *timing, enum way way,
+                                    const struct build_cell *cell)
+{
+    return (int64_t)ticks_of_cell(cell) * (way == WAY_ANY ? 1 : most_ticks(timing->builder));
+}
 
 /* When the last change from a start arrives at a pin; -1: none does. */
 static inline int64_t reach_of(const struct timing *timing, enum way way, uint32_t pin)

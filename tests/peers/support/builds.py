@@ -42,7 +42,7 @@ class Machine:
     def open(self, save, said, half, folder, clock):
         self.save, self.said, self.half = save, said, half
         self.circuit = Circuit(self.save, folder)
-        self.how, self.clock = dict(self.circuit.inputs()), clock
+        self.how, self.clock, self.late = dict(self.circuit.inputs()), clock, ()
         self.wide = {}
         for place, name in enumerate(self.circuit.names):
             port, _, index = name.partition("[")
@@ -63,7 +63,7 @@ class Machine:
                        (tick + self.half, self.clock, self.how[self.clock], 0)]
             tick += 2 * self.half
             ends.append(tick - 1)
-        lines = by_library(self.circuit, program, tick, events)
+        lines = by_library(self.circuit, program, tick, events, self.late)
         return [lines[end] for end in ends]
 
     def value(self, state, name):

@@ -82,9 +82,10 @@ def stimulate(circuit, ticks, chance, busy):
     return inputs, events
 
 
-def by_library(circuit, program, ticks, events):
+def by_library(circuit, program, ticks, events, late=()):
+    """The states of nets after each tick, a line each. `late`: the most extra delay of gates, and a seed."""
     text = "".join(f"{tick} {how[0]} {how[1]} {value}\n" for tick, _, how, value in events)
-    return run(program, circuit.save, str(ticks), text=text).split()
+    return run(program, circuit.save, str(ticks), *map(str, late), text=text).split()
 
 
 def by_icarus(circuit, ticks, inputs, events, first):
