@@ -175,8 +175,8 @@ static int build(struct building *building)
     if (built == OW_OK && building->report.settled == 0)
         warn_of("%s: warning: the circuit does not come to rest", building->input.path);
     if (built == OW_OK && building->report.margin < margin)
-        warn_of("%s: warning: it has no margin: no single clock is known to drive all latches, in "
-                "two phases",
+        warn_of("%s: warning: it has no margin: no single clock is known that "
+                "drives all latches",
                 building->input.path);
     if (built == OW_OK)
         return EXIT_FINE;

@@ -15,7 +15,7 @@ import tempfile
 
 from support.builds import build, what_is_wrong, write
 from support.circuits import COMMAND, CORPUS, ROOT, compile_runner, finish, run, tried
-from support.designs import Design, does_as_icarus, processors_in
+from support.designs import Design, bears_late_gates, does_as_icarus, processors_in
 
 
 def assemble():
@@ -129,6 +129,7 @@ def of_other_people(folder, program):
     designs = processors_in(verilog)
     for name, design in designs.items():
         tried(f"{name} and Icarus", does_as_icarus, folder, program, design)
+        tried(f"{name} and Icarus, with late gates", bears_late_gates, folder, program, design, 1)
     tried("SERV with memory and displays", run_system, folder, designs["SERV"].sources())
     tried("PicoRV32 runs a program", run_program, folder)
     if not shutil.which("riscv64-unknown-elf-as"):
@@ -143,8 +144,9 @@ def of_other_people(folder, program):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = compile_runner(folder)
-        tried("a computer of sixteen bytes", does_as_icarus, folder, program,
-              Design(f"{ROOT}/samples/netlists/cpu.v", "cpu", {"reset": lambda n: int(n < 10)}))
+        computer = Design(f"{ROOT}/samples/netlists/cpu.v", "cpu", {"reset": lambda n: int(n < 10)})
+        tried("a computer of sixteen bytes", does_as_icarus, folder, program, computer)
+        tried("a computer of sixteen bytes with late gates", bears_late_gates, folder, program, computer, 3)
         of_other_people(folder, program)
     finish()
 

@@ -98,6 +98,9 @@ static ow_status build_text(reader *read, ow_bytes text, uint64_t memory,
         return error_missing(error, "text, or output for the document");
     *document = (ow_document){0};
     *builder.report = own_report;
+    if (builder.asked->margin > OW_MOST_MARGIN)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a margin is at most %d ticks",
+                         OW_MOST_MARGIN);
     builder.walk = (struct json_walk){.begin = (const char *)text.data,
                                       .end = (const char *)text.data + text.size};
     ow_options limited = options_or_default(options, memory);

@@ -142,7 +142,7 @@ static void follow_cell(struct builder *builder, const struct build_cell *cell)
     if (cell->kind == CELL_XOR || cell->kind == CELL_LATCH)
         return;
     struct build_follow sum = follow_inputs(builder, cell);
-    if (!sum.follows || sum.rise.most >= MOST_SKEW || sum.fall.most >= MOST_SKEW)
+    if (!sum.follows || sum.rise.least >= MOST_SKEW || sum.fall.least >= MOST_SKEW)
         return;
     if (cell->kind == CELL_NOT)
         sum = (struct build_follow){.follows = true,

@@ -107,7 +107,9 @@ static ow_status delay_inputs(struct builder *builder)
 {
     struct build_phases phases = build_find_phases(builder);
     uint32_t count = builder->cell_count, nets = builder->net_count, inputs = 0;
-    uint32_t delay = (uint32_t)phases.most_fall[SECOND_PHASE];
+    uint32_t delay = phases.all_follow && phases.most_fall[SECOND_PHASE] > 0
+                         ? (uint32_t)phases.most_fall[SECOND_PHASE]
+                         : 0;
     for (uint32_t i = 0; i < nets; i++)
         inputs += is_data_input(builder, i);
     ow_status status = build_make_room(builder, inputs * delay);
@@ -126,12 +128,14 @@ ow_status build_add_margin(struct builder *builder)
 {
     struct separated separated[PHASES] = {{0, 0, 0}};
     struct build_phases phases = build_find_phases(builder);
-    if (builder->asked->margin == 0 || builder->clock == NO_BIT || !phases.all_follow ||
-        phases.most_fall[FIRST_PHASE] < 0 || phases.most_fall[SECOND_PHASE] < 0 ||
-        find_inverter(builder) == NO_BIT)
+    ow_status status = OW_OK;
+    if (builder->asked->margin == 0 || builder->clock == NO_BIT || !phases.all_follow)
         return OW_OK;
-    ow_status status = separate(builder, separated);
-    if (status == OW_OK)
-        status = hold_back(builder, separated);
+    if (phases.most_fall[FIRST_PHASE] >= 0 && phases.most_fall[SECOND_PHASE] >= 0 &&
+        find_inverter(builder) != NO_BIT) {
+        status = separate(builder, separated);
+        if (status == OW_OK)
+            status = hold_back(builder, separated);
+    }
     return status == OW_OK ? delay_inputs(builder) : status;
 }

@@ -117,3 +117,15 @@ def does_as_icarus(folder, program, design):
     wrong = beside.difference(program)
     write(folder, f"{design.top}.said", beside.machine.said)
     return wrong or what_is_wrong(beside.machine.save, beside.machine.said)
+
+
+def bears_late_gates(folder, program, design, margin):
+    """What is wrong about a build with a margin, whose gates are late at random up to it, or None."""
+    folder = os.path.join(folder, f"margin-{margin}")
+    os.makedirs(folder, exist_ok=True)
+    beside = BesideIcarus(folder, design, "--margin", str(margin))
+    for seed in (1, 2):
+        beside.machine.late = (margin, seed)
+        if wrong := beside.difference(program):
+            return f"seed {seed}: {wrong}"
+    return what_is_wrong(beside.machine.save, beside.machine.said)
