@@ -12,8 +12,8 @@ time, those that reach the change first; then all of `make test`. --check runs o
 test the changed file, the golden cases, and others that usually take SECONDS together; then the unit tests of the
 changed file under sanitizers. What they notice, all of `make test` notices as well.
 
---reach first measures which lines each suite and each golden case runs (reach.py; minutes, kept for a commit). Of the
-suites in the build without sanitizers, only those run then that run the changed line.
+--reach first measures which lines each suite and each golden case runs (reach.py; minutes, kept for a commit). Then
+only those run that run the changed line.
 
 The report has a line of JSON for each change. What the report has is not tried again, so a run that was stopped goes on
 where it was. --seconds ends the run after the changes at hand. A change that does not compile without a warning does
@@ -238,8 +238,12 @@ class Near(Suites):
     folder = "build-test"
     seconds = {}
 
+    def __init__(self, reached):
+        self.reached = reached
+
     def order(self, tree, place, noticed, most):
-        return [suite for suite in self.near(tree, place[0]) if suite[3]]
+        runs = self.reached and self.reached.of(*place)
+        return [suite for suite in self.near(tree, place[0]) if suite[3] and (runs is None or suite[0] in runs)]
 
     def notice(self, tree, place, noticed, most):
         targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, place, noticed, most))
@@ -423,7 +427,7 @@ def main():
     trees = [prepare(number, commands) for number in range(asked.at_once)]
     reached = reach.Reach(trees[0], os.path.join(ROOT, f"build-mutants/reach-{commit_of(trees[0])[:12]}")) \
         if asked.reach else None
-    judges = [Quick(trees[0], reached), Near() if asked.check else Whole(trees[0])]
+    judges = [Quick(trees[0], reached), Near(reached) if asked.check else Whole(trees[0])]
     rows = read_report(asked.report)
     each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:

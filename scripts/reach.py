@@ -16,7 +16,7 @@ class Reach:
 
     def __init__(self, tree, folder):
         """Measures, which takes minutes, if `folder` is not there."""
-        self.build, self.folder, self.known = os.path.join(os.path.abspath(tree), BUILD), folder, {}
+        self.build, self.folder, self.known = os.path.join(os.path.realpath(tree), BUILD), folder, {}
         self.tree, self.lock = os.path.dirname(self.build), threading.Lock()
         subprocess.run(["scripts/build-coverage.sh"], cwd=self.tree, check=True, stdout=subprocess.DEVNULL)
         if not os.path.isdir(folder):

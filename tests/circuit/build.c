@@ -500,8 +500,20 @@ static void what_is_no_such_netlist_is_refused(void **state)
          "'cells': {'a': 1}}}}",
          OW_BAD_VALUE, "\"a\" has an \"offset\" that is not a whole number"},
         {MODULE("5', {", ""), OW_BAD_JSON, "expected"},
+        {"{'modules': {'m': {'attributes': {'top': 1}, 'ports': {'io': {'direction': 'inout', "
+         "'bits': "
+         "[2]}}, 'cells': {}, 'netnames': {'io': {'bits': [2], 'attributes': {'src': "
+         "'io.v:3.4-3.6|x'}}}}}}",
+         OW_BAD_VALUE,
+         "\"io\" (io.v:3.4-3.6) is an inout; make it an input, an output, and an output that says "
+         "when it "
+         "drives"},
+        {"{'modules': {'m': {'attributes': {'top': 1}, 'ports': {}, 'cells': {'g': {'type': "
+         "'$_NOT_', "
+         "'connections': {'A': [2, 3], 'Y': [4]}, 'attributes': {'src': 'g.v:7.1-7.9'}}}}}}",
+         OW_BAD_VALUE, "\"g\" (g.v:7.1-7.9) does not have the pins of its type, with one bit each"},
         {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has an invalid bit"},
-        {"{'modules': {'m': {'ports': {'a': {'direction': 'inout', 'bits': [2]}}, 'cells': {'a': "
+        {"{'modules': {'m': {'ports': {'a': {'direction': 'both', 'bits': [2]}}, 'cells': {'a': "
          "1}}}}",
          OW_BAD_VALUE, "\"a\" is a port that is neither input nor output"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2, 2]}}, 'cells': "

@@ -53,26 +53,19 @@ static bool has_bit(const struct loop *loop, uint32_t bit)
 }
 
 /* Returns true if a named net of the text is in the loop. Names made by synthesis are hidden. */
-static bool is_signal_of_loop(struct builder *builder, const struct loop *loop, const char *at,
-                              ow_text *source)
+static bool is_signal_of_loop(struct builder *builder, const struct loop *loop, const char *at)
 {
-    struct member members[] = {{"hide_name", NULL}, {"bits", NULL}, {"attributes", NULL}};
-    struct member src[] = {{"src", NULL}};
-    struct json_token text;
+    struct member members[] = {{"hide_name", NULL}, {"bits", NULL}};
     uint64_t hidden;
     const char *element;
     uint32_t bit;
-    if (!walk_members(&builder->walk, at, members, 3) ||
+    if (!walk_members(&builder->walk, at, members, 2) ||
         (value_unsigned(&builder->walk, members[0].at, &hidden) && hidden != 0))
         return false;
     struct elements elements = walk_elements(&builder->walk, members[1].at);
     bool found = false;
     while (!found && next_element(&elements, &element))
         found = build_read_bit(builder, element, &bit) && has_bit(loop, bit);
-    *source = (ow_text){"", 0};
-    if (found && members[2].at && walk_members(&builder->walk, members[2].at, src, 1) &&
-        value_text(&builder->walk, src[0].at, &text))
-        *source = (ow_text){text.data, text.size};
     return found;
 }
 
@@ -84,17 +77,13 @@ ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint
     struct loop loop;
     struct json_token name;
     const char *at;
-    ow_text source;
     ow_status status = find_loop(builder, waits, cell, &loop);
     if (status != OW_OK)
         return status;
     while (builder->net_names && *builder->net_names == '{' &&
            next_object_member(&names, &name, &at))
-        if (is_signal_of_loop(builder, &loop, at, &source))
-            return error_set(builder->error, OW_BAD_VALUE, 0, NULL, "\"%.*s\"%s%.*s%s %s",
-                             (int)utf8_cut((ow_text){name.data, name.size}, 64), name.data,
-                             source.size > 0 ? " (" : "", (int)utf8_cut(source, 96), source.data,
-                             source.size > 0 ? ")" : "", why);
+        if (is_signal_of_loop(builder, &loop, at))
+            return build_refuse(builder, (ow_text){name.data, name.size}, why);
     for (uint32_t i = 0; i < builder->cell_count; i++)
         if (loop.has[i])
             return build_refuse(builder, builder->cells[i].name, why);

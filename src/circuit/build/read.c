@@ -51,12 +51,6 @@ static ow_status fail_text(struct builder *builder)
                      (unsigned long long)column, walk->problem);
 }
 
-ow_status build_refuse(struct builder *builder, ow_text name, const char *why)
-{
-    return error_set(builder->error, OW_BAD_VALUE, 0, NULL, "\"%.*s\" %s", (int)utf8_cut(name, 96),
-                     name.data ? name.data : "", why);
-}
-
 bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit)
 {
     uint64_t number;
@@ -100,6 +94,32 @@ ow_text build_source_of(struct builder *builder, const char *attributes)
         return (ow_text){"", 0};
     const char *end = memchr(text.data, '|', text.size);
     return (ow_text){text.data, end ? (size_t)(end - text.data) : text.size};
+}
+
+/* The source of the member of an object with a name. Empty if there is none. */
+static ow_text source_of_member(struct builder *builder, const char *object, ow_text name)
+{
+    struct member attributes[] = {{"attributes", NULL}};
+    struct object_walk walk = walk_object(&builder->walk, object);
+    struct json_token token;
+    const char *value;
+    while (object && *object == '{' && next_object_member(&walk, &token, &value))
+        if (token.size == name.size && memcmp(token.data, name.data, name.size) == 0)
+            return walk_members(&builder->walk, value, attributes, 1)
+                       ? build_source_of(builder, attributes[0].at)
+                       : (ow_text){"", 0};
+    return (ow_text){"", 0};
+}
+
+ow_status build_refuse(struct builder *builder, ow_text name, const char *why)
+{
+    ow_text source = source_of_member(builder, builder->net_names, name);
+    if (source.size == 0)
+        source = source_of_member(builder, builder->cells_at, name);
+    return error_set(builder->error, OW_BAD_VALUE, 0, NULL, "\"%.*s\"%s%.*s%s %s",
+                     (int)utf8_cut(name, 96), name.data ? name.data : "",
+                     source.size > 0 ? " (" : "", (int)utf8_cut(source, 96), source.data,
+                     source.size > 0 ? ")" : "", why);
 }
 
 static ow_status refuse_type(struct builder *builder, ow_text name, const char *at,
@@ -223,7 +243,11 @@ static ow_status read_port(struct builder *builder, const struct json_token *nam
         return fail_text(builder);
     bool is_output = value_is_text(&builder->walk, members[0].at, "output");
     if (!is_output && !value_is_text(&builder->walk, members[0].at, "input"))
-        return build_refuse(builder, text_of(name), "is a port that is neither input nor output");
+        return build_refuse(builder, text_of(name),
+                            value_is_text(&builder->walk, members[0].at, "inout")
+                                ? "is an inout; make it an input, an output, and an output that "
+                                  "says when it drives"
+                                : "is a port that is neither input nor output");
     ow_status status = read_range(builder, name, members[2].at, members[3].at, &range);
     return status == OW_OK ? read_port_bits(builder, name, members[1].at, is_output, &range)
                            : status;
