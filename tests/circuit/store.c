@@ -190,8 +190,8 @@ static void bits_of_a_world_grow_and_keep_what_is_not_theirs(void **state)
     board_free(&board);
 }
 
-/* No output of a small circuit has an id in the thousands, so bits do not grow for it, and the byte
- * after the last bit is not theirs. */
+/* Such ids are implausible for a small circuit. The bits do not grow for them, and nothing is
+ * written after the last bit. */
 static void ids_after_the_last_bit_of_a_world_are_left_out(void **state)
 {
     (void)state;
