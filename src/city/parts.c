@@ -160,10 +160,12 @@ static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint3
 {
     uint32_t ours = world->meta_thing_count, theirs = part->meta_thing_count;
     uint64_t count = (uint64_t)ours + theirs;
-    ow_text *names = count <= UINT32_MAX ? arena_take(arena, count * sizeof *names) : NULL;
     struct names same;
+    if (count > UINT32_MAX)
+        return error_plain(error, OW_TOO_MUCH_MEMORY);
+    ow_text *names = arena_take(arena, count * sizeof *names);
     if (!names)
-        return error_plain(error, count <= UINT32_MAX ? arena->status : OW_TOO_MUCH_MEMORY);
+        return error_plain(error, arena->status);
     if (ours > 0)
         memcpy(names, world->meta_things, ours * sizeof *names);
     if (theirs > 0)

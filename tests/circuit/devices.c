@@ -62,6 +62,38 @@ static void a_device_is_called_in_the_tick_after_a_change(void **state)
     board_free(&board);
 }
 
+static bool count_calls(void *context, uint64_t tick, const uint8_t *inputs, uint8_t *outputs)
+{
+    (void)tick, (void)inputs, (void)outputs;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static void a_device_is_called_for_its_own_nets_only(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"C-1", "C-2"};
+    unsigned calls[LENGTH(names)] = {0};
+    struct board board;
+    board_open(&board, "peg:1 peg:2");
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const uint32_t net = net_of(&board.circuit, names[i]);
+        const ow_device device = {
+            .inputs = &net, .input_count = 1, .update = count_calls, .context = &calls[i]};
+        assert_int_equal(ow_simulation_attach(board.run, &device, NULL), OW_OK);
+    }
+    run_ticks(&board, 5); /* each is called in the first tick */
+    drive(&board, "C-1", true);
+    run_ticks(&board, 5);
+    assert_int_equal(calls[0], 2);
+    assert_int_equal(calls[1], 1);
+    drive(&board, "C-2", true);
+    run_ticks(&board, 5);
+    assert_int_equal(calls[0], 2);
+    assert_int_equal(calls[1], 2);
+    board_free(&board);
+}
+
 static void devices_share_nets_and_see_each_other(void **state)
 {
     (void)state;
@@ -201,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_device_is_called_in_the_tick_after_a_change),
+        cmocka_unit_test(a_device_is_called_for_its_own_nets_only),
         cmocka_unit_test(devices_share_nets_and_see_each_other),
         cmocka_unit_test(a_device_may_stop_the_run),
         cmocka_unit_test(devices_of_nonsense_are_refused),

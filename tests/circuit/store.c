@@ -190,6 +190,35 @@ static void bits_of_a_world_grow_and_keep_what_is_not_theirs(void **state)
     board_free(&board);
 }
 
+/* Such ids are implausible for a small circuit. The bits do not grow for them, and nothing is
+ * written after the last bit. */
+static void ids_after_the_last_bit_of_a_world_are_left_out(void **state)
+{
+    (void)state;
+    enum { SIZE = 24000 }; /* a multiple of 8, and large enough for memory of its own */
+    static const uint8_t file[SIZE];
+    struct bytes bytes = circuit_bytes("inverter:1", true);
+    struct ledger ledger = {0};
+    const ow_options options = ledger_options(&ledger);
+    struct board board;
+    assert_int_equal(ow_open(bytes.data, bytes.size, &options, &board.document, NULL), OW_OK);
+    ow_blotter_save *save = board.document.as.blotter;
+    ow_bytes *bits = &save->circuit_states.bits;
+    *bits = (ow_bytes){file, SIZE};
+    save->components[0].inputs[0] = 8 * SIZE;      /* off */
+    save->components[0].outputs[0] = 8 * SIZE + 1; /* on */
+    assert_int_equal(ow_circuit_open(&board.document, NULL, NULL, &board.circuit, NULL), OW_OK);
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, NULL, NULL, &board.run, NULL), OW_OK);
+    run_ticks(&board, 4);
+    assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, NULL), OW_OK);
+    assert_int_equal(bits->size, SIZE);
+    assert_memory_equal(bits->data, file, SIZE);
+    board_free(&board);
+    assert_false(ledger.overrun);
+    bytes_free(&bytes);
+}
+
 static void version_4_has_flags(void **state)
 {
     (void)state;
@@ -401,6 +430,7 @@ int main(void)
         cmocka_unit_test(lists_keep_their_order_and_what_is_not_theirs),
         cmocka_unit_test(ids_far_away_are_kept),
         cmocka_unit_test(bits_of_a_world_grow_and_keep_what_is_not_theirs),
+        cmocka_unit_test(ids_after_the_last_bit_of_a_world_are_left_out),
         cmocka_unit_test(version_4_has_flags),
         cmocka_unit_test(custom_data_follow),
         cmocka_unit_test(memories_are_packed_where_they_changed),

@@ -261,6 +261,38 @@ static void types_are_meta_things_with_a_color_each(void **state)
     ow_scene_close(&scene);
 }
 
+/* A word in a name suggests a look, in any case; part of a word does not. */
+static void things_look_as_their_names_suggest(void **state)
+{
+    (void)state;
+    enum { HOUSE, TREE, TOWER, DECK, LOOKS };
+    static const struct {
+        const char *name;
+        unsigned look;
+    } rows[] = {
+        {"a-oak", TREE},           {"Old Pine", TREE},    {"birch2.png", TREE}, {"FIR_01", TREE},
+        {"tre tree", TREE},        {"soak oak", TREE},    {"trees", HOUSE},     {"street", HOUSE},
+        {"fire", HOUSE},           {"oaken door", HOUSE}, {"", HOUSE},          {"t", HOUSE},
+        {"big_watchtower", TOWER}, {"Church", TOWER},     {"north pier", DECK}, {"piers", HOUSE},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char json[1024];
+        snprintf(json, sizeof json,
+                 "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': '', 'terrain': {" FLAT
+                 "}, 'meta_things': ['house', 'tree', 'tower', 'bridge', '%s'], 'things': [%s]}",
+                 rows[i].name,
+                 THING(0, 0, 1.0, 1.0, 6.0) ", " THING(1, 0, 1.0, 1.0, 6.0) ", " THING(
+                     2, 0, 1.0, 1.0, 6.0) ", " THING(3, 0, 1.0, 1.0, 6.0) ", " THING(4, 0, 1.0, 1.0,
+                                                                                     6.0));
+        ow_scene scene = scene_of(json);
+        assert_int_equal(scene.item_count, LOOKS + 1);
+        for (unsigned look = HOUSE; look < LOOKS; look++)
+            if ((scene.items[LOOKS].shape == scene.items[look].shape) != (look == rows[i].look))
+                ROW_FAILED("\"%s\" has another look\n", rows[i].name);
+        ow_scene_close(&scene);
+    }
+}
+
 /* Cities of many things have a label for the first of each type, as far as these can be read. */
 static void labels_are_as_many_as_can_be_read(void **state)
 {
@@ -447,6 +479,7 @@ int main(void)
         cmocka_unit_test(an_image_is_the_ground),
         cmocka_unit_test(a_ground_that_cannot_be_had_is_level),
         cmocka_unit_test(types_are_meta_things_with_a_color_each),
+        cmocka_unit_test(things_look_as_their_names_suggest),
         cmocka_unit_test(labels_are_as_many_as_can_be_read),
         cmocka_unit_test(hostile_cities_have_a_scene),
         cmocka_unit_test(a_large_ground_fits_and_a_limit_holds),

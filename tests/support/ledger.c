@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each block has its size in front, so that the size that a caller tells can be held against it. */
-enum { HEAD = 16 };
+/* Each block has its size in front, so that the size that a caller tells can be held against it. After each block is a guard, which must not change. */
+enum { HEAD = 16, GUARD = 8, GUARD_BYTE = 0xa5 };
 
 /* A hash of the return addresses on the stack. Follows frame pointers; in a build without them,
  * some callers are taken for the same. */
@@ -42,12 +42,13 @@ static void *take(void *context, size_t size)
     struct ledger *ledger = context;
     if (refuses(ledger))
         return NULL;
-    uint8_t *block = malloc(size + HEAD);
+    uint8_t *block = malloc(HEAD + size + GUARD);
     if (!block)
         return NULL;
     memcpy(block, &size, sizeof size);
     /* What is not set must not be relied on to be zero. */
     memset(block + HEAD, 0xa5, size < 4096 ? size : 4096);
+    memset(block + HEAD + size, GUARD_BYTE, GUARD);
     ledger->blocks++;
     ledger->bytes += size;
     ledger->peak = ledger->peak < ledger->bytes ? ledger->bytes : ledger->peak;
@@ -61,6 +62,8 @@ static void give(void *context, void *memory, size_t size)
     size_t real;
     memcpy(&real, block, sizeof real);
     ledger->wrong_size |= real != size;
+    for (size_t i = 0; i < GUARD; i++)
+        ledger->overrun |= block[HEAD + real + i] != GUARD_BYTE;
     ledger->blocks--;
     ledger->bytes -= real;
     free(block);

@@ -16,6 +16,7 @@ struct ledger {
     size_t callers_room;
     const void *bottom; /* of the stack: a local variable of whoever wants the callers */
     bool wrong_size;    /* a block was given back or resized with a size that is not its own */
+    bool overrun;       /* a byte after a block had changed when the block was given back */
 };
 
 /* Options that take memory through a ledger, which must live as long. */
