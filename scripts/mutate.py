@@ -3,6 +3,7 @@
 
 Usage: mutate.py COUNT [--seed N] [--folder FOLDER]... [--each] [--check SECONDS] [--reach] [--again]
                  [--seconds N] [--at-once N] [--report FILE]
+       mutate.py --page FILE...
 
 COUNT places are drawn by the seed from all lines of the folders (src, cli, sql, catalog, files, answers and web/binding
 by default). --each draws COUNT in each folder below src and in each of the others. Each processor, or --at-once N of
@@ -19,7 +20,7 @@ The report has a line of JSON for each change. What the report has is not tried 
 where it was. --seconds ends the run after the changes at hand. A change that does not compile without a warning does
 not count: the next one drawn takes its place. --again tries changes of the report that were not noticed, with the tests
 as they are now. If the changed line is no longer there, the change leaves the report. A row may have "equivalent" with
-the reason why no test can notice the change; it is written by hand.
+the reason why no test can notice the change; it is written by hand. --page prints reports as a page of the docs.
 """
 import argparse
 import concurrent.futures
@@ -27,19 +28,17 @@ import json
 import os
 import random
 import re
-import signal
 import subprocess
 import sys
 import threading
 import time
 
 import reach
+from judges import Near, Quick, Whole, builds, commit_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
 TREE = "build-mutants/tree"
-MOST_SECONDS = 600  # of a build, and of a suite whose usual time is not known
-MOST_BYTES = 8 << 30  # of memory, of a suite without sanitizers: a change can make a program take what it gets
 
 # What is changed: a pattern in a line without comments and texts, and what replaces it.
 CHANGES = [(name, re.compile(pattern), becomes) for name, pattern, becomes in (
@@ -117,159 +116,6 @@ def prepare(number, commands):
     return tree
 
 
-def commit_of(tree):
-    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, check=True, capture_output=True,
-                          text=True).stdout.strip()
-
-
-def builds(tree, *commands):
-    """Runs commands that build the tree; false if the compiler warns or refuses."""
-    for command in commands:
-        if subprocess.run(command, cwd=tree, shell=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          timeout=MOST_SECONDS * 2, check=False).returncode:
-            return False
-    return True
-
-
-class Suites:
-    """Suites that judge a change. `near` of a suite is whether it tests the changed file."""
-    commands = []  # that build the tests and what they need
-    listed = ""  # Python in tests/ that lists the suites
-    folder = "build-check"  # whose dependencies tell which programs contain a file
-    limited = False  # in memory, which sanitizers do not allow
-
-    def near(self, tree, path):
-        """Name, words, environment and nearness of each suite. Code that speaks to a server is tested by a suite of `make
-        test-peers` alone."""
-        script = f"""
-import json, re, sys
-sys.path.insert(0, "tests")
-import check, suites
-changed = {{{path!r}}}
-there = {self.listed}
-if re.search("postgresql|libpq", {path!r}):
-    there = [suite for suite in suites.of_peers() if suite.name == "postgresql"]
-programs, folders = check.reach_of(changed, {self.folder!r})
-near = lambda suite: check.nearness(suite, changed, programs, folders) < 2
-print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in there]))
-"""
-        done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
-        return json.loads(done.stdout)
-
-    def notice(self, tree, place, noticed, most):
-        """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
-        return builds(tree, *self.commands) and self.first_to_fail(tree, place, noticed, most)
-
-    def first_to_fail(self, tree, place, noticed, most):
-        for suite in self.order(tree, place, noticed, most):
-            usual = self.seconds.get(suite[0])
-            if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.limited):
-                return suite[0]
-        return None
-
-
-class Timed(Suites):
-    """Suites of which it is known how long they take without a change, and whether they fail on this machine."""
-    reaching = staticmethod(lambda there, place: there)
-
-    def __init__(self, tree):
-        kept = os.path.join(ROOT, f"build-mutants/suites-{commit_of(tree)[:12]}-{self.name}.json")
-        if not os.path.exists(kept):
-            self.seconds = {suite[0]: self.usual(tree, suite) for suite in self.near(tree, "src/formats.c")}
-            with open(kept, "w", encoding="utf-8") as file:
-                json.dump(self.seconds, file, indent=1)
-        with open(kept, encoding="utf-8") as file:
-            self.seconds = json.load(file)
-
-    def usual(self, tree, suite):
-        """How long a suite takes. None if it fails without a change: such a suite notices nothing."""
-        began = time.monotonic()
-        return None if fails(tree, suite, MOST_SECONDS, self.limited) else time.monotonic() - began
-
-    def order(self, tree, place, noticed, most):
-        """Suites that test the file first, then the golden cases, which show what a user sees. Of the others, first those
-        that notice much for their time, as many as usually take `most` seconds."""
-        def rank(suite):
-            return not suite[3], suite[0] != "golden", self.seconds.get(suite[0], 0) / (1 + noticed.count(suite[0]))
-
-        left = most
-        there = [suite for suite in self.near(tree, place[0]) if self.seconds.get(suite[0], 0) is not None]
-        for suite in sorted(self.reaching(there, place), key=rank):
-            if not suite[3] and suite[0] != "golden":
-                left -= self.seconds.get(suite[0], 0)
-            if left >= 0:
-                yield suite
-
-
-class Quick(Timed):
-    """The suites of `make check`, without sanitizers. With some optimization they run in half the time."""
-    name = "quick"
-    commands = ["scripts/build-check.sh 1"]
-    listed = 'suites.of_check(suites.Places("build-check", "build-check/overworld", "build-check/sql/overworld.so"))'
-    limited = True
-
-    def __init__(self, tree, reached):
-        super().__init__(tree)
-        self.reached = reached
-
-    def reaching(self, there, place):
-        """The suites that run a line, the golden suite with the cases that run it."""
-        runs = self.reached and self.reached.of(*place)
-        for name, words, environment, near in there:
-            if name == "golden":
-                cases = [run.split("/", 1)[1] for run in runs or () if run.startswith("golden/")]
-                if cases or runs is None:
-                    yield name, [*words, "--until-failure", *sorted(cases)], environment, near
-            elif runs is None or name in runs or name in reach.WITHOUT:
-                yield name, words, environment, near
-
-
-class Whole(Timed):
-    """The suites of `make test`."""
-    name = "whole"
-    commands = ["make --silent", "scripts/build-test.sh", "scripts/fuzz.sh 0"]
-    listed = "suites.of_test()"
-
-
-class Near(Suites):
-    """The programs under sanitizers that test a file."""
-    commands = ["scripts/build-test.sh"]
-    listed = '[suite for suite in suites.of_check(suites.Places()) if suite.words[0].startswith("build-test/tests/")]'
-    folder = "build-test"
-    seconds = {}
-
-    def __init__(self, reached):
-        self.reached = reached
-
-    def order(self, tree, place, noticed, most):
-        runs = self.reached and self.reached.of(*place)
-        return [suite for suite in self.near(tree, place[0]) if suite[3] and (runs is None or suite[0] in runs)]
-
-    def notice(self, tree, place, noticed, most):
-        targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, place, noticed, most))
-        if not targets:
-            return None
-        return self.first_to_fail(tree, place, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
-            else "the build with sanitizers"
-
-
-def fails(tree, suite, most, limited):
-    """Whether a suite fails. It is ended at its first failure, or when it takes too long: then it hangs."""
-    _, words, environment, _ = suite
-    settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1", PYTHONUNBUFFERED="1",
-                    **environment)
-    words = ["prlimit", f"--as={MOST_BYTES}", *words] if limited else words
-    with subprocess.Popen(words, cwd=tree, env=settings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, start_new_session=True) as running:
-        watch = threading.Timer(most, os.killpg, (running.pid, signal.SIGKILL))
-        watch.start()
-        failed = any(re.match(rb"not ok(?!.*# SKIP)", line) for line in running.stdout)
-        watch.cancel()
-        if failed and running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-    return failed or running.returncode != 0
-
-
 def attempt(tree, change, judge):
     """Makes a change, builds, tests and takes the change back. Returns its row of the report."""
     path, number, kind, line = change
@@ -320,6 +166,48 @@ def summarise(rows):
     for row in counted:
         if survived(row) and "equivalent" not in row:
             print(f"not noticed: {row['file']}:{row['line']} ({row['kind']}): {row['before']}  ->  {row['after']}")
+
+
+PAGE = """# Mutations
+
+This page says how much the tests notice. `scripts/mutate.py` makes one small change in the sources at a time, such as
+another comparison, a number one higher, a negated condition or a call left out. A change is noticed if a test fails or
+does not end. `scripts/make-docs.sh` makes this page from the reports in `tests/mutants/`.
+
+<!-- not run: takes hours -->
+```sh
+scripts/mutate.py 30 --each --check 20 --reach --seed 1127 --report tests/mutants/thirty-in-each-folder.jsonl
+```
+
+A change that survives is tried again when there are new tests for it. An *equivalent* change cannot be noticed, because the
+program does the same for every input; its reason is below. A change that does not compile without a warning does not
+count.
+"""
+
+
+def escape(text):
+    return text.replace("|", "\\|").replace("`", "'")
+
+
+def print_page(paths):
+    """Prints a section for each report: noticed changes by folder, equivalent changes, changes that were not noticed."""
+    print(PAGE, end="")
+    for path in paths:
+        rows = [row for row in read_report(path) if row.get("compiles", True)]
+        print(f"\n## {os.path.basename(path)[:-len('.jsonl')].replace('-', ' ').capitalize()}\n")
+        print("| folder | changes | noticed | equivalent |\n|---|---|---|---|")
+        for folder in [*sorted({folder_of(row["file"]) for row in rows}), ""]:
+            mine = [row for row in rows if not folder or folder_of(row["file"]) == folder]
+            print(f"| {f'`{folder}`' if folder else 'all'} | {len(mine)} | {sum(not survived(row) for row in mine)} | "
+                  f"{sum('equivalent' in row for row in mine)} |")
+        for title, wanted in (("Equivalent", True), ("Not noticed", False)):
+            chosen = [row for row in rows if survived(row) and ("equivalent" in row) == wanted]
+            if chosen:
+                print(f"\n### {title}: {os.path.basename(path)[:-len('.jsonl')].replace('-', ' ')}\n\n| file | line | after "
+                      f"the change |{' why |' if wanted else ''}\n|---|---|---|{'---|' if wanted else ''}")
+            for row in sorted(chosen, key=lambda row: (row["file"], row["before"])):
+                print(f"| {row['file']} | `{escape(row['before'])}` | `{escape(row['after'])}` |"
+                      + (f" {row['equivalent']} |" if wanted else ""))
 
 
 class Run:
@@ -409,6 +297,8 @@ def folders_each():
 
 
 def main():
+    if sys.argv[1:2] == ["--page"]:
+        return print_page(sys.argv[2:])
     words = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1][len("Usage: "):])
     words.add_argument("count", type=int)
     words.add_argument("--seed", type=int, default=1)
