@@ -46,8 +46,9 @@ typedef struct ow_change {
     const char *name;
 
     /* OW_CHANGED: the values. NULL and a count: too many to report. NULL without a count: a list
-     * or an object, where the other world has a value. `is_list`: all values of a short list.
-     * `is_run`: consecutive values of a long list, from the element of the pointer on. */
+     * or an object, where the other world has a value. `is_list`: all values of a short list,
+     * of at most 16. `is_run`: consecutive values of a long list, from the element of the pointer
+     * on. */
     const ow_value *values_before, *values_after;
     uint64_t count_before, count_after;
     bool is_list, is_run;

@@ -19,7 +19,7 @@ struct places_mark places_enter(struct places *places, const char *name, uint32_
         int size =
             name ? snprintf(texts[side] + *sizes[side], room, "/%s", name)
                  : snprintf(texts[side] + *sizes[side], room, "/%lu", (unsigned long)indexes[side]);
-        *sizes[side] += (size_t)size < room ? (size_t)size : room - 1;
+        *sizes[side] += (size_t)size;
     }
     return mark;
 }

@@ -4,6 +4,7 @@
 
 #include "outline.h"
 
+/* For a pointer to any field of any format; a test of the schemas holds layouts against it. */
 enum { POINTER_ROOM = 512 };
 
 /* The places of two walks, as JSON Pointers. */

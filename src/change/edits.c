@@ -366,7 +366,7 @@ static bool add_step(const struct edits *edits, const struct edit *list, const c
     size_t room = POINTER_ROOM - *after_size;
     int written = is_index ? snprintf(after + *after_size, room, "/%lu", (unsigned long)index)
                            : snprintf(after + *after_size, room, "%.*s", (int)size, step);
-    *after_size += (size_t)written < room ? (size_t)written : room - 1;
+    *after_size += (size_t)written;
     return index != NO_INDEX;
 }
 

@@ -304,6 +304,40 @@ static void long_lists_are_reported_as_runs(void **state)
     }
 }
 
+/* Only a list of more than 16 values, before or after, is reported by its runs. */
+static void a_short_list_is_reported_as_a_whole(void **state)
+{
+    (void)state;
+#define FLOATS(values) "'floats': [" values "]"
+#define TO_14          "1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0"
+#define SHOWN_TO_14    "1 2 3 4 5 6 7 8 9 10 11 12 13 14"
+    static const struct {
+        const char *before, *after, *expected;
+    } rows[] = {
+        {FLOATS("0.5, " TO_14 ", 15.0"), FLOATS("0.5, " TO_14 ", 99.0"),
+         ": 0.5 " SHOWN_TO_14 " 15 -> 0.5 " SHOWN_TO_14 " 99\n"},
+        {FLOATS("0.5, " TO_14), FLOATS("0.5, " TO_14 ", 15.0"),
+         ": 0.5 " SHOWN_TO_14 " -> 0.5 " SHOWN_TO_14 " 15\n"},
+        {FLOATS("0.5, " TO_14 ", 15.0"), FLOATS("0.5, " TO_14),
+         ": 0.5 " SHOWN_TO_14 " 15 -> 0.5 " SHOWN_TO_14 "\n"},
+        {FLOATS("0.5, " TO_14 ", 15.0, 16.0"), FLOATS("0.5, " TO_14 ", 15.0, 99.0"),
+         "/16: 16 -> 99\n"},
+        {FLOATS("0.5, " TO_14 ", 15.0"), FLOATS("0.5, " TO_14 ", 15.0, 16.0"), "/16: -> 16\n"},
+        {FLOATS("0.5, " TO_14 ", 15.0, 16.0"), FLOATS("0.5, " TO_14 ", 15.0"), "/16: 16 ->\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *first = edited(world_of_structure, FLOATS("0.5"), rows[i].before);
+        char *second = edited(world_of_structure, FLOATS("0.5"), rows[i].after), expected[256];
+        ow_document before = document_of(first), after = document_of(second);
+        snprintf(expected, sizeof expected, "~ /blocks/1/metadata/floats%s", rows[i].expected);
+        assert_reported(&before, &after, expected);
+        ow_close(&before);
+        ow_close(&after);
+        free(first);
+        free(second);
+    }
+}
+
 /* From below 4096 values to above, and by whole parts. */
 static void lists_of_other_lengths_are_reported_by_what_they_have_more(void **state)
 {
@@ -475,19 +509,37 @@ static void memory_that_ends_is_an_error(void **state)
     ow_close(&after);
 }
 
-/* The one record is small enough to be folded as a whole, the other is not. */
+/* A record of up to 512 fields is folded. If the other is larger, both are looked into as a whole,
+ * unless the larger one has two million fields: then one record replaces the other. */
 static void a_list_that_grew_by_much_is_reported_by_what_is_in_it(void **state)
 {
     (void)state;
-    ow_document before = level_of(3, 2, 0, 0), after = level_of(40, 20, 7, 1);
-    ow_change_totals totals;
-    ow_error error;
-    assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, NULL, NULL, &totals, &error),
-                     OW_OK);
-    assert_int_equal(totals.changed, 3); /* width, height and the cells */
-    assert_int_equal(totals.moved + totals.added + totals.removed, 0);
-    ow_close(&before);
-    ow_close(&after);
+    enum { OTHER_FIELDS = 7 /* of the block, besides its cells */ };
+    enum { FOLDED = 512 - OTHER_FIELDS, TOO_LARGE = (1 << 21) - OTHER_FIELDS };
+    static const struct {
+        uint32_t before[2], after[2];
+        uint64_t changed, replaced;
+    } rows[] = {
+        {{3, 2}, {40, 20}, 3, 0}, /* width, height and the cells */
+        {{FOLDED, 1}, {100, 50}, 3, 0},
+        {{FOLDED + 1, 1}, {100, 50}, 4, 0}, /* the cells are in two parts */
+        {{TOO_LARGE, 1}, {3, 2}, 0, 1},
+        {{3, 2}, {TOO_LARGE, 1}, 0, 1},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_document before = level_of(rows[i].before[0], rows[i].before[1], 0, 0);
+        ow_document after = level_of(rows[i].after[0], rows[i].after[1], 5, 1);
+        ow_change_totals totals;
+        ow_error error;
+        assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, NULL, NULL, &totals, &error),
+                         OW_OK);
+        if (totals.changed != rows[i].changed || totals.removed != rows[i].replaced ||
+            totals.added != rows[i].replaced || totals.moved != 0)
+            ROW_FAILED("row %zu: %" PRIu64 " changed, %" PRIu64 " removed, %" PRIu64 " added\n", i,
+                       totals.changed, totals.removed, totals.added);
+        ow_close(&before);
+        ow_close(&after);
+    }
 }
 
 int main(void)
@@ -497,6 +549,7 @@ int main(void)
         cmocka_unit_test(records_belong_together_by_what_they_are),
         cmocka_unit_test(records_are_on_boards),
         cmocka_unit_test(what_nothing_identifies_belongs_to_what_is_like_it),
+        cmocka_unit_test(a_short_list_is_reported_as_a_whole),
         cmocka_unit_test(long_lists_are_reported_as_runs),
         cmocka_unit_test(lists_of_other_lengths_are_reported_by_what_they_have_more),
         cmocka_unit_test(other_versions_and_variants_are_compared_by_what_they_hold),

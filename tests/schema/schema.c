@@ -6,6 +6,7 @@
 #include "../support/bytes.h"
 #include "../support/ledger.h"
 
+#include "change/compare.h"
 #include "schema/schema.h"
 #include "schema/table.h"
 
@@ -58,6 +59,17 @@ static int free_explored(void **state)
     return 0;
 }
 
+/* The longest JSON Pointer to a place: every index has all its digits. */
+static size_t pointer_size(const struct description *d, uint16_t place)
+{
+    size_t size = 0;
+    for (; place; place = d->places[place].parent) {
+        const char *name = d->places[place].name;
+        size += 1 + strlen(name ? name : "4294967295");
+    }
+    return size;
+}
+
 static void layouts_keep_to_the_limits_of_the_codecs(void **state)
 {
     (void)state;
@@ -65,6 +77,8 @@ static void layouts_keep_to_the_limits_of_the_codecs(void **state)
         const struct description *d = &explored(i)->e->description;
         assert_true(d->deepest <= PATH_DEPTH);
         assert_true(d->most_fields + FIELDS_OF_ROOT <= PARSE_FIELDS);
+        for (uint16_t place = 1; place < d->place_count; place++)
+            assert_true(pointer_size(d, place) < POINTER_ROOM);
     }
 }
 
