@@ -288,7 +288,8 @@ static void bytes_that_cannot_be_are_refused(void **state)
     }
 }
 
-/* A length has at most five bytes: if the fifth says that more follow, it is invalid, not cut. */
+/* A length has at most five bytes: if the fifth says that more follow, the length
+ * is invalid, not truncated. */
 static void a_length_that_goes_on_after_five_bytes_is_invalid(void **state)
 {
     (void)state;
