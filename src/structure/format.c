@@ -98,7 +98,7 @@ const struct format_row structure_format = {
     .convert = structure_convert,
     .remedies = structure_remedies,
     .salvage_as = structure_salvage_as,
-    .salvaged_as = "read as the variant \"game\", which the game writes: a truncated file does not "
+    .salvaged_as = "the variant \"game\", which the game writes: a truncated file does not "
                    "show another variant",
     .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,

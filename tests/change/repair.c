@@ -286,6 +286,41 @@ static void what_is_complete_is_kept_and_the_rest_reported(void **state)
     bytes_free(&bytes);
 }
 
+/* A city is its ground with things on it: without its whole terrain, nothing of it is kept. */
+static void a_city_is_salvaged_if_its_terrain_is_readable(void **state)
+{
+    (void)state;
+    enum { KIND = 13, TERRAIN_END = 25, UNKNOWN_KIND = 7 };
+    static const struct {
+        const char *what;
+        size_t size;
+        bool has_unknown_kind, is_kept;
+    } rows[] = {
+        {"cut before the kind", KIND, false, false},
+        {"cut in the image's path", TERRAIN_END - 5, false, false},
+        {"cut after the terrain", TERRAIN_END, false, true},
+        {"of an unknown kind", SIZE_MAX, true, false},
+        {"of an unknown kind, cut after the terrain", TERRAIN_END, true, false},
+    };
+    const ow_repair_options lossy = {.lossy = true};
+    struct bytes bytes =
+        file_of("{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': "
+                "{'kind': 'image', 'image_path': 'a.png', 'z_scale': 0.1}, 'meta_things': ['b'], "
+                "'things': []}");
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        bytes.data[KIND] = rows[i].has_unknown_kind ? UNKNOWN_KIND : 0;
+        size_t size = rows[i].size < bytes.size ? rows[i].size : bytes.size;
+        struct mended mended = mend(bytes.data, size, &lossy);
+        bool is_nothing = mended.status == OW_BAD_VALUE &&
+                          strstr(mended.error.message, "nothing of the file can be saved");
+        if (rows[i].is_kept ? mended.status != OW_OK : !is_nothing)
+            ROW_FAILED("%s: status %d, %s\n", rows[i].what, (int)mended.status,
+                       mended.error.message);
+        ow_buffer_free(&mended.bytes, NULL);
+    }
+    bytes_free(&bytes);
+}
+
 #define CELLS "1, 2, 3, 4, 5, 6"
 #define LEVEL(size, cells)                                                                         \
     "{'format': 'leveld', 'version': 4, 'blocks': [{'id': 'META', 'timestamp': 0, 'level_id': "    \
@@ -447,6 +482,7 @@ int main(void)
         cmocka_unit_test(infos_are_fixed_where_they_are_named),
         cmocka_unit_test(fixes_work_together),
         cmocka_unit_test(what_is_complete_is_kept_and_the_rest_reported),
+        cmocka_unit_test(a_city_is_salvaged_if_its_terrain_is_readable),
         cmocka_unit_test(maps_get_the_cells_that_they_can_have),
         cmocka_unit_test(what_no_fix_helps_is_refused),
         cmocka_unit_test(arguments_are_looked_at),

@@ -77,21 +77,30 @@ static void a_check_may_be_cancelled_in_each_walk(void **state)
     bytes_free(&bytes);
 }
 
+/* A save of this many names, some the same, and no things. */
+static struct bytes save_of_names(uint32_t names)
+{
+    enum { HEAD = 31 };
+    struct bytes bytes = large_save(0, 0), many = {0};
+    put_raw(&many, bytes.data, HEAD);
+    const uint8_t count[] = {0, (uint8_t)(names >> 16), (uint8_t)(names >> 8), (uint8_t)names};
+    put_raw(&many, count, sizeof count);
+    for (uint32_t i = 0; i < names; i++) { /* of three letters, each name some times */
+        const uint8_t name[] = {0, 3, 'a', (uint8_t)('0' + i % 50), (uint8_t)('0' + i / 50 % 50)};
+        put_raw(&many, name, sizeof name);
+    }
+    put_raw(&many, bytes.data + bytes.size - 8, 8);
+    bytes_free(&bytes);
+    return many;
+}
+
 /* Each name is looked at in turn; the first of the same name is not looked for through all of
  * them. */
 static void many_names_take_no_longer_each(void **state)
 {
     (void)state;
-    enum { MANY = 200000, HEAD = 31, LENGTH_SIZE = 2 };
-    struct bytes bytes = large_save(0, 0), many = {0};
-    put_raw(&many, bytes.data, HEAD);
-    const uint8_t count[] = {0, MANY >> 16, MANY >> 8 & 255, MANY & 255};
-    put_raw(&many, count, sizeof count);
-    for (uint32_t i = 0; i < MANY; i++) { /* of three letters, each name some times */
-        const uint8_t name[] = {0, 3, 'a', (uint8_t)('0' + i % 50), (uint8_t)('0' + i / 50 % 50)};
-        put_raw(&many, name, sizeof name);
-    }
-    put_raw(&many, bytes.data + bytes.size - 8, 8);
+    enum { MANY = 200000 };
+    struct bytes many = save_of_names(MANY);
     int issues = 0;
     ow_check_options check = {.max_issues = 1, .issue = count_one, .issue_context = &issues};
     ow_check_totals totals;
@@ -100,8 +109,31 @@ static void many_names_take_no_longer_each(void **state)
     assert_int_equal(totals.warnings, MANY - 2500 + 1); /* and one size */
     assert_int_equal(totals.infos, MANY);
     assert_int_equal(issues, 1);
-    bytes_free(&bytes);
     bytes_free(&many);
+}
+
+/* A check without enough memory must not pass for a complete one. Each list of so many names is an
+ * allocation of its own. */
+static void a_check_fails_if_memory_runs_out(void **state)
+{
+    (void)state;
+    enum { NAMES = 20000, LISTS = 3 };
+    struct bytes bytes = save_of_names(NAMES);
+    ow_check_options check = {0};
+    unsigned refused = 0;
+    for (bool more = true; more; refused += more) {
+        struct ledger ledger = {.refuse = refused + 1};
+        ow_options options = ledger_options(&ledger);
+        ow_check_totals totals;
+        ow_error error = {0};
+        ow_status status = ow_check(bytes.data, bytes.size, &options, &check, &totals, &error);
+        more = ledger.refused > 0;
+        if (status != (more ? OW_NO_MEMORY : OW_OK) || error.status != status)
+            ROW_FAILED("after allocation %u: status %d\n", refused, (int)status);
+        assert_int_equal(ledger.blocks, 0);
+    }
+    assert_true(refused >= LISTS);
+    bytes_free(&bytes);
 }
 
 static void note_pair(void *context, const ow_issue *issue)
@@ -169,6 +201,7 @@ int main(void)
         cmocka_unit_test(a_million_issues_are_counted_and_few_handed_out),
         cmocka_unit_test(a_check_may_be_cancelled_in_each_walk),
         cmocka_unit_test(many_names_take_no_longer_each),
+        cmocka_unit_test(a_check_fails_if_memory_runs_out),
         cmocka_unit_test(names_made_to_collide_hide_no_duplicates),
         cmocka_unit_test(messages_are_utf8),
     };

@@ -128,16 +128,19 @@ static void heights_of_things_are_those_of_their_variant(void **state)
     }
 }
 
-/* A slope along x that rises so much a vertex, with its middle at 100. */
+/* A slope along x that rises by `rise` at each vertex; the middle vertex is `middle` high. */
 static ow_scene slope_of(double rise, double middle)
 {
     char json[1024];
-    double low = middle - rise, high = middle + rise;
-    snprintf(json, sizeof json,
-             "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
-             "'heights', 'x_vertices': 3, 'y_vertices': 3, 'heights': [%.6f, %.6f, %.6f, %.6f, "
-             "%.6f, %.6f, %.6f, %.6f, %.6f]}, 'meta_things': [], 'things': []}",
-             low, middle, high, low, middle, high, low, middle, high);
+    int size = snprintf(json, sizeof json,
+                        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', "
+                        "'terrain': {'kind': 'heights', 'x_vertices': 5, 'y_vertices': 2, "
+                        "'heights': [%.6f",
+                        middle - 2 * rise);
+    for (int i = 1; i < 10; i++)
+        size += snprintf(json + size, sizeof json - (size_t)size, ", %.6f",
+                         middle + (i % 5 - 2) * rise);
+    snprintf(json + size, sizeof json - (size_t)size, "]}, 'meta_things': [], 'things': []}");
     return scene_of(json);
 }
 
@@ -166,11 +169,15 @@ static void the_ground_has_its_color_by_its_slope_and_depth(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_scene scene = slope_of(rows[i].rise, rows[i].height);
-        ow_color found = scene.grounds[0].colors[4];
-        if (abs(found.red - rows[i].color.red) > 1 || abs(found.green - rows[i].color.green) > 1 ||
-            abs(found.blue - rows[i].color.blue) > 1 || found.alpha != 255)
-            ROW_FAILED("%s: %d %d %d\n", rows[i].what, found.red, found.green, found.blue);
-        assert_int_equal(scene.grounds[0].has_water, rows[i].height - rows[i].rise < 5);
+        for (int k = 0; k < 10; k++) {
+            ow_color found = scene.grounds[0].colors[k];
+            if (abs(found.red - rows[i].color.red) > 1 ||
+                abs(found.green - rows[i].color.green) > 1 ||
+                abs(found.blue - rows[i].color.blue) > 1 || found.alpha != 255)
+                ROW_FAILED("%s, vertex %d: %d %d %d\n", rows[i].what, k, found.red, found.green,
+                           found.blue);
+        }
+        assert_int_equal(scene.grounds[0].has_water, rows[i].height - 2 * rows[i].rise < 5);
         ow_scene_close(&scene);
     }
 }

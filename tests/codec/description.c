@@ -1,5 +1,5 @@
 /* Descriptions of layouts that are larger than there is room for: an error in words, and nothing
- * is overrun. */
+ * is overrun. The limits of lists. */
 #include "../support/test.h"
 
 #include "codec/description.h"
@@ -81,6 +81,35 @@ static void counts_have_a_bound(void **state)
     assert_problem(d, "more counts");
 }
 
+/* A length of 31 or 32 bits is no limit of the format: a schema states only smaller ones. With a
+ * table that may be missing, the highest number stands for no table. */
+static void lists_have_a_limit_if_their_length_is_short(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t most;
+        bool may_be_missing;
+        int64_t limit;
+    } rows[] = {
+        {UINT8_MAX, false, UINT8_MAX},      {UINT16_MAX, false, UINT16_MAX},
+        {UINT16_MAX, true, UINT16_MAX - 1}, {INT32_MAX, false, NO_MOST},
+        {INT32_MAX, true, NO_MOST},         {UINT32_MAX, false, NO_MOST},
+        {UINT32_MAX, true, NO_MOST},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct description *d = fresh();
+        uint32_t count;
+        bool none;
+        describe_count(d, "count", &count, rows[i].may_be_missing ? &none : NULL, "length",
+                       rows[i].most);
+        struct field_type list = describe_list_type(d, "items", &count);
+        assert_null(d->problem);
+        assert_int_equal(list.kind, TYPE_LIST);
+        if (list.most != rows[i].limit)
+            ROW_FAILED("row %zu: %lld\n", i, (long long)list.most);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -88,6 +117,7 @@ int main(void)
         cmocka_unit_test(types_have_a_bound),
         cmocka_unit_test(decisions_have_a_bound),
         cmocka_unit_test(counts_have_a_bound),
+        cmocka_unit_test(lists_have_a_limit_if_their_length_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -288,6 +288,31 @@ static void bytes_that_cannot_be_are_refused(void **state)
     }
 }
 
+/* A length has at most five bytes: if the fifth says that more follow, the length
+ * is invalid, not truncated. */
+static void a_length_that_goes_on_after_five_bytes_is_invalid(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t bytes;
+        ow_status status;
+        uint64_t offset;
+        const char *message;
+    } rows[] = {
+        {4, OW_TRUNCATED, NAME + 4, "the file ends"},
+        {5, OW_BAD_VALUE, NAME, "is invalid"},
+        {6, OW_BAD_VALUE, NAME, "is invalid"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes bytes = {0};
+        put_hex(&bytes, big_hex);
+        bytes.size = NAME + rows[i].bytes;
+        memset(bytes.data + NAME, 0xff, rows[i].bytes);
+        assert_refused_bytes(&bytes, rows[i].status, rows[i].offset, "/name", rows[i].message);
+        bytes_free(&bytes);
+    }
+}
+
 static void every_cut_is_refused_by_both_readers(void **state)
 {
     (void)state;
@@ -493,6 +518,7 @@ int main(void)
         cmocka_unit_test(json_is_the_same_kit),
         cmocka_unit_test(each_value_has_its_place),
         cmocka_unit_test(bytes_that_cannot_be_are_refused),
+        cmocka_unit_test(a_length_that_goes_on_after_five_bytes_is_invalid),
         cmocka_unit_test(every_cut_is_refused_by_both_readers),
         cmocka_unit_test(records_without_room_are_not_written),
         cmocka_unit_test(bits_without_a_byte_are_not_written),
