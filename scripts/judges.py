@@ -57,9 +57,12 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
         """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
         return builds(tree, *self.commands) and self.first_to_fail(tree, place, noticed, most)
 
+    def usual_of(self, suite):
+        return self.seconds.get(suite[0])
+
     def first_to_fail(self, tree, place, noticed, most):
         for suite in self.order(tree, place, noticed, most):
-            usual = self.seconds.get(suite[0])
+            usual = self.usual_of(suite)
             if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.limited):
                 return suite[0]
         return None
@@ -108,6 +111,12 @@ class Quick(Timed):
     def __init__(self, tree, reached):
         super().__init__(tree)
         self.reached = reached
+
+    def usual_of(self, suite):
+        """Of some golden cases, their share of the time of all, with a second for each."""
+        name, words, _, _ = suite
+        usual, cases = self.seconds.get(name), words[words.index("--until-failure") + 1:] if name == "golden" else []
+        return min(usual, len(cases)) if cases else usual
 
     def reaching(self, there, place):
         """The suites that run a line, the golden suite with the cases that run it."""

@@ -321,9 +321,8 @@ def main():
     rows = read_report(asked.report)
     each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
-        for folders in each:
-            run = (Again if asked.again else Run)(asked, folders, rows, judges)
-            list(pool.map(lambda tree: run.work(tree, ends), trees))
+        runs = [(Again if asked.again else Run)(asked, folders, rows, judges) for folders in each]
+        list(pool.map(lambda tree: [run.work(tree, ends) for run in runs], trees))
     summarise(rows)
 
 
