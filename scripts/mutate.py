@@ -54,6 +54,13 @@ CHANGES = [(name, re.compile(pattern), becomes) for name, pattern, becomes in (
     ("dropped call", r"^    +[a-z_]\w*\([^;{}]*\);$", "    ;"),
     ("dropped assignment", r"^    +[a-z_][\w.\[\]>-]* [|&+-]?= [^;{}]*;$", "    ;"))]
 
+# The smaller or the larger one of two. If they are equal, either will do.
+EITHER = re.compile(r"([\w.>\[\]-]+) [<>]=? ([\w.>\[\]-]+) \? (?:\1 : \2|\2 : \1)(?![\w.\[(-]| [-+*/])")
+
+
+def changes_nothing(kind, line):
+    return kind in ("less", "less or equal", "greater", "greater or equal") and EITHER.search(line)
+
 
 def without_comments_and_texts(text):
     """The text with blanks in place of comments, texts and lines of the preprocessor, so that columns stay."""
@@ -69,6 +76,8 @@ def changes_of(path):
     code = without_comments_and_texts(text).splitlines()
     for number, line in enumerate(text.splitlines()):
         for kind, pattern, becomes in CHANGES:
+            if changes_nothing(kind, line):
+                continue
             for found in pattern.finditer(code[number]):
                 changed = found.expand(becomes) if isinstance(becomes, str) else becomes(found)
                 if kind == "if not":
@@ -142,7 +151,8 @@ def read_report(path):
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+        rows = [json.loads(line) for line in file]
+    return [row for row in rows if not changes_nothing(row["kind"], row["before"])]
 
 
 def folder_of(path):
