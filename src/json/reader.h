@@ -186,8 +186,8 @@ bool json_tokens_equal(const struct json_token *a, const struct json_token *b);
 /* Reads an integer token. Returns false if it does not fit into 64 bits. */
 bool json_integer(const struct json_token *token, int64_t *value);
 
-/* Reads a string of digits, or a number without a sign. Returns false if it is neither or does not
- * fit into 64 bits. */
+/* Reads a string of digits, or a number without a sign. Returns false and leaves `value` alone if
+ * it is neither or does not fit into 64 bits. */
 bool json_unsigned(const struct json_token *token, uint64_t *value);
 
 /* Reads the nearest 32-bit float of a number token of any length. Returns false if it is too

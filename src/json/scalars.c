@@ -160,18 +160,21 @@ bool json_tokens_equal(const struct json_token *a, const struct json_token *b)
 bool json_unsigned(const struct json_token *token, uint64_t *value)
 {
     const char *at = token->data, *end = at + token->size;
-    *value = 0;
+    uint64_t read = 0;
     while (at < end) {
         char plain[4] = {*at};
         size_t size = 1;
         if (*at++ == '\\' && !resolve_escape(&at, end, plain, &size))
             return false;
         unsigned digit = (unsigned)(plain[0] - '0');
-        if (digit > 9 || *value > (UINT64_MAX - digit) / 10)
+        if (digit > 9 || read > (UINT64_MAX - digit) / 10)
             return false;
-        *value = *value * 10 + digit;
+        read = read * 10 + digit;
     }
-    return token->size > 0;
+    if (token->size == 0)
+        return false;
+    *value = read;
+    return true;
 }
 
 bool json_integer(const struct json_token *token, int64_t *value)

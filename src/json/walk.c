@@ -152,7 +152,7 @@ static uint64_t digits_of(const struct json_token *token, int64_t *power)
         }
     }
     bool down = at + 1 < end && at[1] == '-';
-    for (at += at < end; at < end; at++)
+    for (; at < end; at++)
         if (*at >= '0' && *at <= '9' && written < (int64_t)enough)
             written = written * 10 + (*at - '0');
     *power += down ? -written : written;

@@ -55,7 +55,8 @@ size_t walk_count(const struct json_walk *walk, const char *at);
 /* Returns true if the text is one value and nothing else. */
 bool walk_whole(struct json_walk *walk);
 
-/* Values. Each returns false, without an error, if the value is missing or of another kind. */
+/* Values. Each returns false, without an error and without a result, if the value is missing or of
+ * another kind. */
 
 /* A number in thousandths, rounded to the nearest and limited to 10^15 thousandths. */
 bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *value);

@@ -505,9 +505,10 @@ static ow_visit note_change(void *context, const ow_change *change)
 static void differences_are_found(void **state)
 {
     (void)state;
-#define LONG_LIST                                                                                  \
+#define SHORT_LIST                                                                                 \
     "a:\n - 1\n - 2\n - 3\n - 4\n - 5\n - 6\n - 7\n - 8\n - 9\n - 10\n - 11\n - 12\n - 13\n"       \
-    " - 14\n - 15\n - 16\n - 17\n"
+    " - 14\n - 15\n - 16\n"
+#define LONG_LIST SHORT_LIST " - 17\n"
     static const struct {
         const char *before[2 * MOST_FILES], *after[2 * MOST_FILES];
         const char *found;
@@ -523,6 +524,9 @@ static void differences_are_found(void **state)
         {{"meta.jecs", "a: 1\n"},
          {"meta.jecs", "a:\n  - x\n  - y\nb:\n  c: 2\n"},
          "~/folder/meta.jecs/a 1 => x y\n~/folder/meta.jecs/b - => 1\n"},
+        {{"meta.jecs", "a: 1\n"},
+         {"meta.jecs", SHORT_LIST},
+         "~/folder/meta.jecs/a 1 => 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n"},
         {{"meta.jecs", "a: 1\n"}, {"meta.jecs", LONG_LIST}, "~/folder/meta.jecs/a 1 => 17\n"},
         {{"meta.jecs", "a:\n  b: 1\n"},
          {"meta.jecs", "a:\n  b: 2\n"},
@@ -572,6 +576,48 @@ static void differences_are_found(void **state)
             lines += *at == '\n';
         assert_int_equal(totals.removed + totals.added + totals.changed, lines);
         bytes_free(&found);
+    }
+}
+
+/* The numbers from `first` on, then those before it. */
+static struct bytes list_from(unsigned first, unsigned count)
+{
+    struct bytes list = {0};
+    put_raw(&list, "a:\n", 3);
+    for (unsigned i = 0; i < count; i++) {
+        char line[16];
+        snprintf(line, sizeof line, " - %u\n", (first + i) % count);
+        put_raw(&list, line, strlen(line));
+    }
+    put_u8(&list, 0);
+    return list;
+}
+
+/* If two elements move from one end of a list to the other, the others are recognised. Lists of
+ * more than 64 elements are compared by place. */
+static void elements_of_lists_up_to_64_are_recognised(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned count, first_before, first_after, changes;
+    } rows[] = {{64, 0, 2, 4}, {64, 2, 0, 4}, {65, 0, 2, 65}, {65, 2, 0, 65}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes lists[] = {list_from(rows[i].first_before, rows[i].count),
+                                list_from(rows[i].first_after, rows[i].count)};
+        ow_folder_file files[2][MOST_FILES];
+        ow_folder folders[2];
+        ow_change_totals totals;
+        for (unsigned side = 0; side < 2; side++) {
+            const char *const texts[] = {"meta.jecs", (char *)lists[side].data, NULL};
+            folders[side] = folder_of(texts, files[side]);
+        }
+        assert_int_equal(ow_diff_folders(ow_format_by_name("blotter"), &folders[0], &folders[1],
+                                         NULL, NULL, NULL, &totals, NULL),
+                         OW_OK);
+        if (totals.changed != rows[i].changes)
+            ROW_FAILED("row %zu: %u changes\n", i, (unsigned)totals.changed);
+        bytes_free(&lists[0]);
+        bytes_free(&lists[1]);
     }
 }
 
@@ -701,6 +747,7 @@ int main(void)
         cmocka_unit_test(each_allocation_may_fail),
         cmocka_unit_test(stored_circuits_may_lack_memory),
         cmocka_unit_test(differences_are_found),
+        cmocka_unit_test(elements_of_lists_up_to_64_are_recognised),
         cmocka_unit_test(a_comparison_stops_and_counts),
         cmocka_unit_test(a_comparison_may_lack_memory),
         cmocka_unit_test(displays_use_their_colors),

@@ -134,6 +134,8 @@ static void types_are_replaced(void **state)
          "'type': 5, 'position': [3000", "MHG.CircuitBoard"},
         {world_of_leveld, OW_REPLACE_TYPE, "3", "8", 1, "'id': 8", "'id': 3"},
         {world_of_leveld, OW_REPLACE_TILE, "1", "7", 2, "[0, 7, 2, 3, 4, 5], [0, 32775,", "32769"},
+        {world_of_leveld, OW_REPLACE_TILE, "1", "32767", 2, "[0, 32767, 2, 3, 4, 5], [0, 65535,",
+         "32769"},
         {world_of_city, OW_REPLACE_TYPE, "b", "c", 1, "['a', 'c']", "'b'"},
         {world_of_city, OW_REPLACE_TYPE, "b", "a", 1, "['a']", "'meta_thing': 1"},
         {world_of_city, OW_REPLACE_TYPE, "a", "b", 0, "['b']", "'meta_thing': 1"},

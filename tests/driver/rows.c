@@ -210,6 +210,31 @@ static void a_row_with_nothing_but_its_bytes_serves_every_run(void **state)
     ow_leveld_free(copy);
 }
 
+static void a_long_list_of_variants_is_cut_in_a_message(void **state)
+{
+    (void)state;
+    enum { MOST_SHOWN = 199 };
+    static const char *const names[] = {
+        "the-first-of-several-variants-whose-names-take-more-room-than-the-message-has",
+        "the-second-of-several-variants-whose-names-take-more-room-than-the-message-has",
+        "the-third-of-several-variants-whose-names-take-more-room-than-the-message-has",
+        "the-fourth-of-several-variants-whose-names-take-more-room-than-the-message-has",
+        NULL,
+    };
+    struct format_row row = bare_row;
+    row.about.variants = names;
+    ow_options options = {.variant = "another"};
+    void *document;
+    ow_error error = {0};
+    assert_int_equal(driver_read(&row, empty, sizeof empty, &options, &document, &error),
+                     OW_BAD_ARGUMENT);
+    const char *shown = strstr(error.message, "it has the-first");
+    assert_non_null(shown);
+    shown += strlen("it has ");
+    assert_int_equal(strlen(shown), MOST_SHOWN);
+    assert_non_null(strstr(shown, names[1]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_row_without_figures_gives_the_fields_of_the_document),
         cmocka_unit_test(a_row_without_a_start_makes_a_document_of_the_newest_version),
         cmocka_unit_test(a_row_with_nothing_but_its_bytes_serves_every_run),
+        cmocka_unit_test(a_long_list_of_variants_is_cut_in_a_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,11 +259,17 @@ static void nodes_are_found_by_key_and_pointer(void **state)
 static void pointers_are_cut_to_their_room(void **state)
 {
     (void)state;
-    char pointer[4] = "xyz";
+    static const char whole[] = "/long/0";
     ow_jecs *document = read_fine("long:\n  - x\n");
-    const ow_jecs_node *node = ow_jecs_at(document, "/long/0");
-    assert_int_equal(ow_jecs_pointer(node, pointer, sizeof pointer), 7);
-    assert_string_equal(pointer, "/lo");
+    const ow_jecs_node *node = ow_jecs_at(document, whole);
+    for (size_t room = 1; room <= sizeof whole + 1; room++) {
+        char pointer[] = "##########";
+        assert_int_equal(ow_jecs_pointer(node, pointer, room), 7);
+        const size_t size = room < sizeof whole ? room - 1 : sizeof whole - 1;
+        assert_memory_equal(pointer, whole, size);
+        assert_int_equal(pointer[size], '\0');
+        assert_int_equal(pointer[room], '#'); /* past the room */
+    }
     assert_int_equal(ow_jecs_pointer(node, NULL, 0), 7);
     ow_jecs_free(document);
 }

@@ -147,6 +147,36 @@ static void an_added_field_is_a_property(void **state)
     ow_close(&document);
 }
 
+static void an_added_number_is_an_int_if_tiled_can_store_it(void **state)
+{
+    (void)state;
+    static const struct tiled_fields x_is_added = {.added = {[OW_LEVELD_TRIG] = {"x"}},
+                                                   .added_count = {[OW_LEVELD_TRIG] = 1}};
+    static const struct {
+        uint32_t number;
+        const char *property;
+    } rows[] = {
+        {0, "{\"name\": \"x\", \"type\": \"int\", \"value\": 0}"},
+        {INT32_MAX, "{\"name\": \"x\", \"type\": \"int\", \"value\": 2147483647}"},
+        {0x80000000, "{\"name\": \"x\", \"type\": \"string\", \"value\": \"2147483648\"}"},
+        {UINT32_MAX, "{\"name\": \"x\", \"type\": \"string\", \"value\": \"4294967295\"}"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char warning[400];
+        ow_document document = document_of(LEVEL);
+        document.as.leveld->blocks[0].triggers[0].x = rows[i].number;
+        struct bytes map = map_of(document.as.leveld, &x_is_added);
+        if (!strstr((char *)map.data, rows[i].property))
+            ROW_FAILED("no %s\n", rows[i].property);
+        ow_leveld_level *level = level_of(&map, &x_is_added, warning);
+        assert_string_equal(warning, "");
+        assert_int_equal(level->blocks[0].triggers[0].x, rows[i].number);
+        ow_leveld_free(level);
+        bytes_free(&map);
+        ow_close(&document);
+    }
+}
+
 static void what_is_no_value_of_the_field_is_reported(void **state)
 {
     (void)state;
@@ -188,6 +218,7 @@ int main(void)
         cmocka_unit_test(fields_of_records_are_added_and_others_make_their_block_travel),
         cmocka_unit_test(an_added_text_is_a_property),
         cmocka_unit_test(an_added_field_is_a_property),
+        cmocka_unit_test(an_added_number_is_an_int_if_tiled_can_store_it),
         cmocka_unit_test(what_is_no_value_of_the_field_is_reported),
         cmocka_unit_test(a_block_with_other_fields_travels_as_bytes),
     };

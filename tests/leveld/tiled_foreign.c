@@ -137,6 +137,16 @@ static const struct {
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
      "'timestamp': '12', 'level_id': '', 'name': '', 'author': 'me', 'description': ''}]}",
      "/properties/2/value custom properties that a level has no place for: 1\n"},
+    {MAP("'properties': {'timestamp': '12 May'}, 'layers': []"), MADE_OF(""),
+     "/properties/0/value timestamps that are not a number of seconds, now 0: 1\n"},
+    {MAP("'properties': {'leveld_version': 2, 'leveld_blocks': 'META PLRS NPCS'}, 'layers': "
+         "[{'type': 'objectgroup', 'properties': {'leveld_block': '1st'}, 'objects': "
+         "[{'x': 1, 'y': 2, 'point': true}]}]"),
+     "{'format': 'leveld', 'version': 2, 'byte_order': 'big', 'blocks': [{'id': 'META', "
+     "'timestamp': '0', 'level_id': '', 'name': '', 'author': '', 'description': ''}, "
+     "{'id': 'PLRS', 'actors': []}, {'id': 'NPCS', 'actors': [{'id': 0, 'x': 1, 'y': 2, "
+     "'flags': 0}]}]}",
+     "/layers/0 custom properties that a level has no place for: 1\n"},
 };
 
 static void maps_become_levels_as_far_as_they_can(void **state)
@@ -227,6 +237,10 @@ static const struct {
     {TILES("'data': [1, 'x']"), "", "a number", OW_BAD_JSON},
     {TILES("'encoding': 'base64', 'data': 7"), "/layers/0", "not a string", OW_BAD_VALUE},
     {TILES("'encoding': 'base64', 'data': 'A\\x'"), "/layers/0", "escape", OW_BAD_VALUE},
+    {TILES("'width': 99999999999999999999, 'data': [0, 0]"), "/layers/0",
+     "a size that no map can have", OW_BAD_VALUE},
+    {TILES("'width': 'wide', 'data': [0, 0]"), "/layers/0", "a size that no map can have",
+     OW_BAD_VALUE},
     {TILES("'width': 4294967296, 'data': []"), "/layers/0", "a size that no map can have",
      OW_BAD_VALUE},
     {OBJECTS("{'x': 4, 'y': 2, 'polygon': [7]}"), "", "an object", OW_BAD_JSON},

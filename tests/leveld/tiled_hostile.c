@@ -77,26 +77,6 @@ static void garbled_maps_end_cleanly(void **state)
     assert_true(fine > times / 20 && fine < times); /* some of both */
 }
 
-static void memory_may_end_at_any_call(void **state)
-{
-    (void)state;
-    struct bytes map = map_of(RICH);
-    for (uint64_t call = 1;; call++) {
-        struct ledger ledger = {.refuse = call};
-        ow_options options = ledger_options(&ledger);
-        ow_status status = read(&map, &options);
-        assert_int_equal(ledger.blocks, 0);
-        assert_false(ledger.wrong_size);
-        if (ledger.refused == 0) {
-            assert_int_equal(status, OW_OK);
-            assert_true(call > 4);
-            break;
-        }
-        assert_int_equal(status, OW_NO_MEMORY);
-    }
-    bytes_free(&map);
-}
-
 static void a_level_is_traced_or_memory_is_short(void **state)
 {
     (void)state;
@@ -168,6 +148,32 @@ static struct bytes repeated(const char *head, const char *part, size_t times, c
     bytes_free(&again);
     bytes_free(&end);
     return map;
+}
+
+static void memory_may_end_at_any_call(void **state)
+{
+    (void)state;
+    enum { MANY_LAYERS = 100 }; /* whose list has to grow */
+    struct bytes maps[] = {
+        map_of(RICH),
+        repeated(HEAD "'layers': [", "{'type': 'tilelayer', 'data': [1]}", MANY_LAYERS, "]}"),
+    };
+    for (size_t i = 0; i < LENGTH(maps); i++) {
+        for (uint64_t call = 1;; call++) {
+            struct ledger ledger = {.refuse = call};
+            ow_options options = ledger_options(&ledger);
+            ow_status status = read(&maps[i], &options);
+            assert_int_equal(ledger.blocks, 0);
+            assert_false(ledger.wrong_size);
+            if (ledger.refused == 0) {
+                assert_int_equal(status, OW_OK);
+                assert_true(call > 4);
+                break;
+            }
+            assert_int_equal(status, OW_NO_MEMORY);
+        }
+        bytes_free(&maps[i]);
+    }
 }
 
 static void many_of_anything_take_little(void **state)

@@ -27,6 +27,15 @@ static void put_cells(struct tiled_reader *reader, const struct tile_layer *laye
     }
 }
 
+/* Reads a layer's width or height, if it has one. */
+static bool read_size(struct tiled_reader *reader, const struct tile_layer *layer,
+                      const struct member *member, uint64_t *size)
+{
+    if (!member->at || (value_unsigned(&reader->walk, member->at, size) && *size <= INT32_MAX))
+        return true;
+    return tiled_refuse(reader, layer->place, "the layer has a size that no map can have");
+}
+
 static bool read_layer(struct tiled_reader *reader, const struct tile_layer *layer, uint16_t *cells)
 {
     struct member members[MEMBERS] = {
@@ -38,12 +47,10 @@ static bool read_layer(struct tiled_reader *reader, const struct tile_layer *lay
     };
     uint64_t width = reader->width, height = reader->height;
     uint32_t *gids = NULL;
-    if (!walk_members(&reader->walk, layer->at, members, MEMBERS))
+    if (!walk_members(&reader->walk, layer->at, members, MEMBERS) ||
+        !read_size(reader, layer, &members[LAYER_WIDTH], &width) ||
+        !read_size(reader, layer, &members[LAYER_HEIGHT], &height))
         return false;
-    value_unsigned(&reader->walk, members[LAYER_WIDTH].at, &width);
-    value_unsigned(&reader->walk, members[LAYER_HEIGHT].at, &height);
-    if (width > INT32_MAX || height > INT32_MAX)
-        return tiled_refuse(reader, layer->place, "the layer has a size that no map can have");
     if (width != reader->width || height != reader->height)
         tiled_warn(reader, "layers that differ in size from the map, cut or filled up",
                    layer->place);

@@ -10,12 +10,8 @@ enum { GID_SIZE = 4 };
 
 static uint32_t *take_gids(struct tiled_reader *reader, uint64_t count)
 {
-    if (count > SIZE_MAX / GID_SIZE) {
-        reader->data.status = OW_TOO_MUCH_MEMORY;
-        tiled_no_memory(reader, &reader->data);
-        return NULL;
-    }
-    uint32_t *gids = arena_take(&reader->data, (size_t)count * GID_SIZE);
+    const size_t size = count < SIZE_MAX / GID_SIZE ? (size_t)count * GID_SIZE : SIZE_MAX;
+    uint32_t *gids = arena_take(&reader->data, size);
     if (!gids)
         tiled_no_memory(reader, &reader->data);
     return gids;

@@ -125,6 +125,7 @@ static bool find_bytes_of_blocks(struct tiled_reader *reader, const char *at)
 
 static bool read_timestamp(struct tiled_reader *reader, const char *at, const char *pointer)
 {
+    reader->meta.timestamp = 0;
     if (!value_unsigned(&reader->walk, at, &reader->meta.timestamp))
         tiled_warn(reader, "timestamps that are not a number of seconds, now 0", pointer);
     return true;
