@@ -144,6 +144,36 @@ static void too_many_faces_are_refused(void **state)
     free(boxes);
 }
 
+static bool note_progress(void *context, uint64_t done, uint64_t total)
+{
+    uint64_t *noted = context;
+    noted[0] = done;
+    noted[1] = total;
+    return true;
+}
+
+/* Measuring is half of the work. A tenth of the other half already has too many faces. */
+static void things_after_too_many_faces_cost_no_time(void **state)
+{
+    (void)state;
+    enum { ITEMS = 10 * OW_SVG_MOST_FACES / 3 };
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    for (int i = 0; i < ITEMS; i++)
+        add_item(&builder, box, (float)(i % 200), 0, (float)(i / 200), (ow_color){9, 9, 9, 255});
+    ow_scene scene = end_scene(&builder);
+    uint64_t noted[2] = {0};
+    struct bytes bytes = {0};
+    ow_sink sink = sink_to(&bytes);
+    ow_options own = {.progress = note_progress, .progress_context = noted};
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    assert_int_equal(ow_picture_write_svg(&scene, &options, &own, &sink, NULL), OW_TOO_MUCH_MEMORY);
+    assert_in_range(noted[0], 1, noted[1] * 6 / 10);
+    assert_int_equal(bytes.size, 0);
+    ow_scene_close(&scene);
+}
+
 /* All in one place, turned against each other by nothing: each overlaps each. */
 static void boxes_in_each_other_end(void **state)
 {
@@ -175,6 +205,9 @@ static const struct {
                      "?<"},
     {"\xe2\x82", ">?"
                  "?<"},
+    {"\xc3(", ">?(<"},
+    {"\xe2\x82(", ">?"
+                  "?(<"},
 };
 
 static void text_of_a_file_is_no_markup(void **state)
@@ -383,6 +416,7 @@ int main(void)
         cmocka_unit_test(cells_become_rectangles),
         cmocka_unit_test(what_stands_on_a_board_comes_after_it),
         cmocka_unit_test(too_many_faces_are_refused),
+        cmocka_unit_test(things_after_too_many_faces_cost_no_time),
         cmocka_unit_test(boxes_in_each_other_end),
         cmocka_unit_test(text_of_a_file_is_no_markup),
         cmocka_unit_test(names_are_written_where_they_are_asked_for),
