@@ -1,8 +1,8 @@
 /* Descriptions of layouts that are larger than there is room for: an error in words, and nothing
- * is overrun. The limits of lists. */
+ * is overrun. The limits of lists. What is tried of derived numbers and of variant names. */
 #include "../support/test.h"
 
-#include "codec/description.h"
+#include "codec/describe.h"
 
 enum { MORE = MOST_PLACES + 8 };
 
@@ -110,6 +110,64 @@ static void lists_have_a_limit_if_their_length_is_short(void **state)
     }
 }
 
+/* Fields depend on bits of a length that is also a tag, and on its size. */
+static void lengths_are_tried_on_both_sides_of_each_power_of_two(void **state)
+{
+    (void)state;
+    static const enum length lengths[] = {U8, U16};
+    for (size_t row = 0; row < LENGTH(lengths); row++) {
+        static bool is_tried[UINT16_MAX + 1];
+        uint32_t most = most_of_length(lengths[row]);
+        struct description *d = fresh();
+        struct codec codec = {.description = d};
+        memset(is_tried, 0, sizeof is_tried);
+        for (uint16_t i = 0; i == 0 || i < d->deciders[1].count; i++) {
+            uint16_t length;
+            description_begin_run(d);
+            d->chosen[1] = (uint16_t)(i + 1);
+            derived_number(&codec, "length", &length, lengths[row]);
+            is_tried[length] = true;
+        }
+        assert_null(d->problem);
+        assert_true(is_tried[0]);
+        assert_true(is_tried[most]);
+        for (uint32_t power = 2; power < most; power *= 2)
+            if (!is_tried[power - 2] || !is_tried[power - 1] || !is_tried[power])
+                ROW_FAILED("%u\n", power);
+    }
+}
+
+static bool read_name(ow_text name, void *variant)
+{
+    (void)variant;
+    return name.size == 5 && memcmp(name.data, "plain", 5) == 0;
+}
+
+static bool read_name_and_words(ow_text name, void *variant)
+{
+    (void)variant;
+    return name.size >= 5 && memcmp(name.data, "plain", 5) == 0 &&
+           (name.size == 5 || name.data[5] == ' ');
+}
+
+static void words_may_follow_a_variant_if_its_reader_takes_them(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"plain", NULL};
+    static const struct {
+        bool (*read)(ow_text name, void *variant);
+        bool may_follow;
+    } rows[] = {{read_name, false}, {read_name_and_words, true}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint8_t variant = 0;
+        struct codec codec = {.description = fresh()};
+        codec.description->variants = variants;
+        external_name(&codec, "name", &variant, NULL, rows[i].read, "plain");
+        assert_int_equal(described.types[0].kind, TYPE_TITLE);
+        assert_int_equal(described.types[0].most, rows[i].may_follow);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +176,8 @@ int main(void)
         cmocka_unit_test(decisions_have_a_bound),
         cmocka_unit_test(counts_have_a_bound),
         cmocka_unit_test(lists_have_a_limit_if_their_length_is_short),
+        cmocka_unit_test(lengths_are_tried_on_both_sides_of_each_power_of_two),
+        cmocka_unit_test(words_may_follow_a_variant_if_its_reader_takes_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

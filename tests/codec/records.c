@@ -405,6 +405,52 @@ static void fixed_runs_beyond_their_bound_are_refused(void **state)
     }
 }
 
+/* The second count of numbers, times four, overflows to the bytes that are left. */
+static void salvage_keeps_a_truncated_grid_if_it_has_room_for_its_list(void **state)
+{
+    (void)state;
+    enum { COUNT = 2, OF_RECORDS = 1 };
+    static const uint32_t grids[][2] = {{COUNT + 1, 0}, {COUNT, 1u << 30}}; /* low, high half */
+    static const struct {
+        unsigned lists;
+        bool is_kept;
+    } rows[] = {
+        {0, true},
+        {SALVAGE_LISTS - 1 - OF_RECORDS, true},
+        {SALVAGE_LISTS - OF_RECORDS, false},
+        {SALVAGE_LISTS + 1, false},
+    };
+    for (size_t i = 0; i < 2 * LENGTH(rows); i++) {
+        unsigned lists = rows[i / 2].lists;
+        bool is_kept = rows[i / 2].is_kept;
+        struct bytes bytes = {0};
+        struct arena arena = new_arena();
+        ow_options options = options_or_default(NULL, 1 << 20);
+        odd read = {0};
+        struct salvage salvage;
+        put_raw(&bytes, "\0\6\0\0", 4);
+        put_u8(&bytes, lists);
+        for (unsigned k = 0; k < lists; k++)
+            put_u8(&bytes, 0);
+        put_u32(&bytes, grids[i % 2][0]);
+        put_u32(&bytes, grids[i % 2][1]);
+        for (unsigned k = 0; k < COUNT * sizeof(float); k++)
+            put_u8(&bytes, k);
+        assert_int_equal(odd_salvage(bytes.data, bytes.size, &options, &arena, &read, &salvage),
+                         OW_OK);
+        assert_int_equal(salvage.status, OW_TRUNCATED);
+        assert_int_equal(salvage.numbers, is_kept ? COUNT : 0);
+        assert_int_equal(read.grid != NULL, is_kept);
+        if (is_kept)
+            assert_memory_equal(read.grid, bytes.data + bytes.size - COUNT * sizeof(float),
+                                COUNT * sizeof(float));
+        assert_int_equal(salvage.list_count,
+                         is_kept ? lists + OF_RECORDS + 1 : (unsigned)SALVAGE_LISTS);
+        arena_free(&arena);
+        bytes_free(&bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +467,7 @@ int main(void)
         cmocka_unit_test(fields_beyond_those_kept_track_of_are_refused_in_words),
         cmocka_unit_test(large_records_are_read_emitted_and_copied_without_overrun),
         cmocka_unit_test(fixed_runs_beyond_their_bound_are_refused),
+        cmocka_unit_test(salvage_keeps_a_truncated_grid_if_it_has_room_for_its_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,8 +93,17 @@ static void lengths_of_scale_bars_are_round(void **state)
     (void)state;
     static const struct {
         double most, round;
-    } rows[] = {{1e13, 5e12 / 1000}, {1234, 1000}, {999, 500},     {4.9, 2},       {1.5, 1},
-                {0.3, 0.2},          {0.06, 0.05}, {0.004, 0.002}, {0.0001, 0.001}};
+    } rows[] = {{1e13, 5e12 / 1000},
+                {1234, 1000},
+                {1000, 1000},
+                {999, 500},
+                {5, 5},
+                {4.9, 2},
+                {1.5, 1},
+                {0.3, 0.2},
+                {0.06, 0.05},
+                {0.004, 0.002},
+                {0.0001, 0.001}};
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (round_length(rows[i].most) != rows[i].round)
             ROW_FAILED("%g: %g\n", rows[i].most, round_length(rows[i].most));

@@ -330,6 +330,42 @@ static void instances_stand_where_merged_ones_do(void **state)
     ow_scene_close(&scene);
 }
 
+/* Rolled bars in all directions: each component is the largest one of some rotation. */
+static void bars_are_turned_alike_as_instances_and_merged(void **state)
+{
+    (void)state;
+    enum { BARS = 8 };
+    static const ow_gltf_options asked = {.instancing = true};
+    for (int i = 0; i < 3 * 3 * 3 * 2; i++) {
+        const int to[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 % 3 - 1}, roll = i / 27 * 90 + 10;
+        struct scene_builder builder = begin_world();
+        for (int k = 0; k < BARS; k++)
+            scene_segment(&builder,
+                          &(ow_scene_segment){.to = {(float)(4 * to[0] + 1), (float)(5 * to[1]),
+                                                     (float)(6 * to[2])},
+                                              .width = 2,
+                                              .thickness = 1,
+                                              .roll = (float)roll,
+                                              .color = {9, 9, 9, 255},
+                                              .kind = WIRES});
+        ow_scene scene = finish_world(&builder);
+        struct gltf_file merged = gltf_of(&scene, NULL), instanced = gltf_of(&scene, &asked);
+        double bounds[2][3],
+            found[2][3] = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+        measure_meshes(&merged, bounds[0], bounds[1]);
+        for (uint32_t node = 0; node < gltf_count(&instanced, "/nodes"); node++)
+            if (gltf_has(&instanced, "/nodes/%u/extensions", node))
+                include_instances(&instanced, node, found[0], found[1]);
+        for (int k = 0; k < 6; k++)
+            if (fabs(bounds[k / 3][k % 3] - found[k / 3][k % 3]) > 1e-5)
+                ROW_FAILED("to %d %d %d, roll %d: %f instead of %f on axis %d\n", to[0], to[1],
+                           to[2], roll, found[k / 3][k % 3], bounds[k / 3][k % 3], k % 3);
+        gltf_free(&merged);
+        gltf_free(&instanced);
+        ow_scene_close(&scene);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +378,7 @@ int main(void)
         cmocka_unit_test(parts_have_the_colour_of_their_state),
         cmocka_unit_test(materials_are_those_that_are_used),
         cmocka_unit_test(instances_stand_where_merged_ones_do),
+        cmocka_unit_test(bars_are_turned_alike_as_instances_and_merged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

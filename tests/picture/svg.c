@@ -123,6 +123,56 @@ static void what_stands_on_a_board_comes_after_it(void **state)
     free(boxes);
 }
 
+/* Returns true if the first thing is drawn before the second one. */
+static bool comes_first(const struct boxes *boxes, const ow_picture_options *options, uint8_t first,
+                        uint8_t second)
+{
+    struct bytes svg = svg_of(&boxes->scene, options);
+    bool comes = place_of(&svg, first, false) < place_of(&svg, second, false);
+    bytes_free(&svg);
+    return comes;
+}
+
+/* A plate floats behind a board. On the picture, they have an edge in common. The plate is nearer
+ * there, but its middle is farther than the board's. */
+static void faces_that_touch_stay_in_the_order_of_their_middles(void **state)
+{
+    (void)state;
+    struct boxes *boxes = make_boxes();
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    add_box(boxes, 0, 0, 0, 20, 1, 0x11);
+    add_box(boxes, -11, 1, 1, 20, 1, 0x22);
+    boxes->items[1].scale[0] = 4;
+    assert_true(comes_first(boxes, &options, 0x22, 0x11));
+    free(boxes);
+}
+
+/* A long box goes away from the viewer. A small one stands before its far end, but farther than its
+ * middle. */
+static void faces_are_compared_if_they_overlap_by_more_than_an_eighth_of_a_pixel(void **state)
+{
+    (void)state;
+    static const struct {
+        float pixels;
+        bool is_compared;
+    } rows[] = {{0.1f, false}, {0.125f, false}, {0.13f, true}, {1, true}};
+    static const ow_picture_options options = {
+        .view = OW_VIEW_FRONT, .width = 400, .height = 400, .is_framed = true, .scale = 8};
+    static const float end = 10 * 0.8f + 0.5f * 0.6f;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct boxes *boxes = make_boxes();
+        for (int axis = 0; axis < 3; axis++)
+            boxes->scene.least[axis] = -10, boxes->scene.most[axis] = 10;
+        add_box(boxes, 0, 0, 0, 1, 4, 0x11);
+        boxes->items[0].scale[0] = 20;
+        scene_turn((struct rotation){0, 1, 0, 3}, boxes->items[0].rotation);
+        add_box(boxes, end + 0.5f - rows[i].pixels / 8, 0, -3, 1, 1, 0x22);
+        if (comes_first(boxes, &options, 0x11, 0x22) != rows[i].is_compared)
+            ROW_FAILED("%g\n", (double)rows[i].pixels);
+        free(boxes);
+    }
+}
+
 static void too_many_faces_are_refused(void **state)
 {
     (void)state;
@@ -142,6 +192,36 @@ static void too_many_faces_are_refused(void **state)
     assert_true(bytes.size > 0);
     bytes_free(&bytes);
     free(boxes);
+}
+
+static bool note_progress(void *context, uint64_t done, uint64_t total)
+{
+    uint64_t *noted = context;
+    noted[0] = done;
+    noted[1] = total;
+    return true;
+}
+
+/* Measuring is half of the work. A tenth of the other half already has too many faces. */
+static void things_after_too_many_faces_cost_no_time(void **state)
+{
+    (void)state;
+    enum { ITEMS = 10 * OW_SVG_MOST_FACES / 3 };
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    for (int i = 0; i < ITEMS; i++)
+        add_item(&builder, box, (float)(i % 200), 0, (float)(i / 200), (ow_color){9, 9, 9, 255});
+    ow_scene scene = end_scene(&builder);
+    uint64_t noted[2] = {0};
+    struct bytes bytes = {0};
+    ow_sink sink = sink_to(&bytes);
+    ow_options own = {.progress = note_progress, .progress_context = noted};
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    assert_int_equal(ow_picture_write_svg(&scene, &options, &own, &sink, NULL), OW_TOO_MUCH_MEMORY);
+    assert_in_range(noted[0], 1, noted[1] * 6 / 10);
+    assert_int_equal(bytes.size, 0);
+    ow_scene_close(&scene);
 }
 
 /* All in one place, turned against each other by nothing: each overlaps each. */
@@ -175,6 +255,9 @@ static const struct {
                      "?<"},
     {"\xe2\x82", ">?"
                  "?<"},
+    {"\xc3(", ">?(<"},
+    {"\xe2\x82(", ">?"
+                  "?(<"},
 };
 
 static void text_of_a_file_is_no_markup(void **state)
@@ -382,7 +465,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_become_rectangles),
         cmocka_unit_test(what_stands_on_a_board_comes_after_it),
+        cmocka_unit_test(faces_that_touch_stay_in_the_order_of_their_middles),
+        cmocka_unit_test(faces_are_compared_if_they_overlap_by_more_than_an_eighth_of_a_pixel),
         cmocka_unit_test(too_many_faces_are_refused),
+        cmocka_unit_test(things_after_too_many_faces_cost_no_time),
         cmocka_unit_test(boxes_in_each_other_end),
         cmocka_unit_test(text_of_a_file_is_no_markup),
         cmocka_unit_test(names_are_written_where_they_are_asked_for),

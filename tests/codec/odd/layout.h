@@ -30,6 +30,17 @@ VERB void odd_layout_of_wide_run(struct codec *c, odd *v)
         f32v(c, "floats", v->floats, ODD_TOO_MANY);
 }
 
+VERB void odd_layout_of_lists(struct codec *c, odd *v)
+{
+    u8(c, "list_count", &v->list_count);
+    for (uint8_t i = 0; i < v->list_count && i < ODD_LISTS; i++) {
+        count(c, NULL, &v->record_counts[i], U8, ODD_RUNS * ODD_RUN);
+        list(c, odd_names[i], v->lists[i], v->record_counts[i], odd_layout_of_record);
+    }
+    u64(c, "grid_count", &v->grid_count);
+    f32_grid(c, "grid", &v->grid, v->grid_count);
+}
+
 VERB void document(struct codec *c, odd *v)
 {
     u8(c, "depth", &v->depth);
@@ -46,6 +57,8 @@ VERB void document(struct codec *c, odd *v)
     count(c, "record_count", &v->record_count, U8, ODD_RUNS * ODD_RUN);
     list(c, "records", v->records, v->record_count, odd_layout_of_record);
     odd_layout_of_wide_run(c, v);
+    if (v->inmost == 6)
+        odd_layout_of_lists(c, v);
     end_of_file(c);
 }
 

@@ -11,6 +11,7 @@ enum {
     ODD_FIELDS = 64,
     ODD_RUN = 64,
     ODD_RUNS = 32,
+    ODD_LISTS = 32,
     ODD_TOO_MANY = MOST_FIXED + 1
 };
 
@@ -22,7 +23,8 @@ typedef struct odd_record {
 typedef struct odd {
     uint8_t depth;  /* of objects in one another */
     uint8_t fields; /* in one object */
-    uint8_t inmost; /* 1 to 5: a fixed run is wider than a codec takes, each of other numbers */
+    /* 1 to 5: a fixed run is wider than a codec takes, each of other numbers; 6: many lists */
+    uint8_t inmost;
     uint8_t values[ODD_FIELDS];
     uint32_t record_count;
     odd_record *records;
@@ -31,6 +33,11 @@ typedef struct odd {
     int16_t signed_words[ODD_TOO_MANY];
     int32_t integers[ODD_TOO_MANY];
     float floats[ODD_TOO_MANY];
+    uint8_t list_count;
+    uint32_t record_counts[ODD_LISTS]; /* of each list */
+    odd_record *lists[ODD_LISTS];
+    uint64_t grid_count;
+    float *grid;
 } odd;
 
 #define DOCUMENT odd
