@@ -308,7 +308,7 @@ OW_API size_t ow_scene_pointer(const ow_scene *scene, ow_scene_part_kind part, u
  * C-12 (a component with all on it), type:NAME, kind:NAME and group:NAME with * for any
  * characters, a kind's name alone ("wire", "wires"), "pegs". `cuts` says on which axes to keep
  * only what has its centre between `least` and `most`, in units of the world (with ow_scene.origin
- * added). */
+ * added). Grounds are never cut. */
 typedef struct ow_scene_choice {
     const char *only, *hide;
     bool cuts[3];

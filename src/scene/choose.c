@@ -33,15 +33,23 @@ static bool is_cut(const struct choosing *choosing, struct vector middle)
     return false;
 }
 
-/* The flags of a record, with OW_HIDDEN set or cleared by the choice. */
+/* The flags of a record, with OW_HIDDEN set or cleared by the selectors. */
+static uint16_t judge_uncut(struct choosing *choosing, const struct selected *record,
+                            uint16_t flags)
+{
+    bool seen = choosing->only_count == 0 || takes_any(choosing, 0, choosing->only_count, record);
+    seen = seen && !takes_any(choosing, choosing->only_count, choosing->count, record);
+    choosing->left += seen;
+    return (uint16_t)(seen ? flags & ~OW_HIDDEN : flags | OW_HIDDEN);
+}
+
+/* As above; a record that is cut away is hidden too. */
 static uint16_t judge(struct choosing *choosing, const struct selected *record,
                       struct vector middle, uint16_t flags)
 {
-    bool seen = choosing->only_count == 0 || takes_any(choosing, 0, choosing->only_count, record);
-    seen = seen && !takes_any(choosing, choosing->only_count, choosing->count, record) &&
-           !is_cut(choosing, middle);
-    choosing->left += seen;
-    return (uint16_t)(seen ? flags & ~OW_HIDDEN : flags | OW_HIDDEN);
+    if (is_cut(choosing, middle))
+        return flags | OW_HIDDEN;
+    return judge_uncut(choosing, record, flags);
 }
 
 static struct vector middle_of(const float from[3], const float to[3])
@@ -87,14 +95,9 @@ static void choose_others(struct choosing *choosing)
     }
     for (uint32_t i = 0; i < scene->ground_count; i++) {
         ow_scene_ground *ground = &scene->grounds[i];
+        /* The ground reaches under everything, so it is never cut away. */
         struct selected record = {ground->kind, OW_NONE, OW_NONE, OW_NONE, 0};
-        bool cuts = false;
-        for (int axis = 0; axis < 3; axis++)
-            cuts = cuts || choosing->choice->cuts[axis];
-        ground->flags =
-            cuts ? ground->flags
-                 : judge(choosing, &record, scene_vector(ground->position), ground->flags);
-        choosing->left += cuts;
+        ground->flags = judge_uncut(choosing, &record, ground->flags);
     }
 }
 

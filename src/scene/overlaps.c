@@ -147,7 +147,6 @@ ow_status scene_find_overlaps(const ow_scene *scene, const uint32_t *groups, str
 {
     struct overlap_search search = {
         .scene = scene, .groups = groups, .arena = arena, .visit = visit, .context = context};
-    *is_complete = true;
     ow_status status = find_solids(&search);
     if (status != OW_OK)
         return status;

@@ -86,7 +86,7 @@ static void note_overlap(void *context, uint32_t item, uint32_t other)
     struct overlap_search *search = context;
     const struct parts *parts = search->rearranged->parts;
     uint32_t first = search->ordinals[item], second = search->ordinals[other];
-    if (first == NO_PART || second == NO_PART)
+    if (second == NO_PART) /* the first one moved, so it is a record */
         return;
     if (parts->parents && (carries(parts, first, second) || carries(parts, second, first)))
         return;

@@ -114,12 +114,53 @@ static void a_scene_survives_any_refusal_of_memory(void **state)
     ow_close(&document);
 }
 
+static bool read_placements(void *context, ow_text path, ow_bytes *file, char *message, size_t room)
+{
+    (void)path, (void)message, (void)room;
+    *file = *(const ow_bytes *)context;
+    return true;
+}
+
+/* The text of a placement takes many times its size while it is read. */
+static void a_file_beside_a_save_stays_within_the_limit_of_the_scene(void **state)
+{
+    (void)state;
+    enum { ELEMENTS = 500, STEP = 500, SAVE_SIZE = 300 }; /* the save is held as bytes besides */
+    struct bytes text = {0};
+    put_raw(&text, "Placements:\n", 12);
+    for (int i = 0; i < ELEMENTS; i++)
+        put_raw(&text, " - 1\n", 5);
+    ow_bytes file = {text.data, text.size};
+    const ow_scene_options asked = {.as_placed = true,
+                                    .files = {.context = &file, .read = read_placements}};
+    ow_document document =
+        document_of(SAVE_OF("subassembly", TYPE(1, "MHG.Peg"),
+                            PART(6, 0, 1, "0,0,0", NO_TURN, "0", "", "null"), "", "[]"));
+    ow_status status = OW_TOO_MUCH_MEMORY;
+    uint64_t limit = 0;
+    while (status != OW_OK) {
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_scene scene;
+        options.max_memory = limit += STEP;
+        status = ow_scene_open_document(&document, &options, &asked, &scene, NULL);
+        assert_true(status == OW_OK || status == OW_TOO_MUCH_MEMORY);
+        if (ledger.peak > limit + SAVE_SIZE)
+            ROW_FAILED("%u bytes of %u\n", (unsigned)ledger.peak, (unsigned)limit);
+        ow_scene_close(&scene);
+    }
+    assert_true(limit > 10 * text.size);
+    ow_close(&document);
+    bytes_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deep_chains_take_no_more_than_others),
         cmocka_unit_test(a_scene_can_be_cancelled_and_has_a_limit),
         cmocka_unit_test(a_scene_survives_any_refusal_of_memory),
+        cmocka_unit_test(a_file_beside_a_save_stays_within_the_limit_of_the_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

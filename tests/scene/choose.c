@@ -120,6 +120,72 @@ static void a_cut_keeps_what_has_its_middle_inside(void **state)
     ow_scene_close(&scene);
 }
 
+static void a_cut_looks_at_the_middle_of_a_shape(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    ow_scene scene;
+    scene_begin(&builder, NULL, 1000, NULL);
+    assert_int_equal(scene_kind(&builder, "component", "/components"), COMPONENT);
+    scene_shape(&builder, NULL);
+    scene_part(&builder, &(ow_scene_part){.solid = OW_BOX, .center = {3, 4, 5}, .size = {1, 1, 1}});
+    add_item(&builder, 0, 0, OW_NONE, OW_NONE, 0);
+    assert_int_equal(scene_finish(&builder, &scene), OW_OK);
+    for (int axis = 0; axis < 3; axis++) {
+        for (int middle = -6; middle <= 6; middle++) {
+            ow_scene_choice choice = {.cuts = {axis == 0, axis == 1, axis == 2}};
+            choice.least[axis] = middle - 0.2;
+            choice.most[axis] = middle + 0.2;
+            assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
+            if (!(scene.items[0].flags & OW_HIDDEN) != (middle == 3 + axis))
+                ROW_FAILED("a cut at %d on axis %d\n", middle, axis);
+        }
+    }
+    ow_scene_close(&scene);
+}
+
+/* A thing at 0, 0, 0 on a ground. */
+static void grounds_are_selected_but_not_cut(void **state)
+{
+    (void)state;
+    enum { THING, GROUND };
+    static const struct {
+        const char *only, *hide;
+        double from; /* of the cut; it is one unit wide */
+        bool thing, ground;
+    } rows[] = {
+        {NULL, NULL, -0.5, true, true},          {NULL, NULL, 7, false, true},
+        {"things", NULL, -0.5, true, false},     {NULL, "things", -0.5, false, true},
+        {NULL, "/terrain", -0.5, true, false},   {"kind:ground", NULL, -0.5, false, true},
+        {"things,ground", NULL, 7, false, true},
+    };
+    static const float heights[4] = {0};
+    struct scene_builder builder;
+    ow_scene scene;
+    scene_begin(&builder, NULL, 1000, NULL);
+    assert_int_equal(scene_kind(&builder, "thing", "/things"), THING);
+    assert_int_equal(scene_kind(&builder, "ground", "/terrain"), GROUND);
+    scene_shape(&builder, NULL);
+    scene_part(&builder, &(ow_scene_part){.solid = OW_BOX, .size = {1, 1, 1}});
+    add_item(&builder, 0, 0, OW_NONE, OW_NONE, 0);
+    scene_ground(&builder,
+                 &(ow_scene_ground){
+                     .width = 2, .height = 2, .spacing = 9, .heights = heights, .kind = GROUND});
+    assert_int_equal(scene_finish(&builder, &scene), OW_OK);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_scene_choice choice = {.only = rows[i].only, .hide = rows[i].hide, .cuts = {true}};
+        choice.least[0] = rows[i].from;
+        choice.most[0] = rows[i].from + 1;
+        assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
+        if (!(scene.items[0].flags & OW_HIDDEN) != rows[i].thing ||
+            !(scene.grounds[0].flags & OW_HIDDEN) != rows[i].ground)
+            ROW_FAILED("row %zu\n", i);
+    }
+    ow_scene_choice nothing = {.only = "things", .cuts = {true}, .least = {7}, .most = {8}};
+    assert_int_equal(ow_scene_choose(&scene, &nothing, NULL), OW_BAD_ARGUMENT);
+    ow_scene_close(&scene);
+}
+
 static void bounds_are_of_what_is_seen(void **state)
 {
     (void)state;
@@ -224,6 +290,11 @@ static void pointers_name_the_record(void **state)
     assert_string_equal(text, "/wires/0");
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_ITEMS, 4, text, sizeof text), 0);
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_NOTHING, 0, text, sizeof text), 0);
+    for (size_t room = sizeof text; room > 0; room--) {
+        text[0] = '?';
+        assert_int_equal(ow_scene_pointer(&scene, OW_IN_ITEMS, 4, text, room), 0);
+        assert_string_equal(text, "");
+    }
     ow_scene_close(&scene);
 }
 
@@ -322,6 +393,8 @@ int main(void)
         cmocka_unit_test(selectors_choose_what_they_say),
         cmocka_unit_test(what_is_no_record_is_chosen_by_all_in_it),
         cmocka_unit_test(a_cut_keeps_what_has_its_middle_inside),
+        cmocka_unit_test(a_cut_looks_at_the_middle_of_a_shape),
+        cmocka_unit_test(grounds_are_selected_but_not_cut),
         cmocka_unit_test(bounds_are_of_what_is_seen),
         cmocka_unit_test(pegs_are_hidden_in_their_shapes),
         cmocka_unit_test(what_chooses_nothing_is_an_error),

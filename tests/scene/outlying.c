@@ -88,6 +88,30 @@ static void a_wire_to_what_is_outlying_is_so_too(void **state)
     ow_scene_close(&scene);
 }
 
+/* The middles of all wires but one are on a side of the box around everything. */
+static void wires_at_the_edge_of_a_world_may_be_its_bulk(void **state)
+{
+    (void)state;
+    static const struct {
+        float bulk, one;
+    } rows[] = {{1e6f, 0}, {0, 1e6f}, {-1e6f, 0}, {0, -1e6f}};
+    for (size_t row = 0; row < LENGTH(rows); row++) {
+        struct scene_builder builder;
+        begin_scene(&builder);
+        for (int i = 0; i <= 40; i++) {
+            float x = i < 40 ? rows[row].bulk : rows[row].one, z = (float)i;
+            scene_segment(&builder,
+                          &(ow_scene_segment){
+                              .from = {x, 0, z}, .to = {x, 0, z + 1}, .width = 1, .thickness = 1});
+        }
+        ow_scene scene = end_scene(&builder);
+        for (uint32_t i = 0; i <= 40; i++)
+            if (scene.segments[i].flags != (i == 40 ? OW_OUTLYING : 0))
+                ROW_FAILED("row %zu, wire %u\n", row, (unsigned)i);
+        ow_scene_close(&scene);
+    }
+}
+
 /* What was chosen is what there is. */
 static void what_is_chosen_alone_is_not_outlying(void **state)
 {
@@ -135,6 +159,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_things_far_from_all_others_are_outlying),
         cmocka_unit_test(a_wire_to_what_is_outlying_is_so_too),
+        cmocka_unit_test(wires_at_the_edge_of_a_world_may_be_its_bulk),
         cmocka_unit_test(what_is_chosen_alone_is_not_outlying),
         cmocka_unit_test(pictures_are_as_if_it_were_not_there),
     };

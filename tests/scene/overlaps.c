@@ -36,22 +36,24 @@ static ow_status find(const ow_scene *scene, const uint32_t *groups, struct ledg
     return status;
 }
 
-/* A cube, and a part beside it whose middle is away from its middle along x. */
+/* A cube, and a part beside it whose middle is away from its middle along x and z. */
 static const struct {
     const char *what;
     ow_scene_part part;
-    float away;
+    float away[2];
     unsigned count;
 } rows[] = {
-    {"a cube", {.solid = OW_BOX}, 0.9f, 1},
-    {"a cube that touches", {.solid = OW_BOX}, 1, 0},
-    {"a cylinder", {.solid = OW_CYLINDER}, 0.8f, 1},
-    {"the corner of a cylinder", {.solid = OW_CYLINDER}, 0.9f, 0},
-    {"a wedge", {.solid = OW_WEDGE, .low = 0.5f}, 0.9f, 1},
-    {"a peg", {.is_peg = true}, 0, 0},
-    {"a mark", {.material = OW_MARK}, 0, 0},
-    {"a hidden part", {.is_hidden = true}, 0, 0},
-    {"a thin part", {.size = {1, 0.03f, 1}}, 0, 0},
+    {"a cube", {.solid = OW_BOX}, {0.9f, 0}, 1},
+    {"a cube that touches", {.solid = OW_BOX}, {1, 0}, 0},
+    {"a cylinder", {.solid = OW_CYLINDER}, {0.8f, 0}, 1},
+    {"the corner of a cylinder", {.solid = OW_CYLINDER}, {0.9f, 0}, 0},
+    {"a wedge", {.solid = OW_WEDGE, .low = 0.5f}, {0.9f, 0}, 1},
+    {"a peg", {.is_peg = true}, {0, 0}, 0},
+    {"a mark", {.material = OW_MARK}, {0, 0}, 0},
+    {"a hidden part", {.is_hidden = true}, {0, 0}, 0},
+    {"a thin part", {.size = {1, 0.03f, 1}}, {0, 0}, 0},
+    {"a cube turned by 45 degrees", {.rotation = {0, 0.383f, 0, 0.924f}}, {0.8f, 0.8f}, 1},
+    {"a cube turned so that it is near", {.rotation = {0, 0.383f, 0, 0.924f}}, {1, 1}, 0},
 };
 
 static void solid_parts_overlap(void **state)
@@ -65,7 +67,8 @@ static void solid_parts_overlap(void **state)
         begin_scene(&builder);
         uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
         add_item(&builder, box, 0, 0, 0, red);
-        add_item(&builder, add_shape(&builder, rows[i].part), rows[i].away, 0, 0, red);
+        add_item(&builder, add_shape(&builder, rows[i].part), rows[i].away[0], 0, rows[i].away[1],
+                 red);
         ow_scene scene = end_scene(&builder);
         assert_int_equal(find(&scene, (const uint32_t[]){0, 1}, &ledger, &pairs, &is_complete),
                          OW_OK);
