@@ -3,6 +3,7 @@
 #include "convert/xml.h"
 #include "io/output.h"
 
+#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -44,19 +45,32 @@ static void put_true_or_false(struct json *json, const char *name, bool value)
     put(json, event);
 }
 
+/* Returns false if the number has a fraction or may have been rounded. */
+static bool take_whole(const char *text, double number, int64_t *whole)
+{
+    const double inexact = 9007199254740992.0; /* 2^53: larger doubles skip whole numbers */
+    char *behind;
+    errno = 0;
+    *whole = strtoll(text, &behind, 10);
+    if (*behind == '\0' && errno == 0)
+        return true;
+    if (fabs(number) >= inexact || floor(number) != number)
+        return false;
+    *whole = (int64_t)number;
+    return true;
+}
+
 /* Writes a number if the text is one; otherwise the text, which the library refuses if it needs a
  * number. The command never leaves the C locale, so strtod expects a decimal point. */
 static void put_number(struct json *json, const char *name, const char *text)
 {
-    const double largest = 9007199254740992.0; /* 2^53 */
     char *behind;
     double number = strtod(text, &behind);
     ow_event event = {.kind = OW_VALUE, .name = name};
     if (behind == text || *behind || !isfinite(number)) {
         put_string(json, name, text);
-    } else if (fabs(number) < largest && floor(number) == number) {
+    } else if (take_whole(text, number, &event.value.integer)) {
         event.type = OW_INTEGER;
-        event.value.integer = (int64_t)number;
         put(json, event);
     } else { /* a fraction of a pixel */
         event.type = OW_FLOAT;

@@ -78,7 +78,7 @@ struct bar {
 
 struct bars {
     const struct chart *chart;
-    struct bar list[MOST_ROWS + 8];
+    struct bar list[MOST_ROWS];
     size_t count;
     int64_t most;
     bool has_failed; /* memory for a name ran out */

@@ -169,10 +169,11 @@ static bool was_cleaned(int folder)
 static void remove_dead(int folder)
 {
     int copy = was_cleaned(folder) ? -1 : openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *open = copy >= 0 ? fdopendir(copy) : NULL;
+    if (copy < 0)
+        return;
+    DIR *open = fdopendir(copy);
     if (!open) {
-        if (copy >= 0)
-            close(copy);
+        close(copy);
         return;
     }
     for (struct dirent *entry; (entry = readdir(open));)

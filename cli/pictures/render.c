@@ -359,7 +359,7 @@ static int render_many(const struct rendering *asked, const char *out)
 static int check_thumbnail(const struct rendering *rendering, const char *path)
 {
     int images;
-    bool is_there = false;
+    bool is_there;
     enum below why = below_open_folder(rendering->save, "images", true, &images);
     const char *words = why == BELOW_FINE ? NULL : below_words(why);
     if (words) {

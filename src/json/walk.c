@@ -131,7 +131,8 @@ static bool number_at(const struct json_walk *walk, const char *at, struct json_
 }
 
 /* Further digits do not change thousandths of a number that a world can hold. */
-static const uint64_t enough = 100000000000000; /* 10^14 */
+static const uint64_t enough = 100000000000000;           /* 10^14 */
+static const int64_t most_thousandths = 1000000000000000; /* 10^15, which also stands for more */
 
 /* The significant digits without the point, and their power of ten. */
 static uint64_t digits_of(const struct json_token *token, int64_t *power)
@@ -175,8 +176,8 @@ bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *va
         digits /= 10;
     }
     digits += power == 0 ? half : 0;
-    if (digits > enough * 10 || (power > 0 && digits > 0))
-        digits = enough * 10;
+    if (digits > (uint64_t)most_thousandths || (power > 0 && digits > 0))
+        digits = (uint64_t)most_thousandths;
     *value = *token.data == '-' ? -(int64_t)digits : (int64_t)digits;
     return true;
 }
@@ -192,7 +193,8 @@ bool value_unsigned(const struct json_walk *walk, const char *at, uint64_t *valu
         return false;
     if (token.integer)
         return *token.data != '-' && json_unsigned(&token, value);
-    if (!value_thousandths(walk, at, &thousandths) || thousandths < 0 || thousandths % THOUSAND)
+    if (!value_thousandths(walk, at, &thousandths) || thousandths < 0 ||
+        thousandths >= most_thousandths || thousandths % THOUSAND)
         return false;
     *value = (uint64_t)thousandths / THOUSAND;
     return true;

@@ -61,7 +61,8 @@ bool walk_whole(struct json_walk *walk);
 /* A number in thousandths, rounded to the nearest and limited to 10^15 thousandths. */
 bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *value);
 
-/* A non-negative integer: a number, or a string of digits. */
+/* A non-negative integer: a string of digits, or a number, which is below 10^12 if it has a point
+ * or an exponent. */
 bool value_unsigned(const struct json_walk *walk, const char *at, uint64_t *value);
 bool value_text(const struct json_walk *walk, const char *at, struct json_token *token);
 bool value_is_text(const struct json_walk *walk, const char *at, const char *text);

@@ -596,6 +596,14 @@ def statistics_add_up(folder):
     expect({"kind": "component", "name": "MHG.Peg", "count": pegs} in stats["records"], "records")
     text = run("stats", "--db", db, env=dict(os.environ, LC_ALL="C")).stdout
     expect(b"structure 6" in text and b"####" in text and text.isascii(), "text")
+    connection = sqlite3.connect(db)
+    connection.executemany("INSERT INTO world_mod (hash, name, version) SELECT min(hash), ?, '1' FROM world",
+                           [(f"Mod {number}",) for number in range(300)])
+    connection.commit()
+    connection.close()
+    for most, printed in (("1", 1), ("199", 199), ("200", 200), ("300", 200), ("0", 200)):
+        mods = run("stats", "--db", db, "-n", most).stdout.split(b"\nMods by number of worlds\n")[1].split(b"\n\n")[0]
+        expect(len(mods.splitlines()) == printed, f"-n {most} prints {printed} rows of a table")
 
 
 def exports_are_whole(folder):

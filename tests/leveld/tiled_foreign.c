@@ -139,6 +139,12 @@ static const struct {
      "/properties/2/value custom properties that a level has no place for: 1\n"},
     {MAP("'properties': {'timestamp': '12 May'}, 'layers': []"), MADE_OF(""),
      "/properties/0/value timestamps that are not a number of seconds, now 0: 1\n"},
+    {MAP("'properties': {'timestamp': 1e15}, 'layers': []"), MADE_OF(""),
+     "/properties/0/value timestamps that are not a number of seconds, now 0: 1\n"},
+    {MAP("'properties': {'timestamp': 999999999999.0}, 'layers': []"),
+     "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
+     "'timestamp': '999999999999', 'level_id': '', 'name': '', 'author': '', 'description': ''}]}",
+     ""},
     {MAP("'properties': {'leveld_version': 2, 'leveld_blocks': 'META PLRS NPCS'}, 'layers': "
          "[{'type': 'objectgroup', 'properties': {'leveld_block': '1st'}, 'objects': "
          "[{'x': 1, 'y': 2, 'point': true}]}]"),
