@@ -1,11 +1,14 @@
 #!/bin/sh
 # Builds the fuzz targets with clang in build-fuzz and runs each of them for a while.
 # Usage: fuzz.sh [SECONDS]    (a target's time, 120 by default; 0 builds only)
-# What they find stays in build-fuzz: corpora that grow from run to run, and inputs that break a promise in found/.
+# Each campaign goes on where the last one was: corpora grow in build-fuzz/corpus, which begins as fuzz/corpus, and
+# fuzz/ledger.tsv gets a line for each target. Inputs that break a promise are in build-fuzz/found.
+# `fuzz.sh keep` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-120}
 build="build-fuzz"
+[ "$seconds" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
 [ -f "$build/build.ninja" ] ||
@@ -14,10 +17,12 @@ corpus=${OVERWORLD_CORPUS:-../shared/corpus}
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
 ninja -C "$build" --quiet fuzz-targets
 
-# What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
-rm -rf "$build/seeds"
-mkdir -p "$build/seeds"
-find samples "$corpus" "$corpus-older-builds" -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} + \
+# What the targets start from, made anew: samples sorted by format, and their JSON. Real files are apart, because nothing
+# that comes from them may get into fuzz/corpus: only the runs of `make test` begin with them too.
+rm -rf "$build/seeds" "$build/real-seeds"
+mkdir -p "$build/seeds" "$build/real-seeds"
+find samples -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} +
+find "$corpus" "$corpus-older-builds" -type f -size -40k -exec "$build/fuzz/seeds" "$build/real-seeds" {} + \
     2>/dev/null || true
 cat fuzz/bytes.dict fuzz/json.dict >"$build/both.dict"
 mkdir -p "$build/seeds/tiled"
@@ -58,14 +63,24 @@ for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
 done
 cp samples/netlists/*.csv "$build/seeds/netlist"
 find "$build/seeds/program" "$build/seeds/netlist" -type f -size +19k -delete
-mkdir -p "$build/seeds/bench" # and benches
-find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
-    -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
-mkdir -p "$build/seeds/jecs" # and text files, with a change behind each
+mkdir -p "$build/seeds/bench" "$build/real-seeds/bench" # and benches
+benches() {
+    into=$1
+    shift
+    find "$@" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k -exec cp {} "$into/bench" \; 2>/dev/null || true
+}
+benches "$build/seeds" samples tests fuzz
+benches "$build/real-seeds" "$corpus"
+mkdir -p "$build/real-seeds/jecs" # and text files, with a change behind each
 find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8k 2>/dev/null | sort |
     while read -r file; do
-        { cat "$file"; printf '\0\003\000text'; } >"$build/seeds/jecs/$(printf %s "$file" | cksum | cut -d ' ' -f 1)"
+        { cat "$file"; printf '\0\003\000text'; } >"$build/real-seeds/jecs/$(printf %s "$file" | cksum | cut -d ' ' -f 1)"
     done
 [ "$seconds" -gt 0 ] || exit 0
 
-OVERWORLD_FUZZ_SECONDS=$seconds exec /usr/bin/python3 tests/run.py fuzz
+status=0
+OVERWORLD_FUZZ_SECONDS=$seconds /usr/bin/python3 tests/run.py fuzz || status=$?
+awk 'NR > 1 { seconds += $4; inputs += $5; found += $8 }
+    END { printf "all campaigns: %.1f hours of processor time, %d inputs, %d findings\n", seconds / 3600, inputs, found }' \
+    fuzz/ledger.tsv
+exit $status

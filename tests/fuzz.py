@@ -2,23 +2,35 @@
 """Runs a fuzz target on its seeds and tells in TAP whether it found anything.
 
 Usage: fuzz.py runs=N|seconds=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
+       fuzz.py keep
 
-With runs=N the target tries a share of the seeds and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes
-them others. With seconds=N it tries what it can, at random, and the inputs that reach something new stay in
-build-fuzz/corpus/TARGET for the next time. An input that breaks a promise is kept in build-fuzz/found.
+With runs=N the target tries the inputs of fuzz/corpus/TARGET.zip, a share of the seeds and of those of real files, and N
+inputs more, the same each time; OVERWORLD_DRAW, any text, makes them others. With seconds=N it tries what it can, at random. The inputs that reach
+something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.zip, and a line to fuzz/ledger.tsv.
+An input that breaks a promise is kept in build-fuzz/found.
+
+`keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET, as few as reach what all reach.
 """
+import datetime
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 import zlib
 
 LONGEST = 20000  # bytes of an input
+LONGEST_KEPT = 1500  # bytes of an input in the repository
 LONGEST_RUN = 25  # seconds, for one input
 MOST_OF_SHARE = 120  # seeds
 LARGEST_OF_SHARE = 4000  # bytes
 FOUND = "build-fuzz/found"
+KEPT = "build-fuzz/corpus"
+LEDGER = "fuzz/ledger.tsv"
+COLUMNS = ("date", "commit", "target", "seconds", "inputs", "features", "corpus", "found")
 
 
 def share_of(folders, draw, folder):
@@ -28,32 +40,89 @@ def share_of(folders, draw, folder):
     chosen.sort(key=lambda path: zlib.crc32(f"{draw} {path}".encode()))
     for number, path in enumerate(chosen[:MOST_OF_SHARE]):
         shutil.copy(path, os.path.join(folder, f"seed-{number}"))
+    return len(chosen[:MOST_OF_SHARE])
+
+
+def of_real_files(seeds):
+    return seeds.replace("build-fuzz/seeds", "build-fuzz/real-seeds")
+
+
+def unpack_corpus(name, folder):
+    """Returns the number of inputs."""
+    path = f"fuzz/corpus/{name}.zip"
+    if not os.path.exists(path):
+        return 0
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(folder)
+        return len(archive.namelist())
+
+
+def keep_corpus(target):
+    """The same bytes for the same corpus."""
+    name = os.path.basename(target)
+    kept = f"{KEPT}/{name}"
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run([target, "-merge=1", f"-max_len={LONGEST_KEPT}", scratch, kept], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=True)
+        os.makedirs("fuzz/corpus", exist_ok=True)
+        with zipfile.ZipFile(f"fuzz/corpus/{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+            for file in sorted(os.listdir(scratch)):
+                with open(os.path.join(scratch, file), "rb") as content:
+                    archive.writestr(zipfile.ZipInfo(file), content.read(), zipfile.ZIP_DEFLATED)
+    print(f"{name}: {len(zipfile.ZipFile(f'fuzz/corpus/{name}.zip').namelist())} inputs of {len(os.listdir(kept))}")
+
+
+def last_number(told, pattern):
+    """The last number that stands behind a pattern in the output of libFuzzer."""
+    found = [match.group(1) for line in told for match in re.finditer(pattern + r"\s*(\d+)", line)]
+    return found[-1] if found else "0"
+
+
+def add_to_ledger(name, told, found):
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True,
+                            check=False).stdout.strip() or "-"
+    row = (datetime.date.today().isoformat(), commit, name, f"{used.ru_utime + used.ru_stime:.0f}",
+           last_number(told, "stat::number_of_executed_units:"), last_number(told, r"\bft:"), last_number(told, r"\bcorp:"),
+           str(found))
+    is_new = not os.path.exists(LEDGER)
+    with open(LEDGER, "a", encoding="utf-8") as file:
+        file.write(("\t".join(COLUMNS) + "\n" if is_new else "") + "\t".join(row) + "\n")
+
+
+def run(command):
+    """The exit status, and the lines that were printed."""
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return result.returncode, result.stdout.decode("utf-8", "replace").splitlines()
 
 
 def main():
+    if sys.argv[1:] == ["keep"]:
+        for name in sorted(os.listdir(KEPT)):
+            keep_corpus(f"build-fuzz/fuzz/{name}")
+        return 0
     if len(sys.argv) < 4:
         sys.exit(__doc__)
     amount, target, dictionary, *seeds = sys.argv[1:]
     name, (unit, number) = os.path.basename(target), amount.split("=")
     seeds = [seed for seed in seeds if os.path.isdir(seed)]
     os.makedirs(FOUND, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch:
-        if unit == "seconds":
-            kept = f"build-fuzz/corpus/{name}"
-            os.makedirs(kept, exist_ok=True)
-            extent = [f"-max_total_time={number}", kept]
-        else:
+    command = [target, f"-max_len={LONGEST}", f"-timeout={LONGEST_RUN}", "-rss_limit_mb=2048", f"-dict={dictionary}",
+               f"-artifact_prefix={FOUND}/{name}-", "-print_final_stats=1"]
+    if unit == "seconds":
+        kept = f"{KEPT}/{name}"
+        os.makedirs(kept, exist_ok=True)
+        unpack_corpus(name, kept)
+        status, told = run([*command, f"-max_total_time={number}", kept, *seeds])
+        add_to_ledger(name, told, int(status != 0))
+    else:
+        with tempfile.TemporaryDirectory() as scratch:
             draw = zlib.crc32(os.environ.get("OVERWORLD_DRAW", "").encode()) or 1
-            share_of(seeds, draw, scratch)
-            extent, seeds = [f"-runs={int(number) + MOST_OF_SHARE}", f"-seed={draw}", scratch], []
-        command = [target, f"-max_len={LONGEST}", f"-timeout={LONGEST_RUN}", "-rss_limit_mb=2048",
-                   f"-dict={dictionary}", f"-artifact_prefix={FOUND}/{name}-", "-print_final_stats=1", *extent, *seeds]
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            known = unpack_corpus(name, scratch) + share_of([*seeds, *map(of_real_files, seeds)], draw, scratch)
+            status, told = run([*command, f"-runs={int(number) + known}", f"-seed={draw}", scratch])
     print("1..1")
-    told = result.stdout.decode("utf-8", "replace").splitlines()
-    if result.returncode == 0:
-        tried = [line.split()[-1] for line in told if line.startswith("stat::number_of_executed_units")]
-        print(f"ok 1 - {name} finds nothing in {' '.join(tried)} inputs")
+    if status == 0:
+        print(f"ok 1 - {name} finds nothing in {last_number(told, 'stat::number_of_executed_units:')} inputs")
         return 0
     print(f"not ok 1 - {name}")
     for line in told[-60:]:
