@@ -90,6 +90,7 @@ static const struct {
     {"a colour as show prints it", BUILD, "/colors/0", "#e71821, or #2118e7 if red is low", ""},
     {"a colour that the table has", BUILD, "/blocks/0/color_index", "#e71821", "'color_index': 0"},
     {"a type of blocks", BUILD, "/blocks/0/id", "Wood block", "'id': 1"},
+    {"the edge of the bounds", BUILD, "/blocks/0/place/0", "3", "'position': [16384, 0, 0]"},
     {"a place in the bounds", BUILD, "/blocks/0/place/0", "2", "'position': [8192, 0, 0]"},
     {"by a selector", PEG, "C-7/place/0", "1", "'position': [300, 0, 0]"},
     {"by the name of a type", LABEL, "type:PanelLabel/label/align_x", "2",

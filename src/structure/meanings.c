@@ -159,7 +159,7 @@ static void note(void *context, const void *document, struct arena *arena)
     state->roots = build->roots;
     state->root_count = build->roots ? build->root_count : 0;
     state->has_last_blocks = structure_has_last_block(build->version);
-    for (uint32_t i = 0; build->colors && i < build->color_count && i <= UINT8_MAX; i++)
+    for (uint32_t i = 0; build->colors && i < build->color_count; i++)
         note_color(context, i, build->colors[i]);
 }
 

@@ -17,7 +17,7 @@ struct showing {
 static void show_peg(const struct showing *showing, uint64_t number, bool on)
 {
     ow_scene *scene = showing->scene;
-    if (number >= scene->state_count || number > UINT32_MAX)
+    if (number >= scene->state_count) /* which 32 bits have room for */
         return;
     uint8_t *byte = &scene->states[number / 8], bit = (uint8_t)(1u << number % 8);
     if (((*byte & bit) != 0) == on)

@@ -32,10 +32,13 @@
 #define GATE(place, index)  WITH_SETTINGS(77, place, index)
 #define PIXEL(place, index) WITH_SETTINGS(76, place, index)
 
-#define OLD                                                                                        \
+#define OF_VERSION_0(root_x, block_x)                                                              \
     "{'format': 'structure', 'version': 0, 'variant': {'name': 'game'}, 'roots': [{'position': "   \
-    "[4.0, 0.0, 0.0], 'rotation': [0.0, 0.0, 0.0]}], 'blocks': [{'position': [5.0, 0.0, 0.0], "    \
-    "'rotation': [0, 100, 0], 'id': 0, 'root': 0, 'mask': 60, 'speed': 0, 'signal': 0}]}"
+    "[" #root_x ", 0.0, 0.0], 'rotation': [0.0, 0.0, 0.0]}], 'blocks': [{'position': [" #block_x   \
+    ", 0.0, 0.0], 'rotation': [0, 100, 0], 'id': 0, 'root': 0, 'mask': 60, 'speed': 0, "           \
+    "'signal': 0}]}"
+#define OLD      OF_VERSION_0(4.0, 5.0)
+#define FARTHEST OF_VERSION_0(3.4028235e38, 3.4028235e38)
 
 static const struct {
     const char *world, *selectors;
@@ -71,6 +74,11 @@ static const struct {
     /* version 0 has places in the world */
     {OLD, "/roots/0", {.mirror = OW_MIRROR_X}, {"'position': [3.0, 0.0, 0.0]", "65435", ""}},
     {OLD, "/blocks/0", {.mirror = OW_MIRROR_X}, {"'position': [5.0, 0.0, 0.0]", "65435", ""}},
+    /* a root that stands as far away as a float can stays there, and moves as far */
+    {FARTHEST,
+     "/roots/0",
+     {.mirror = OW_MIRROR_X, .by = {0, 3.4e38, 0}},
+     {"'position': [3.4028235e38, 3.4e38, 0.0]", "65435", ""}},
     /* a table: what is the same on all sides turns less than what has a front */
     {TABLED("[0, 0, 0]", IN_TABLE(0, "1, 0, 0", 0) ", " GATE("2, 0, 0", 0), 1),
      "/roots/0",
@@ -85,6 +93,11 @@ static const struct {
      "/roots/0",
      {.mirror = OW_MIRROR_Z},
      {"'rotations': [[0, 58303, 65530]]", "", ""}},
+    /* a full turn is no turn */
+    {TABLED("[0, 65535, 0]", GATE("2, 0, 0", 0), 0),
+     "/roots/0",
+     {.mirror = OW_MIRROR_Z},
+     {"'rotations': [[0, 32768, 0]]", "", ""}},
     {TABLED("[5, 0, 40000]", GATE("2, 0, 0", 0), 0),
      "/roots/0",
      {.mirror = OW_MIRROR_Y},
@@ -170,6 +183,11 @@ static const struct {
     {BUILD("0.0, 0.0, 0.0", "8.0, 8.0, 8.0", PLAIN("100, 0, 0", "0, 0, 0"), 0),
      "/roots/0",
      {.mirror = OW_MIRROR_X, .has_mirror_at = true, .mirror_at = 3e38},
+     "root 0 would stand outside what a build has room for",
+     ""},
+    {FARTHEST,
+     "/roots/0",
+     {.by = {0, 3.5e38, 0}},
      "root 0 would stand outside what a build has room for",
      ""},
     {BUILD("0.0, 0.0, 0.0", "8.0, 8.0, 8.0", PLAIN("100, 0, 0", "0, 0, 0"), 0),

@@ -60,10 +60,11 @@ static void connections_point_from_surface_to_surface(void **state)
     (void)state;
     struct warnings warnings = {0};
     ow_scene scene = scene_of_json(
-        BUILD(2, PLACED(0, 0, 0, 0, 0, 0, 9, 62, QUIET ", 'connections': [1, 0, 77]") ", " PLACED(
+        BUILD(3, PLACED(0, 0, 0, 0, 0, 0, 9, 62, QUIET ", 'connections': [1, 0, 77]") ", " PLACED(
                      4, 0, 0, 0, 0, 0, 0, 60,
                      "") ", " PLACED(4, 2, 0, 0, 0, 0, 13, 44,
-                                     ", 'speed': 0, 'signal': 0, 'bearing': 1")),
+                                     QUIET ", 'bearing': 1") ", " PLACED(4, 2, 0, 0, 0, 0, 13, 44,
+                                                                         QUIET ", 'bearing': 77")),
         &warnings);
     static const struct {
         float from[3], to[3];
@@ -91,7 +92,7 @@ static void connections_point_from_surface_to_surface(void **state)
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_SEGMENTS, 2, pointer, sizeof pointer), 9);
     assert_string_equal(pointer, "/blocks/2");
     assert_non_null(
-        strstr(warnings.text, "/blocks connections and bearings to missing blocks, not drawn: 1"));
+        strstr(warnings.text, "/blocks connections and bearings to missing blocks, not drawn: 2"));
     ow_scene_close(&scene);
 }
 

@@ -372,6 +372,40 @@ static void without_sense_the_end_of_the_file_decides(void **state)
     }
 }
 
+/* The tries for a file in which masks of the first `odd` blocks contradict their speed. */
+static unsigned tries_with_odd_blocks(const ow_structure_variant *variant, uint32_t odd)
+{
+    ow_structure_build *build;
+    ow_buffer file = varied_build(variant, &usual);
+    assert_int_equal(ow_structure_read_as(file.data, file.size, variant, NULL, &build, NULL),
+                     OW_OK);
+    ow_buffer_free(&file, NULL);
+    for (uint32_t i = 0; i < build->block_count; i++) {
+        ow_structure_block *block = &build->blocks[i];
+        block->speed = 0;
+        block->mask &= (uint8_t) ~(OW_STRUCTURE_FAST | OW_STRUCTURE_HAS_SPEED);
+        block->mask |= i < odd ? OW_STRUCTURE_FAST : 0;
+    }
+    file = bytes_of_build(build);
+    struct structure_search search = search_in(&file, false);
+    assert_true(search.found && structure_same_variant(&search.variant, variant));
+    ow_structure_free(build);
+    ow_buffer_free(&file, NULL);
+    return search.tries;
+}
+
+static void a_file_full_of_odd_blocks_takes_no_more_tries_than_one_with_some(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 16; bits++) {
+        ow_structure_variant variant = combination(bits);
+        unsigned some = tries_with_odd_blocks(&variant, MOST_ODD_BLOCKS);
+        unsigned full = tries_with_odd_blocks(&variant, usual.block_count);
+        if (some != full)
+            ROW_FAILED("combination %u: %u tries, then %u\n", bits, some, full);
+    }
+}
+
 /* Where nothing fits, the error is that of the variant which gets furthest. */
 static void a_cut_file_says_where_its_own_variant_breaks(void **state)
 {
@@ -484,6 +518,7 @@ int main(void)
         cmocka_unit_test(the_bound_holds),
         cmocka_unit_test(hostile_files_of_any_kind_stay_within_the_bound),
         cmocka_unit_test(without_sense_the_end_of_the_file_decides),
+        cmocka_unit_test(a_file_full_of_odd_blocks_takes_no_more_tries_than_one_with_some),
         cmocka_unit_test(a_cut_file_says_where_its_own_variant_breaks),
         cmocka_unit_test(a_search_can_be_stopped),
         cmocka_unit_test(a_search_asks_while_it_works),

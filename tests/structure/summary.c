@@ -227,9 +227,11 @@ static void large_angles_leave_no_doubt_about_the_scale(void **state)
 #define ORANGE ", 'color': [255, 160, 0, 255]"
 #define TONES                                                                                      \
     TONE(1.0, 48, SILENT, "261.6256", ORANGE) ", " TONE(1.5, 48, SILENT, "466.1638", ORANGE)
-#define ODD_TONES TONE(1.75, 56, SILENT, "-5.0", "") ", " WORLD(2.0, 125, 60, SILENT)
-#define SUMS      SUM(2.5, "A+B", "0, 1") ", " SUM(2.5, "A*C", "2, 26") ", " SUM(2.5, "A+B", "0, 1")
-#define SONG      SONG_HEAD LA ", " TONES ", " ODD_TONES ", " SUMS "]}"
+#define ODD_TONES    TONE(1.75, 56, SILENT, "-5.0", "") ", " WORLD(2.0, 125, 60, SILENT)
+#define HEARD(hertz) TONE(0.5, 56, SILENT, hertz, "")
+#define SUM_OF_2     SUM(2.5, "A+B", "0, 1")
+#define SUMS         SUM_OF_2 ", " SUM(2.5, "A*C", "2, 26") ", " SUM_OF_2
+#define SONG         SONG_HEAD LA ", " TONES ", " ODD_TONES ", " SUMS "]}"
 
 /* Without bounds, tables and types in doubt, with colours of four bytes; and what blocks play,
  * as far as it can be heard. */
@@ -262,6 +264,18 @@ static void version_0_has_figures_of_its_own(void **state)
     assert_null(strstr(line.text, "flipped_ids"));
     assert_null(strstr(line.text, "empty_custom_bounds"));
     assert_null(strstr(line.text, "switch=tables"));
+    ow_buffer_free(&bytes, NULL);
+}
+
+/* Tones below C-1 and above B10 have no note. */
+static void notes_reach_from_c_minus_1_to_b_10(void **state)
+{
+    (void)state;
+    struct line line;
+    ow_buffer bytes = bytes_of_json(
+        SONG_HEAD HEARD("7.0") ", " HEARD("8.2") ", " HEARD("28160.0") ", " HEARD("40000.0") "]}");
+    summarise(bytes.data, bytes.size, true, OW_OK, &line);
+    assert_says(&line, "lowest_hertz=7.0 highest_hertz=40000.0 nearest_notes=[ C-1 A10 ] ");
     ow_buffer_free(&bytes, NULL);
 }
 
@@ -387,6 +401,7 @@ int main(void)
         cmocka_unit_test(builds_without_anything_are_summarised_too),
         cmocka_unit_test(large_angles_leave_no_doubt_about_the_scale),
         cmocka_unit_test(version_0_has_figures_of_its_own),
+        cmocka_unit_test(notes_reach_from_c_minus_1_to_b_10),
         cmocka_unit_test(version_3_has_too),
         cmocka_unit_test(broken_builds_are_reported_as_far_as_they_go),
         cmocka_unit_test(figures_that_are_no_number_are_one_nan),

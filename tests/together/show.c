@@ -145,6 +145,23 @@ static void refuses_other_scenes(void **state)
     board_free(&board);
 }
 
+/* The scene still has the last component, which the save and its circuit have lost. */
+static void refuses_a_scene_with_one_component_more(void **state)
+{
+    (void)state;
+    struct board board = {.document = circuit_document(line)};
+    ow_error error;
+    ow_scene scene = scene_of(&board.document);
+    assert_int_equal(ow_circuit_open(&board.document, NULL, NULL, &board.circuit, NULL), OW_OK);
+    board.document.as.blotter->component_count--;
+    board.circuit.component_count--;
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, NULL, NULL, &board.run, NULL), OW_OK);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    ow_scene_close(&scene);
+    board_free(&board);
+}
+
 /* A state beyond those of the scene is left alone. */
 static void keeps_within_the_scene(void **state)
 {
@@ -180,6 +197,24 @@ static ow_scene colored_scene_of(const ow_document *document)
     return scene;
 }
 
+/* A type beyond those of the scene keeps its flags when the display shows no known colour. */
+static void keeps_within_the_types(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "switch:1 display:3 1>3 1>3.1");
+    ow_scene scene = colored_scene_of(&board.document);
+    uint32_t type = scene.type_count = scene.items[1].type;
+    assert_int_equal(type, 1);
+    set_hand(&board, 1, true);
+    run_ticks(&board, 4);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_true(scene.items[1].flags & OW_INFERRED_COLOR);
+    assert_false(scene.types[type].flags & OW_INFERRED_COLOR);
+    ow_scene_close(&scene);
+    board_free(&board);
+}
+
 /* Everything that a picture is made of. */
 static void assert_same_scene(const ow_scene *shown, const ow_scene *stored)
 {
@@ -205,7 +240,9 @@ static void shows_what_a_stored_save_shows(void **state)
         "display:3{09000000} switch:1 MHG.PanelButton/0/1:2{9a480d000200000003000000} 1>3 2>3.1",
         "CheeseUtilMod.HexResizable/4:3{ff000002000000} switch:1 switch:2 1>3 2>3.2 3@900,0,0",
         "key:1 MHG.PanelKey/0/1:2 peg:3 +1 2>3 *3",
-        "CheeseUtilMod.HexResizable/7:3{ff000002000000} switch:1 switch:2 1>3.6 2>3 3@900,0,0"};
+        "CheeseUtilMod.HexResizable/7:3{ff000002000000} switch:1 switch:2 1>3.6 2>3 3@900,0,0",
+        /* a display shows its first 32 inputs */
+        "MHG.StandingDisplay/33:3{00000000} switch:1 switch:2 1>3 2>3.32"};
     for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
         struct board board;
         board_open(&board, worlds[i]);
@@ -247,6 +284,7 @@ static void shows_positions_and_colours(void **state)
      * colour. */
     assert_int_equal(reported.count, 6);
     assert_true(reported.what[5] == OW_SHOWN_ITEM && reported.index[5] == 1);
+    assert_false(reported.on[5]); /* a display is not on or off */
     assert_int_equal(scene.items[1].color.red, 0xff);
     assert_true(scene.items[1].flags & scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
     set_hand(&board, 1, false);
@@ -289,7 +327,9 @@ int main(void)
         cmocka_unit_test(shows_wires_by_their_outputs),
         cmocka_unit_test(shows_wires_of_nothing),
         cmocka_unit_test(refuses_other_scenes),
+        cmocka_unit_test(refuses_a_scene_with_one_component_more),
         cmocka_unit_test(keeps_within_the_scene),
+        cmocka_unit_test(keeps_within_the_types),
         cmocka_unit_test(shows_what_a_stored_save_shows),
         cmocka_unit_test(shows_positions_and_colours),
         cmocka_unit_test(lights_keys),

@@ -11,6 +11,7 @@
 #include "../../base/sort.h"
 #include "../looks.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,7 +106,7 @@ static void find_plane(struct mirroring *m, const ow_rearrangement *how)
 static bool mirror_float(const struct mirroring *m, float *value)
 {
     double image = rounded_to_double(2 * m->at - (double)*value);
-    if (!(fabs(image) <= 3e38))
+    if (!(fabs(image) <= (double)FLT_MAX))
         return false;
     *value = rounded_to_float(image);
     return true;

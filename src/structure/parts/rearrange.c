@@ -4,6 +4,7 @@
 #include "../../base/error.h"
 #include "../../base/floats.h"
 
+#include <float.h>
 #include <math.h>
 
 /* Positions are fractions of the bounds; the farthest is half of them from the centre. */
@@ -20,7 +21,7 @@ static ow_status move_axis(float *value, double by)
     double moved = rounded_to_double((double)*value + by);
     if (by == 0) /* exact, bit for bit */
         return OW_OK;
-    if (!(fabs(moved) <= 3e38))
+    if (!(fabs(moved) <= (double)FLT_MAX))
         return OW_BAD_VALUE;
     *value = rounded_to_float(moved);
     return OW_OK;
