@@ -164,16 +164,17 @@ static bool read_whole(sqlite3_value *value, int64_t *number)
 static bool narrow(struct row_request *request, char letter, int64_t bound)
 {
     bool above = letter == 'G' || letter == 'L';
+    uint64_t *least = &request->keys[request->key_count];
     if (letter == 'g' || letter == 'G') {
         uint64_t first = bound < 0 ? 0 : (uint64_t)bound + above;
-        request->first = first > request->first ? first : request->first;
+        *least = first > *least ? first : *least;
         return true;
     }
     if (bound < 0)
         return false;
     uint64_t end = (uint64_t)bound + !above;
     request->end = end < request->end ? end : request->end;
-    return request->first < request->end;
+    return *least < request->end;
 }
 
 static bool take_key(struct row_request *request, bool whole, int64_t number)

@@ -174,10 +174,11 @@ static void visit_items(struct record_cursor *cursor)
     rows->count = rows->at = 0;
     while (cursor->item_count > 0 && rows_at_end(rows) && rows->status == OW_OK) {
         struct row_request request = cursor->request;
+        uint64_t least = request.keys[0];
         request.key_count = 1;
         request.keys[0] = *cursor->items++;
         cursor->item_count--;
-        if (request.keys[0] >= cursor->request.first && request.keys[0] < cursor->request.end)
+        if (request.keys[0] >= least && request.keys[0] < request.end)
             rows_seek(rows, &request);
     }
 }

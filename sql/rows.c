@@ -100,12 +100,8 @@ void rows_seek(struct rows *rows, const struct row_request *request)
     rows->is_planned = true;
     rows->ended = false;
     rows->status = OW_OK;
-    memset(rows->next, 0, sizeof rows->next);
-    for (unsigned i = 0; i < request->key_count; i++)
-        rows->next[i] = request->keys[i];
+    memcpy(rows->next, request->keys, sizeof rows->next);
     rows->level = request->key_count;
-    if (rows->level < rows->table->level_count)
-        rows->next[rows->level] = request->first;
     fill(rows);
 }
 

@@ -23,11 +23,11 @@ struct row_value {
 
 /* Which rows and columns of a table are wanted. */
 struct row_request {
-    uint64_t columns;   /* bits of the columns to read; the last bit: all further ones */
-    unsigned key_count; /* number of leading keys with a given value */
-    uint64_t keys[MOST_LEVELS];
-    uint64_t first, end; /* range of the next key; `end` is exclusive, UINT64_MAX: no end */
-    int16_t column;      /* only rows with `value` in this column; NOT_THERE: any */
+    uint64_t columns;           /* bits of the columns to read; the last bit: all further ones */
+    unsigned key_count;         /* number of leading keys with a given value */
+    uint64_t keys[MOST_LEVELS]; /* these, then the least value of the next key */
+    uint64_t end;               /* of the next key, exclusive; UINT64_MAX: no end */
+    int16_t column;             /* only rows with `value` in this column; NOT_THERE: any */
     int64_t value;
 };
 

@@ -51,9 +51,6 @@ struct making {
     bool overflows;                 /* more fields than a table holds */
 };
 
-/* A prefix of columns, such as "first" of "first_kind". */
-enum { NAME_ROOM = 128 };
-
 static const char *keep_text(struct making *making, const char *format, ...)
 {
     char text[512];
@@ -305,8 +302,7 @@ static void add_value(struct making *making, uint16_t at, uint16_t table, const 
     if (field->node.count > 0)
         add_numbers(making, field, table, name);
     if (field->has & HAS_VALUE)
-        field->node.column =
-            add_column(making, table, keep_text(making, "%s", column), field->type, field->note);
+        field->node.column = add_column(making, table, column, field->type, field->note);
     if (field->has & HAS_MEANING)
         field->node.meaning = add_column(making, table, keep_text(making, "%s_meaning", column),
                                          "TEXT", "The meaning of the number.");
@@ -358,12 +354,9 @@ static void add_inside(struct making *making, uint16_t at, uint16_t table, const
     for (uint16_t child = making->fields[at].node.first; child;
          child = making->fields[child].node.next) {
         const char *own = making->fields[child].node.name;
-        char name[NAME_ROOM];
         if (!own || making->failed || making->overflows)
             continue;
-        int size = snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "_" : "", own);
-        making->overflows |= size >= NAME_ROOM;
-        add_child(making, child, table, name);
+        add_child(making, child, table, *prefix ? keep_text(making, "%s_%s", prefix, own) : own);
     }
 }
 

@@ -12,6 +12,7 @@ enum { MOST_ALIGNED = 64, LONGEST_ALIGNED = 256 };
 struct side {
     const struct text_file *file;
     const ow_jecs_node *node; /* NULL: missing */
+    struct jecs_places places;
     char pointer[POINTER_ROOM];
     ow_value values[MOST_VALUES];
 };
@@ -105,7 +106,8 @@ static void report_values(struct walk *walk, const ow_jecs_node *before, const o
         struct side *side = &walk->sides[i];
         side->node = nodes[i];
         if (side->node)
-            text_pointer(walk->files[i], side->node, side->pointer, sizeof side->pointer);
+            text_pointer(walk->files[i], side->node, &side->places, side->pointer,
+                         sizeof side->pointer);
     }
     change.before = before ? walk->sides[0].pointer : NULL;
     change.after = after ? walk->sides[1].pointer : NULL;
@@ -363,7 +365,7 @@ static void compare_files(struct walk *walk, const void *first, const void *seco
     const struct text_file *before = first, *after = second, *named = after ? after : before;
     walk->files[0] = before;
     walk->files[1] = after;
-    text_pointer(named, NULL, walk->record, sizeof walk->record);
+    text_pointer(named, NULL, NULL, walk->record, sizeof walk->record);
     walk->comparison->name(named, walk->name, sizeof walk->name);
     if (before && after && before->text && after->text) {
         compare_jecs(walk, before->text->root, after->text->root);

@@ -167,8 +167,8 @@ const ow_jecs_node *texts_root(const struct texts *texts, const char *stem)
     return file && file->text ? file->text->root : NULL;
 }
 
-void text_pointer(const struct text_file *file, const ow_jecs_node *node, char *pointer,
-                  size_t room)
+void text_pointer(const struct text_file *file, const ow_jecs_node *node,
+                  struct jecs_places *places, char *pointer, size_t room)
 {
     size_t size = (size_t)snprintf(pointer, room, "/folder/");
     for (size_t i = 0; i < file->path.size && size + 3 < room; i++) {
@@ -179,5 +179,5 @@ void text_pointer(const struct text_file *file, const ow_jecs_node *node, char *
     }
     pointer[size] = '\0';
     if (node)
-        ow_jecs_pointer(node, pointer + size, room - size);
+        jecs_pointer(node, places, pointer + size, room - size);
 }

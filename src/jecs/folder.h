@@ -43,8 +43,9 @@ const struct text_file *texts_find(const struct texts *texts, const char *stem);
 /* The root of such a file; NULL if there is none or if it is not JECS. */
 const ow_jecs_node *texts_root(const struct texts *texts, const char *stem);
 
-/* Writes the pointer to a node of a file: "/folder/meta.jecs/Title". `node` may be NULL. */
-void text_pointer(const struct text_file *file, const ow_jecs_node *node, char *pointer,
-                  size_t room);
+/* Writes the pointer to a node of a file: "/folder/meta.jecs/Title". Without a node, the pointer to
+ * the file; `places` may then be NULL. */
+void text_pointer(const struct text_file *file, const ow_jecs_node *node,
+                  struct jecs_places *places, char *pointer, size_t room);
 
 #endif

@@ -42,6 +42,19 @@ static inline size_t jecs_size(const ow_jecs_node *node)
     return (size_t)node->before + node->head + node->written + node->tail;
 }
 
+/* The elements of the last pointer with their indexes, by depth. Later elements of their lists are
+ * counted from there, so the pointers of all elements take linear time. Zero at first. */
+struct jecs_places {
+    struct jecs_place {
+        const ow_jecs_node *node;
+        uint32_t index;
+    } known[OW_JECS_DEPTH];
+};
+
+/* Like ow_jecs_pointer, for many nodes in their order. */
+size_t jecs_pointer(const ow_jecs_node *node, struct jecs_places *places, char *pointer,
+                    size_t room);
+
 /* How many parents a node has. */
 static inline unsigned jecs_depth(const ow_jecs_node *node)
 {

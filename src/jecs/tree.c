@@ -118,13 +118,21 @@ static void put_key(struct pointer *pointer, ow_text key)
     }
 }
 
-static void put_index(struct pointer *pointer, const ow_jecs_node *node)
+/* The index of an element, which is then the known one. */
+static uint32_t find_index(const ow_jecs_node *node, struct jecs_place *known)
+{
+    const ow_jecs_node *at = node;
+    uint32_t steps = 0;
+    for (; at != known->node && at->previous; at = at->previous)
+        steps++;
+    *known = (struct jecs_place){node, at == known->node ? known->index + steps : steps};
+    return known->index;
+}
+
+static void put_index(struct pointer *pointer, uint32_t index)
 {
     char digits[10];
     size_t count = 0;
-    uint32_t index = 0;
-    while ((node = node->previous))
-        index++;
     do
         digits[count++] = (char)('0' + index % 10);
     while ((index /= 10));
@@ -132,22 +140,30 @@ static void put_index(struct pointer *pointer, const ow_jecs_node *node)
         put(pointer, digits[--count]);
 }
 
-size_t ow_jecs_pointer(const ow_jecs_node *node, char *pointer, size_t room)
+size_t jecs_pointer(const ow_jecs_node *node, struct jecs_places *places, char *pointer,
+                    size_t room)
 {
     const ow_jecs_node *nodes[OW_JECS_DEPTH];
     struct pointer out = {pointer, pointer ? room : 0, 0};
+    struct jecs_place *known = places->known;
     unsigned depth = 0;
     for (; node && node->parent && depth < OW_JECS_DEPTH; node = node->parent)
         nodes[depth++] = node;
-    while (depth > 0) {
+    for (; depth > 0; known++) {
         node = nodes[--depth];
         put(&out, '/');
         if (node->key.data)
             put_key(&out, node->key);
         else
-            put_index(&out, node);
+            put_index(&out, find_index(node, known));
     }
     if (out.room > 0)
         pointer[out.size < room ? out.size : room - 1] = '\0';
     return out.size;
+}
+
+size_t ow_jecs_pointer(const ow_jecs_node *node, char *pointer, size_t room)
+{
+    struct jecs_places none = {0};
+    return jecs_pointer(node, &none, pointer, room);
 }

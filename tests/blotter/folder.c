@@ -541,6 +541,10 @@ static void differences_are_found(void **state)
         {{"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 2\n"},
          {"meta.jecs", "a:\n -\n  b: 1\n -\n  b: 3\n -\n  b: 4\n"},
          "~/folder/meta.jecs/a/1/b 2 => 3\n~/folder/meta.jecs/a/2 - => 1\n"},
+        {{"meta.jecs", "a:\n -\n  - 1\n  - 2\n  - 3\n -\n  - 4\n  - 5\n"},
+         {"meta.jecs", "a:\n -\n  - 1\n  - x\n  - y\n -\n  - 4\n  - z\n"},
+         "~/folder/meta.jecs/a/0/1 2 => x\n~/folder/meta.jecs/a/0/2 3 => y\n"
+         "~/folder/meta.jecs/a/1/1 5 => z\n"},
         {{META}, {"meta.jecs", ""}, "~/folder/meta.jecs/Title x => -\n"},
         {{"meta.jecs", ""}, {META}, "~/folder/meta.jecs/Title - => x\n"},
         {{"x.jecs", "broken"}, {"x.jecs", "broken"}, ""},

@@ -1,5 +1,7 @@
 /* Files made to cost much: they take no more time and memory than others of their size. */
 #include "../robust/cheap.h"
+#include "../support/documents.h"
+#include "../support/folders.h"
 #include "../support/saves.h"
 
 struct last_issue {
@@ -203,6 +205,70 @@ static void a_limit_of_the_caller_holds(void **state)
     bytes_free(&bytes);
 }
 
+/* An order of flags, none of which is in the world. */
+static void put_flags(struct bytes *text, unsigned count, unsigned first)
+{
+    char line[32];
+    put_raw(text, "Data:\n", 6);
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(line, sizeof line, "  - C-%X\n", first + i);
+        put_raw(text, line, strlen(line));
+    }
+    put_u8(text, 0);
+}
+
+/* Keeps the pointer. */
+static void remember_pointer(void *context, const ow_issue *issue)
+{
+    snprintf(context, 100, "%s", issue->pointer);
+}
+
+static ow_visit remember_change(void *context, const ow_change *change)
+{
+    snprintf(context, 100, "%s", change->after);
+    return OW_GO_ON;
+}
+
+/* To count the place of each flag from the first one would be 5 * 10^9 steps. */
+static void an_order_of_many_flags(void **state)
+{
+    (void)state;
+    enum { FLAGS = 100000 };
+    struct bytes texts[2] = {{0}};
+    ow_folder_file files[2][MOST_FILES];
+    ow_folder folders[2];
+    for (unsigned i = 0; i < 2; i++) {
+        put_flags(&texts[i], FLAGS, 1 + i * FLAGS);
+        folders[i] = folder_of((const char *const[]){"ExtraData/MHG.FlagListOrder.jecs",
+                                                     (const char *)texts[i].data, NULL},
+                               files[i]);
+    }
+    ow_document world = document_of("{'format': 'blotter', 'version': 7, 'game_version': [0, 0, 0, "
+                                    "0], 'save_type': 'world', 'mods': [], 'component_types': [], "
+                                    "'components': [], 'wires': [], 'circuit_states': ''}");
+    char pointer[100];
+    ow_check_options check = {.issue = remember_pointer, .issue_context = pointer};
+    check.only = (const char *const[]){"FOLDER_FLAG_MISSING", NULL};
+    ow_check_totals totals;
+    ow_change_totals changes;
+    ow_error error = {0};
+    clock_t began = clock();
+    assert_int_equal(ow_check_folder(&world, &folders[0], NULL, &check, &totals, &error), OW_OK);
+    assert_int_equal(totals.warnings, FLAGS);
+    assert_string_equal(pointer, "/folder/ExtraData/MHG.FlagListOrder.jecs/Data/99999");
+    assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+    began = clock();
+    assert_int_equal(ow_diff_folders(world.format, &folders[0], &folders[1], NULL, remember_change,
+                                     pointer, &changes, &error),
+                     OW_OK);
+    assert_int_equal(changes.changed, FLAGS);
+    assert_string_equal(pointer, "/folder/ExtraData/MHG.FlagListOrder.jecs/Data/99999");
+    assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+    ow_close(&world);
+    for (unsigned i = 0; i < 2; i++)
+        bytes_free(&texts[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +280,7 @@ int main(void)
         cmocka_unit_test(many_types_and_mods_of_one_name),
         cmocka_unit_test(counts_beyond_the_file_take_no_memory),
         cmocka_unit_test(json_of_commas),
+        cmocka_unit_test(an_order_of_many_flags),
         cmocka_unit_test(a_limit_of_the_caller_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,7 @@ struct folder_check {
     struct roster_type *types;
     uint32_t *users; /* by display configuration: the ordinal + 1 of a display; 0: none */
     bool *has_file;
+    struct jecs_places places;
 };
 
 static void add_issue(struct folder_check *check, unsigned code, const struct text_file *file,
@@ -31,7 +32,7 @@ static void add_issue(struct folder_check *check, unsigned code, const struct te
     va_list arguments;
     if (!report_counts(check->report, code))
         return;
-    text_pointer(file, node, pointer, sizeof pointer);
+    text_pointer(file, node, &check->places, pointer, sizeof pointer);
     va_start(arguments, format);
     report_issue_list(check->report, code, pointer, 0, 0, format, arguments);
     va_end(arguments);
