@@ -85,9 +85,9 @@ typedef struct ow_build_options {
      * May be NULL. */
     void (*step)(void *context, const ow_build_step *step);
     void *step_context;
-    /* Ticks, up to OW_MOST_MARGIN, by which each gate and latch may be late, at random each time. The
-     * clock's two phases are then kept apart, inputs are delayed, and the half period gets longer.
-     * 0, as in the game: none. */
+    /* Ticks, up to OW_MOST_MARGIN, by which each gate and latch may be late, at random each time.
+     * The clock's two phases are then kept apart, inputs are delayed, and the half period gets
+     * longer. 0, as in the game: none. */
     uint32_t margin;
     uint32_t reserved_number;
     uint64_t reserved[5];

@@ -32,8 +32,8 @@
 #define RED_AGAIN           "DataType: x\nData: # same\n    - 000000\n    - ff0000"
 #define BLUE                "Data:\n  - 000000\n  - 0000FF\n"
 
-/* Each text in a line: its path in the folder of configurations, "!" if it clashes, "~" if it is changed, and
- * the end of its bytes. */
+/* Each text in a line: its path in the folder of configurations, "!" if it clashes, "~" if it is
+ * changed, and the end of its bytes. */
 static void note_text(void *context, const ow_carried_text *text)
 {
     struct bytes *found = context;

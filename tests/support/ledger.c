@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each block has its size in front, so that the size that a caller tells can be held against it. After each block is a guard, which must not change. */
+/* Each block has its size in front, so that the size that a caller tells can be held against it.
+ * After each block is a guard, which must not change. */
 enum { HEAD = 16, GUARD = 8, GUARD_BYTE = 0xa5 };
 
 /* A hash of the return addresses on the stack. Follows frame pointers; in a build without them,

@@ -206,8 +206,8 @@ static inline uint32_t most_ticks(const struct builder *builder)
 /* Makes room for `count` more cells and nets. */
 ow_status build_make_room(struct builder *builder, uint32_t count); /* nets.c */
 
-/* Adds a gate where there is room for it. `second`: NO_BIT for a gate of one input. `name`: the cell
- * of the text that it is for. Returns the net of its output. */
+/* Adds a gate where there is room for it. `second`: NO_BIT for a gate of one input. `name`: the
+ * cell of the text that it is for. Returns the net of its output. */
 uint32_t build_add_gate(struct builder *builder, enum cell_kind kind, uint32_t first,
                         uint32_t second, ow_text name); /* nets.c */
 

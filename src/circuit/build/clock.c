@@ -2,8 +2,8 @@
  * latches of two phases.
  *
  * Gates may be late by up to a margin, if one is asked for. Each tick of a gate or latch below is
- * then 1 tick at least and 1 + margin at most. Of the formulas, those that need something to be over
- * take the most, and those that need it not to have begun take the least.
+ * then 1 tick at least and 1 + margin at most. A formula that needs something to be over takes the
+ * most. One that needs it not to have begun takes the least.
  *
  * A latch of the first phase is open while the clock is on, one of the second while it is off.
  * Ticks are counted from the moment when the clock goes on; half a clock has h ticks. The enable

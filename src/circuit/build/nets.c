@@ -195,7 +195,7 @@ uint32_t build_add_gate(struct builder *builder, enum cell_kind kind, uint32_t f
     builder->nets[net] =
         (struct build_net){.cell = builder->cell_count, .port = NO_BIT, .state = -1};
     builder->cells[builder->cell_count++] =
-        (struct build_cell){.kind = kind,
+        (struct build_cell){.kind = (uint8_t)kind,
                             .input_count = second == NO_BIT ? 1 : 2,
                             .in = {first, second == NO_BIT ? 0 : second},
                             .out = net,

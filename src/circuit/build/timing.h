@@ -18,7 +18,7 @@ struct timing_end {
 struct timing {
     struct builder *builder;
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from this start; -1: none */
-    int64_t least; /* ticks that half a period needs for the paths that were examined */
+    int64_t least;        /* ticks that half a period needs for the paths that were examined */
     /* The path that needs `least`. If there is no half period, the longest chain of gates. */
     struct timing_end critical;
     bool is_timed; /* the clock has a valid half period */
