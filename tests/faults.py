@@ -115,6 +115,9 @@ WORLDS = ["moated-keep.lvd as in/a.lvd", "moated-keep.lvd as in/twin.lvd", "leve
           "world-v7.logicworld as in/below/data.logicworld", "issues/LEVELD_TRUNCATED.lvd as in/c.lvd",
           "benches/four-bit-adder.json as none/no-world.json"]
 
+# A path that needs more than the memory that a catalogue takes first.
+DEEP = ["level-v4.lvd as deep" + ("/" + "f" * 199) * 6 + "/a.lvd", "benches/four-bit-adder.json as none/no-world.json"]
+
 CASES = [
     Case("info a.logicworld", [SAVE]),
     Case("info --json a.logicworld save", [SAVE, "world-v6.logicworld as save/data.logicworld"]),
@@ -227,6 +230,7 @@ CASES = [
     Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("catalog add --db c.db -j 1 --thumbnails in/below", WORLDS, before="catalog add --db c.db none", partial=True),
     Case("catalog add --db c.db -j 1 save", FOLDER, texts=TEXTS, before="catalog add --db c.db save/players", partial=True),
+    Case("catalog add --db c.db -j 1 deep", DEEP, before="catalog add --db c.db none", partial=True),
     Case("catalog search --db c.db --json --type *a*", WORLDS, before="catalog add --db c.db in"),
     Case("catalog gallery --db c.db -o out --page p.html", WORLDS, before="catalog add --db c.db --thumbnails in",
          texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat",)),

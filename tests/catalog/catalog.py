@@ -8,6 +8,7 @@ import base64
 import collections
 import hashlib
 import json
+import math
 import os
 import random
 import re
@@ -166,6 +167,15 @@ def rows_agree_with_other_verbs(folder):
             if "type" in part:
                 key = (part["kind"], part["type"])
                 types[key] = types.get(key, 0) + 1
+        places = [part["position"] for part in parts if "position" in part]
+        for axis, letter in enumerate("xyz"):
+            along = [place[axis] for place in places if axis < len(place) and not isinstance(place[axis], str)]
+            told = [known["least_" + letter], known["most_" + letter]]
+            extent = [min(along), max(along)] if along else [None, None]
+            # `find` prints as few digits as tell a number of 32 bits from others.
+            expect(told == extent or None not in told + extent and
+                   all(math.isclose(*pair, rel_tol=1e-6, abs_tol=1e-30) for pair in zip(told, extent)),
+                   f"{path}: {letter} goes from {told}, not {extent}")
         told = {(row["kind"], row["name"]): row["count"] for row in known["types"]}
         expect(told == types, f"{path}: types {told} are not {types}")
         texts = "\n".join(row["text"] for row in known["texts"])
@@ -250,9 +260,35 @@ def any_name_comes_back(folder):
     expect(add(db, place)["unchanged"] == len(names), "they are read again")
     for name in names:
         run("show", "--db", db, os.path.join(os.fsencode(place), name))
+    total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
+    expect(total["files_gone"] == 0, f"--prune forgets files that are there: {total}")
     os.remove(os.path.join(os.fsencode(place), b"latin-\xe9.lvd"))
     total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
     expect(total["files_gone"] == 1, total)
+
+
+def dates_are_kept_if_a_database_can_hold_them(folder):
+    """A level has 64 bits without a sign, a database has 63."""
+    for stamp, made in ((1677000000, 1677000000), (2**63 - 1, 2**63 - 1), (2**63, None)):
+        db, level = os.path.join(folder, f"{stamp}.db"), os.path.join(folder, f"{stamp}.lvd")
+        sample = os.path.join(SAMPLES, "level-v4.lvd")
+        subprocess.run([COMMAND, "set", sample, f"/blocks/0/timestamp={stamp}", "-o", level], check=True, timeout=60)
+        add(db, level)
+        expect(rows(db, "SELECT made FROM world") == [(made,)], f"{stamp} is not kept as {made}")
+
+
+def paths_have_at_most_2400_bytes(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(os.path.realpath(folder), "in")
+    while len(place) < 2200:
+        place = os.path.join(place, "f" * 99)
+    names = ["n" * (size - len(place) - 4) + ".lvd" for size in (2400, 2401)]
+    os.makedirs(place)
+    for name in names:
+        shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), os.path.join(place, name))
+    done = run("add", "--db", db, place, status=3)
+    expect(f"{names[1]}: has a path that is too long for a catalogue".encode() in done.stderr, done.stderr)
+    expect(rows(db, "SELECT folder, name FROM file") == [(place, names[0])], "not the one that has room alone")
+    expect(rows(db, "SELECT count(*) FROM passed_by") == [(0,)], "a path without room is kept")
 
 
 def what_cannot_be_read_stops_nothing(folder):
@@ -1010,6 +1046,7 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          rows_agree_with_other_verbs, unchanged_files_are_passed_by,
          a_changed_file_replaces_its_row, prune_forgets_what_is_gone,
          prune_tells_gone_from_out_of_reach, any_name_comes_back,
+         dates_are_kept_if_a_database_can_hold_them, paths_have_at_most_2400_bytes,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
          patterns_find_pages_of_what_all_rows_are,
          titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file,
