@@ -7,11 +7,30 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+/* A file that grows while it is read: its path; NULL: none. */
+static const char *growing;
+
+/* In place of that of libc. A file that grows gives a few bytes at first. */
+ssize_t read(int file, void *bytes, size_t count)
+{
+    if (growing) {
+        FILE *more = fopen(growing, "a");
+        assert_non_null(more);
+        fputs(", and more", more);
+        fclose(more);
+        growing = NULL;
+        count = count < 3 ? count : 3;
+    }
+    return syscall(SYS_read, file, bytes, count);
+}
 
 static void put(const char *path, const char *text)
 {
@@ -115,6 +134,20 @@ static void sizes_are_known_before_reading(void **state)
     assert_int_equal(truncate("in/empty", 0), 0);
 }
 
+static void what_a_file_grows_by_is_not_read(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    size_t size;
+    put("in/growing", "inside");
+    growing = "in/growing";
+    assert_int_equal(below_read("in", "growing", 6, &bytes, &size), BELOW_FINE);
+    assert_null(growing);
+    assert_int_equal(size, 6);
+    assert_memory_equal(bytes, "inside", 6);
+    free(bytes);
+}
+
 static void folders_are_made_below(void **state)
 {
     (void)state;
@@ -131,6 +164,36 @@ static void folders_are_made_below(void **state)
     assert_int_equal(below_open_folder("in", "file", true, &folder), BELOW_NO_FOLDER);
     assert_int_equal(below_open_folder("in", "", false, &folder), BELOW_FINE);
     close(folder);
+}
+
+/* 255 bytes are the longest name that a file system takes. */
+static void folders_have_names_of_any_length(void **state)
+{
+    (void)state;
+    int folder;
+    char name[NAME_MAX + 2];
+    memset(name, 'x', sizeof name);
+    name[NAME_MAX + 1] = '\0';
+    assert_int_equal(below_open_folder("in", name, true, &folder), BELOW_FAILED);
+    assert_int_equal(errno, ENAMETOOLONG);
+    name[NAME_MAX] = '\0';
+    assert_int_equal(below_open_folder("in", name, true, &folder), BELOW_FINE);
+    close(folder);
+}
+
+/* A program may be started without standard input. The next descriptor is then 0. */
+static void a_folder_may_be_descriptor_0(void **state)
+{
+    (void)state;
+    int kept = dup(STDIN_FILENO), folder = open("in", O_RDONLY | O_DIRECTORY), file;
+    assert_true(folder > 0);
+    close(STDIN_FILENO);
+    enum below why = below_open_at(folder, "deep/file", &file);
+    dup2(kept, STDIN_FILENO);
+    close(kept);
+    close(folder);
+    assert_int_equal(why, BELOW_FINE);
+    close(file);
 }
 
 static void what_is_replaced_is_a_file(void **state)
@@ -179,7 +242,10 @@ int main(void)
         cmocka_unit_test(links_and_devices_are_refused),
         cmocka_unit_test(paths_that_lead_out_are_refused),
         cmocka_unit_test(sizes_are_known_before_reading),
+        cmocka_unit_test(what_a_file_grows_by_is_not_read),
         cmocka_unit_test(folders_are_made_below),
+        cmocka_unit_test(folders_have_names_of_any_length),
+        cmocka_unit_test(a_folder_may_be_descriptor_0),
         cmocka_unit_test(what_is_replaced_is_a_file),
         cmocka_unit_test(each_reason_has_words),
     };

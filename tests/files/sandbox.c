@@ -6,6 +6,7 @@
 #include "sandbox_deeds.h"
 
 #include "../../files/sandbox.h"
+#include "../../files/sandbox_parts.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,13 +25,17 @@
 /* What the kernel says of its Landlock; 0: the truth. */
 static long stated_landlock;
 
-/* Why the kernel has no Landlock; 0: it has. */
-static int landlock_problem;
+/* A call that the kernel refuses, and why; 0: none. */
+static long refused_call;
+static int refused_because;
+
+/* What the sandbox asked Landlock to handle: files, network, scope. */
+static uint64_t asked[3];
 
 static long (*syscall_of_libc)(long number, ...);
 
-/* In place of that of libc, so that this kernel can pass for an older one: the sandbox then asks
- * for what that one has. */
+/* In place of those of libc, so that this kernel can pass for an older one, or refuse a call: the
+ * sandbox then asks for what the older one has. */
 long syscall(long number, ...)
 {
     long words[6];
@@ -39,13 +44,26 @@ long syscall(long number, ...)
     for (size_t i = 0; i < 6; i++)
         words[i] = va_arg(rest, long);
     va_end(rest);
-    if (number == SYS_landlock_create_ruleset && landlock_problem != 0) {
-        errno = landlock_problem;
+    if (number == SYS_landlock_create_ruleset && words[0] != 0)
+        memcpy(asked, (const void *)words[0], sizeof asked);
+    if (number == refused_call && refused_because != 0) {
+        errno = refused_because;
         return -1;
     }
     if (number == SYS_landlock_create_ruleset && words[0] == 0 && stated_landlock != 0)
         return stated_landlock;
     return syscall_of_libc(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+
+int prctl(int option, ...)
+{
+    unsigned long words[4];
+    va_list rest;
+    va_start(rest, option);
+    for (size_t i = 0; i < 4; i++)
+        words[i] = va_arg(rest, unsigned long);
+    va_end(rest);
+    return (int)syscall(SYS_prctl, (long)option, words[0], words[1], words[2], words[3]);
 }
 
 static void put(const char *path)
@@ -289,30 +307,76 @@ static void reaches_nothing(void **state)
     ATTEMPT_ALL(reaching_out, FOR_WRITING);
 }
 
-static void says_what_is_missing(void **state)
+struct refusal {
+    long call;
+    int problem;
+    const char *message;
+};
+
+/* If the kernel refuses a call, the sandbox is not entered, and the message says why. */
+static void refuse_all(const struct refusal *rows, size_t count)
 {
-    static const struct {
-        int problem;
-        const char *message;
-    } rows[] = {
-        {ENOSYS, "needs Landlock, which this kernel lacks (Linux 5.13 has it)"},
-        {EOPNOTSUPP, "needs Landlock, which this kernel was started without (lsm=)"},
-        {EPERM, "cannot be set up: Landlock: Operation not permitted"},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < count; i++) {
         int status = -1;
         char message[300] = "";
         fflush(stdout);
         pid_t child = fork();
         if (child == 0) {
-            landlock_problem = rows[i].problem;
+            refused_call = rows[i].call;
+            refused_because = rows[i].problem;
             _exit(enter(FOR_READING, message, sizeof message) ||
                   strcmp(message, rows[i].message) != 0);
         }
         assert_int_equal(waitpid(child, &status, 0), child);
         if (status != 0)
             fail_msg("\"%s\" is not said", rows[i].message);
+    }
+}
+
+static void says_what_is_missing(void **state)
+{
+    static const struct refusal rows[] = {
+        {SYS_landlock_create_ruleset, ENOSYS,
+         "needs Landlock, which this kernel lacks (Linux 5.13 has it)"},
+        {SYS_landlock_create_ruleset, EOPNOTSUPP,
+         "needs Landlock, which this kernel was started without (lsm=)"},
+        {SYS_landlock_create_ruleset, EPERM, "cannot be set up: Landlock: Operation not permitted"},
+    };
+    (void)state;
+    refuse_all(rows, LENGTH(rows));
+}
+
+static void is_not_entered_in_part(void **state)
+{
+    static const struct refusal rows[] = {
+        {SYS_prctl, EPERM, "cannot be set up: Operation not permitted"},
+        {SYS_landlock_restrict_self, E2BIG, "cannot be set up: Landlock: Argument list too long"},
+    };
+    (void)state;
+    if (!has_sandbox())
+        skip();
+    refuse_all(rows, LENGTH(rows));
+}
+
+/* The kernel's manual lists how many rights each version has. Another right is an error there. */
+static void uses_each_right_of_a_landlock(void **state)
+{
+    static const struct {
+        unsigned version, files, net, scope;
+    } rows[] = {
+        {1, 13, 0, 0}, {2, 14, 0, 0}, {3, 15, 0, 0}, {4, 15, 2, 0}, {5, 16, 2, 0}, {6, 16, 2, 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char message[300];
+        stated_landlock = rows[i].version;
+        int rules = sandbox_files_prepare(all_paths, 1, message, sizeof message);
+        stated_landlock = 0;
+        if (rules >= 0)
+            close(rules);
+        assert_int_equal(asked[0], (1U << rows[i].files) - 1);
+        assert_int_equal(asked[1], (1U << rows[i].net) - 1);
+        assert_int_equal(asked[2], (1U << rows[i].scope) - 1);
     }
 }
 
@@ -411,6 +475,8 @@ int main(void)
         cmocka_unit_test(writes_nowhere_else),
         cmocka_unit_test(reaches_nothing),
         cmocka_unit_test(says_what_is_missing),
+        cmocka_unit_test(is_not_entered_in_part),
+        cmocka_unit_test(uses_each_right_of_a_landlock),
         cmocka_unit_test(is_whole_with_an_old_landlock),
         cmocka_unit_test(starts_no_process),
         cmocka_unit_test(does_its_work),

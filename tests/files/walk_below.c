@@ -5,12 +5,26 @@
 
 #include "../../files/walk_below.h"
 
+#include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static bool lists_nothing;
+
+/* In place of that of libc, so that memory can run out. */
+DIR *fdopendir(int folder)
+{
+    DIR *(*of_libc)(int);
+    void *found = dlsym(RTLD_NEXT, "fdopendir");
+    memcpy(&of_libc, &found, sizeof found); /* ISO C converts no pointer to one of a call */
+    errno = ENOMEM;
+    return lists_nothing ? NULL : of_libc(folder);
+}
 
 static void put(const char *path)
 {
@@ -120,12 +134,35 @@ static void a_folder_that_went_is_told(void **state)
     assert_int_equal(met.why, BELOW_FAILED);
 }
 
+/* A program may be started without standard input. The next descriptor is then 0. */
+static void a_folder_may_be_descriptor_0(void **state)
+{
+    (void)state;
+    for (int fails = 0; fails < 2; fails++) {
+        struct met met = {0};
+        int kept = dup(STDIN_FILENO), folder = open("in/a/b", O_RDONLY | O_DIRECTORY);
+        assert_true(folder > STDIN_FILENO);
+        close(STDIN_FILENO);
+        lists_nothing = fails;
+        bool done = walk_below(folder, &(struct below_walk){&met, meet, note_failure});
+        lists_nothing = false;
+        bool is_closed = fcntl(STDIN_FILENO, F_GETFD) < 0;
+        dup2(kept, STDIN_FILENO);
+        close(kept);
+        close(folder);
+        assert_true(done && is_closed);
+        assert_int_equal(met.count, fails ? 0 : 1);
+        assert_int_equal(met.failed_count, fails ? 1 : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_entry_is_met_once),
         cmocka_unit_test(a_walk_stops_at_once),
         cmocka_unit_test(a_folder_that_went_is_told),
+        cmocka_unit_test(a_folder_may_be_descriptor_0),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
