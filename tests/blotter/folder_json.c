@@ -111,11 +111,11 @@ static void many_files_are_sorted(void **state)
     put_u8(&json, 0);
     const char *at = strstr((const char *)json.data, "\"folder\"");
     assert_non_null(at);
+    const char *end = (const char *)json.data + json.size;
     for (unsigned i = 0; i < COUNT; i++) {
-        at = strstr(at, "files/");
+        at = memchr(at, '/', (size_t)(end - at)); /* strstr of AddressSanitizer reads to the end */
         assert_non_null(at);
-        at += strlen("files/");
-        assert_int_equal(strtoul(at, NULL, 10), i);
+        assert_int_equal(strtoul(++at, NULL, 10), i);
     }
     bytes_free(&world), bytes_free(&json);
     free(files);
