@@ -69,7 +69,7 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
 
 
 class Timed(Suites):
-    """Suites of which it is known how long they take without a change, and whether they fail on this machine."""
+    """Suites whose time is known. It is also known which of them fail on this machine without a change."""
     reaching = staticmethod(lambda there, place: there)
 
     def __init__(self, tree):

@@ -69,7 +69,7 @@ def keep_corpus(target):
             for file in sorted(os.listdir(scratch)):
                 with open(os.path.join(scratch, file), "rb") as content:
                     archive.writestr(zipfile.ZipInfo(file), content.read(), zipfile.ZIP_DEFLATED)
-    print(f"{name}: {len(zipfile.ZipFile(f'fuzz/corpus/{name}.zip').namelist())} inputs of {len(os.listdir(kept))}")
+        print(f"{name}: {len(os.listdir(scratch))} inputs of {len(os.listdir(kept))}")
 
 
 def last_number(told, pattern):

@@ -205,7 +205,7 @@ static void a_limit_of_the_caller_holds(void **state)
     bytes_free(&bytes);
 }
 
-/* An order of flags, none of which is in the world. */
+/* A list of flags. The world has none of them. */
 static void put_flags(struct bytes *text, unsigned count, unsigned first)
 {
     char line[32];

@@ -177,7 +177,7 @@ static void a_type_for_each_number(struct codec *c)
     }
 }
 
-/* A list whose length is the sum of three numbers, of which JSON has two. */
+/* The length of the list is the sum of three numbers. JSON has two of them. */
 static void a_sum_of_numbers(struct codec *c)
 {
     uint8_t a, b, *items;

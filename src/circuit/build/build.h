@@ -204,7 +204,7 @@ static inline uint32_t most_ticks(const struct builder *builder)
 }
 
 /* Makes room for `count` more cells and nets. */
-ow_status build_make_room(struct builder *builder, uint32_t count); /* nets.c */
+ow_status build_make_room(struct builder *builder, uint64_t count); /* nets.c */
 
 /* Adds a gate where there is room for it. `second`: NO_BIT for a gate of one input. `name`: the
  * cell of the text that it is for. Returns the net of its output. */

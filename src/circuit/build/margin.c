@@ -22,22 +22,42 @@ static void put_separated(struct builder *builder, uint32_t from, struct separat
     separated->net = build_add_gate(builder, CELL_AND, from, separated->end, no_name);
 }
 
+static bool takes_anything(const struct build_cell *cell, unsigned pin)
+{
+    (void)cell, (void)pin;
+    return true;
+}
+
 /* Whether a pin takes the clock as a clock, not as data. */
 static bool takes_clock(const struct build_cell *cell, unsigned pin)
 {
     return cell->kind != CELL_XOR && (cell->kind != CELL_LATCH || pin == 1);
 }
 
-/* Puts another net at all pins of the first `count` cells that take a net. */
-static void replace(struct builder *builder, uint32_t count, uint32_t old, uint32_t new,
-                    bool (*takes)(const struct build_cell *cell, unsigned pin))
+/* Other nets for pins of the cells that are there now. */
+struct exchange {
+    uint32_t cell_count;
+    uint32_t *instead; /* of nets; NO_BIT: the net stays */
+};
+
+static ow_status exchange_open(struct builder *builder, struct exchange *exchange)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    exchange->cell_count = builder->cell_count;
+    exchange->instead = arena_take(&builder->arena, builder->net_count * sizeof *exchange->instead);
+    if (!exchange->instead)
+        return builder->arena.status;
+    memset(exchange->instead, 0xff, builder->net_count * sizeof *exchange->instead);
+    return OW_OK;
+}
+
+static void exchange_nets(struct builder *builder, const struct exchange *exchange,
+                          bool (*takes)(const struct build_cell *cell, unsigned pin))
+{
+    for (uint32_t i = 0; i < exchange->cell_count; i++) {
         struct build_cell *cell = &builder->cells[i];
-        unsigned pins = cell->kind == CELL_LATCH ? 2 : cell->input_count;
-        for (unsigned k = 0; k < pins; k++)
-            if (cell->in[k] == old && (!takes || takes(cell, k)))
-                cell->in[k] = new;
+        for (unsigned k = 0; k < cell->input_count; k++)
+            if (is_net(cell->in[k]) && exchange->instead[cell->in[k]] != NO_BIT && takes(cell, k))
+                cell->in[k] = exchange->instead[cell->in[k]];
     }
 }
 
@@ -59,24 +79,27 @@ static uint32_t find_inverter(const struct builder *builder)
 static ow_status separate(struct builder *builder, struct separated separated[PHASES])
 {
     enum { GATES = 4 };
-    uint32_t count = builder->cell_count, inverter = find_inverter(builder);
-    ow_status status = build_make_room(builder, GATES);
-    if (status != OW_OK || inverter == NO_BIT)
+    uint32_t inverter = find_inverter(builder);
+    struct exchange exchange;
+    ow_status status = exchange_open(builder, &exchange);
+    if (status == OW_OK)
+        status = build_make_room(builder, GATES);
+    if (status != OW_OK)
         return status;
     put_separated(builder, builder->clock, &separated[FIRST_PHASE]);
     put_separated(builder, builder->cells[inverter].out, &separated[SECOND_PHASE]);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < exchange.cell_count; i++)
         if (is_inverter(builder, i))
-            replace(builder, count, builder->cells[i].out, separated[SECOND_PHASE].net,
-                    takes_clock);
-    replace(builder, count, builder->clock, separated[FIRST_PHASE].net, takes_clock);
+            exchange.instead[builder->cells[i].out] = separated[SECOND_PHASE].net;
+    exchange.instead[builder->clock] = separated[FIRST_PHASE].net;
+    exchange_nets(builder, &exchange, takes_clock);
     builder->cells[inverter].in[0] = builder->clock;
     return build_look_again(builder);
 }
 
 static ow_status lengthen(struct builder *builder, struct separated *separated, int64_t count)
 {
-    ow_status status = build_make_room(builder, (uint32_t)count);
+    ow_status status = build_make_room(builder, (uint64_t)count);
     if (status != OW_OK)
         return status;
     for (int64_t i = 0; i < count; i++)
@@ -106,22 +129,28 @@ static bool is_data_input(const struct builder *builder, uint32_t net)
 static ow_status delay_inputs(struct builder *builder)
 {
     struct build_phases phases = build_find_phases(builder);
-    uint32_t count = builder->cell_count, nets = builder->net_count, inputs = 0;
+    uint32_t nets = builder->net_count, inputs = 0;
+    struct exchange exchange;
     uint32_t delay = phases.all_follow && phases.most_fall[SECOND_PHASE] > 0
                          ? (uint32_t)phases.most_fall[SECOND_PHASE]
                          : 0;
     for (uint32_t i = 0; i < nets; i++)
         inputs += is_data_input(builder, i);
-    ow_status status = build_make_room(builder, inputs * delay);
+    ow_status status = exchange_open(builder, &exchange);
+    if (status == OW_OK)
+        status = build_make_room(builder, (uint64_t)inputs * delay);
     for (uint32_t i = 0; i < nets && status == OW_OK; i++) {
         if (!is_data_input(builder, i))
             continue;
         uint32_t end = i;
         for (uint32_t k = 0; k < delay; k++)
             end = build_add_gate(builder, CELL_BUFFER, end, NO_BIT, no_name);
-        replace(builder, count, i, end, NULL);
+        exchange.instead[i] = end;
     }
-    return status == OW_OK ? build_look_again(builder) : status;
+    if (status != OW_OK)
+        return status;
+    exchange_nets(builder, &exchange, takes_anything);
+    return build_look_again(builder);
 }
 
 ow_status build_add_margin(struct builder *builder)

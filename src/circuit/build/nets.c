@@ -173,8 +173,10 @@ ow_status build_number_nets(struct builder *builder)
     return status == OW_OK ? build_list_loads(builder) : status;
 }
 
-ow_status build_make_room(struct builder *builder, uint32_t count)
+ow_status build_make_room(struct builder *builder, uint64_t count)
 {
+    if (count > HIGHEST_BIT - builder->cell_count || count > HIGHEST_BIT - builder->net_count)
+        return OW_TOO_MUCH_MEMORY;
     struct build_cell *cells =
         arena_take(&builder->arena, ((size_t)builder->cell_count + count) * sizeof *cells);
     struct build_net *nets =
