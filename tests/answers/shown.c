@@ -39,6 +39,8 @@ static void bytes_that_are_no_text_are_escaped(void **state)
     assert_shown(OW_LITERAL("\xed\xb3\xa9"), false, "\\xed\\xb3\\xa9"); /* a surrogate */
     assert_shown(OW_LITERAL("\xc0\x8a\xff"), false, "\\xc0\\x8a\\xff");
     assert_shown(OW_LITERAL("é🚗\xff"), true, "\\u00e9\\ud83d\\ude97\\xff");
+    assert_shown(OW_LITERAL("\u07ff\u0800\uffff\U00010000"), true,
+                 "\\u07ff\\u0800\\uffff\\ud800\\udc00");
 }
 
 static void a_cut_character_is_noticed(void **state)
