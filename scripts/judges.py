@@ -1,15 +1,19 @@
 """Judges of a change for mutate.py: which suites run, in which order, and whether one of them notices."""
+import glob
 import json
 import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 
 import reach
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests/peers/support"))
+import nodejs  # noqa: E402
 MOST_SECONDS = 600  # of a build, and of a suite whose usual time is not known
 MOST_BYTES = 8 << 30  # of memory, of a suite without sanitizers: a change can make a program take what it gets
 
@@ -149,7 +153,8 @@ class Near(Suites):
 
     def order(self, tree, place, noticed, most):
         runs = self.reached and self.reached.of(*place)
-        return [suite for suite in self.near(tree, place[0]) if suite[3] and (runs is None or suite[0] in runs)]
+        return [suite for suite in self.near(tree, place[0])
+                if suite[3] and (runs is None or suite[0] in {*runs, *reach.WITHOUT})]
 
     def notice(self, tree, place, noticed, most):
         targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, place, noticed, most))
@@ -159,9 +164,24 @@ class Near(Suites):
             else "the build with sanitizers"
 
 
+class Package(Suites):
+    """The tests of the npm package in Node.js, for what is in it alone."""
+    commands = ["scripts/web.sh package"]
+    first_commands = ["make --silent", *commands]  # web.sh asks the library's own build for the sources
+    seconds = {}
+
+    def order(self, tree, place, noticed, most):
+        tests = sorted(glob.glob(f"{tree}/web/overworld/test/*.test.mjs"))
+        return [(f"package {os.path.basename(path).split('.')[0]}", ["node", *nodejs.ARGUMENTS, "--test", path],
+                 {"OVERWORLD_CORPUS": os.path.join(tree, "../shared/corpus")}) for path in tests]
+
+    def notice(self, tree, place, noticed, most):
+        return super().notice(tree, place, noticed, most) if place[0].startswith("web/binding/") else None
+
+
 def fails(tree, suite, most, limited):
     """Whether a suite fails. It is ended at its first failure, or when it takes too long: then it hangs."""
-    _, words, environment, _ = suite
+    _, words, environment, *_ = suite
     settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1", PYTHONUNBUFFERED="1",
                     **environment)
     words = ["prlimit", f"--as={MOST_BYTES}", *words] if limited else words

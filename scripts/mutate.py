@@ -11,7 +11,8 @@ them, has a copy of the tree, build-mutants/tree-N, and makes one change at a ti
 first those of `make check` in a build without sanitizers, which compiles and runs in a fraction of the
 time, those that reach the change first; then all of `make test`. --check runs of the suites of `make check` those that
 test the changed file, the golden cases, and others that usually take SECONDS together; then the unit tests of the
-changed file under sanitizers. What they notice, all of `make test` notices as well.
+changed file under sanitizers. What they notice, all of `make test` notices as well. A change in web/binding also meets
+the tests of the npm package in Node.js, which `make test-peers` runs.
 
 --reach first measures which lines each suite and each golden case runs (reach.py; minutes, kept for a commit). Then
 only those run that run the changed line.
@@ -34,7 +35,7 @@ import threading
 import time
 
 import reach
-from judges import Near, Quick, Whole, builds, commit_of
+from judges import Near, Package, Quick, Whole, builds, commit_of
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 FOLDERS = ["src", "cli", "sql", "catalog", "files", "answers", "web/binding"]
@@ -323,13 +324,14 @@ def main():
     asked = words.parse_args()
     os.chdir(ROOT)
     ends = time.monotonic() + asked.seconds
-    commands = [*Quick.commands, *(Near if asked.check else Whole).commands]
+    each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
+    packaged = any("web/binding" in folders for folders in each)
+    commands = [*Quick.commands, *(Near if asked.check else Whole).commands, *(Package.first_commands if packaged else ())]
     trees = [prepare(number, commands) for number in range(asked.at_once)]
     reached = reach.Reach(trees[0], os.path.join(ROOT, f"build-mutants/reach-{commit_of(trees[0])[:12]}")) \
         if asked.reach else None
-    judges = [Quick(trees[0], reached), Near(reached) if asked.check else Whole(trees[0])]
+    judges = [Quick(trees[0], reached), Near(reached) if asked.check else Whole(trees[0]), *([Package()] if packaged else ())]
     rows = read_report(asked.report)
-    each = [[folder] for folder in asked.folder or folders_each()] if asked.each else [asked.folder or FOLDERS]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
         runs = [(Again if asked.again else Run)(asked, folders, rows, judges) for folders in each]
         list(pool.map(lambda tree: [run.work(tree, ends) for run in runs], trees))
