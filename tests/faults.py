@@ -4,8 +4,9 @@
 Usage: faults.py COMMAND LIBRARY SOURCE_ROOT [NAME...]
 
 LIBRARY is made of faults/faults.c and is loaded before the command, which must be built without
-sanitizers. Each case is run once to note its calls, and then once for every call that trials.py finds worth
-trying; this call fails. Then one of three things has to be so:
+sanitizers. It is - for a command for Windows, which has faults/windows.c in it. Each case is run once to note its
+calls, and then once for every call that trials.py finds worth trying; this call fails. Then one of three things has to
+be so:
 
 - the run is as it would be without the fault: the call is not needed;
 - the status is 3, standard error says why, and OUT is what it was before the run;
@@ -38,6 +39,10 @@ ERRORS = {"malloc": errno.ENOMEM, "mmap": errno.ENODEV, "isatty": errno.ENOTTY, 
           "fchown": errno.EPERM, "renameat2": errno.EINVAL, "fopencookie": errno.ENOMEM,
           "setvbuf": errno.ENOMEM, "realpath": errno.EACCES, "link": errno.EPERM}
 OTHER_ERROR = errno.EIO
+# Of Windows: too many open files, as an error and as a status; a status of a broken medium; a full one; access denied.
+ERRORS_OF_WINDOWS = {"malloc": errno.ENOMEM, "CreateFileW": 4, "NtCreateFile": 0xc000011f,
+                     "NtSetInformationFile": 0xc000009c, "ReadFile": 23, "WriteFile": 112}
+OTHER_ERROR_OF_WINDOWS = 5
 
 Outcome = collections.namedtuple("Outcome", "status out err files")
 
@@ -348,7 +353,9 @@ def contents(folder):
 
 class Runner:
     def __init__(self, command, library, samples):
-        self.command, self.library, self.samples = command, library, samples
+        self.command, self.samples = command, samples
+        self.loaded = {"LD_PRELOAD": os.path.realpath(library)} if library != "-" else {}
+        self.errors, self.other_error = (ERRORS, OTHER_ERROR) if self.loaded else (ERRORS_OF_WINDOWS, OTHER_ERROR_OF_WINDOWS)
         self.made = tempfile.TemporaryDirectory(prefix="faults-")
 
     def prepare(self, case, folder):
@@ -368,7 +375,7 @@ class Runner:
         """Runs a case in a folder of its own."""
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
             self.prepare(case, folder)
-            environment = dict(os.environ, LC_ALL="C.UTF-8", LD_PRELOAD=self.library, **settings)
+            environment = dict(os.environ, LC_ALL="C.UTF-8", **self.loaded, **settings)
             if case.programs:
                 environment["PATH"] = folder + ":" + environment["PATH"]
             source = os.path.join(self.samples, case.stdin) if case.stdin else os.devnull
@@ -406,8 +413,8 @@ def wrong(case, name, outcome, usual, before):
               if data not in (before.get(file), usual.files.get(file))]
     if halves and not (case.partial and outcome.status == 3) and name not in case.spared:
         return f"neither old nor new: {halves}"
-    if outcome == usual:
-        return None
+    if outcome == usual or (name == "WriteFile" and outcome._replace(err=usual.err) == usual):
+        return None  # of what cannot be said on standard error, nothing can be said
     if outcome.status not in (3, usual.status):
         return f"status {outcome.status}"
     if outcome.status == 3 and name == "malloc" and "memory" not in message:
@@ -430,7 +437,7 @@ def places_of(name, callers):
     return [(name, callers[:2 if name == "isatty" else NEAREST])]
 
 
-def faults_of(case, calls):
+def faults_of(runner, case, calls):
     """The calls to fail, each a name, its number among the calls of that name, and how. Outside of deep runs one call of
     each place is failed, in whichever case it comes first."""
     seen = collections.Counter()
@@ -438,7 +445,7 @@ def faults_of(case, calls):
         number = seen[name]
         seen[name] += 1
         if any([trials.is_worth_trying(place, case.name, name, number) for place in places_of(name, callers)]):
-            yield name, number, ERRORS.get(name, OTHER_ERROR)
+            yield name, number, runner.errors.get(name, runner.other_error)
 
 
 def test(runner, case, pool):
@@ -447,7 +454,7 @@ def test(runner, case, pool):
     before = runner.before(case)
     if usual.status not in (0, 1) or not calls:
         return 0, 0, [f"without faults: {usual}"]
-    faults = list(faults_of(case, calls))
+    faults = list(faults_of(runner, case, calls))
     outcomes = pool.map(lambda fault: runner.run(case, FAULT="%s:%d:%d" % fault), faults)
     problems = []
     for (name, number, _), outcome in zip(faults, outcomes):
@@ -461,17 +468,19 @@ def test(runner, case, pool):
 def main():
     if len(sys.argv) < 4:
         sys.exit(__doc__)
-    command, library, root = (os.path.realpath(path) for path in sys.argv[1:4])
+    command, root = (os.path.realpath(path) for path in (sys.argv[1], sys.argv[3]))
     cases = [case for case in CASES
              if not sys.argv[4:] or any(part in case.name for part in sys.argv[4:])]
-    runner = Runner(command, library, os.path.join(root, "samples"))
+    runner = Runner(command, sys.argv[2], os.path.join(root, "samples"))
     good = bool(cases)
     print(f"1..{len(cases)}", flush=True)
     lack = sandbox.lack(command, root)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for number, case in enumerate(cases, 1):
-            if lack and "--sandbox" in case.words:
-                print(f"ok {number} - {case.name} # SKIP {lack}", flush=True)
+            skipped = lack if "--sandbox" in case.words else \
+                "a script is no program on Windows" if case.programs and not runner.loaded else None
+            if skipped:
+                print(f"ok {number} - {case.name} # SKIP {skipped}", flush=True)
                 continue
             count, failed, problems = test(runner, case, pool)
             good = good and not problems

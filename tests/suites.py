@@ -210,11 +210,16 @@ def of_fuzz():
     return list(fuzzers(int(os.environ.get("OVERWORLD_FUZZ_SECONDS", "120"))))
 
 
+# What these make for a release takes minutes, so only deep runs have them.
+OF_RELEASES = ("command", "deb", "site", "static", "windows", "windows_faults")
+
+
 def of_peers():
     """What `make test-peers` runs: each program of tests/peers, which needs other people's programs. A program without
     a row here runs too. Each installs its npm packages by itself."""
     node = () if shutil.which("npm") else ("nodejs", "npm")
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
+    windows = ("emscripten", "brotli", "dpkg-dev", "tcl", "gcc-mingw-w64-x86-64-win32", "wine64", "gcc", "libc6-dev", *node)
     needs = {  # seconds, until a run has been timed, and packages
         "build": (10, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "bundlers": (30, ("emscripten", "brotli", *browser, *node)),
@@ -229,8 +234,8 @@ def of_peers():
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
                       "python3-breathe", "doxygen", "linkchecker", "emscripten", "brotli", *browser, *node)),
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),
-        "windows": (900, ("emscripten", "brotli", "dpkg-dev", "tcl", "gcc-mingw-w64-x86-64-win32", "wine64", "gcc",
-                          "libc6-dev", *node)),
+        "windows": (900, windows),
+        "windows_faults": (400, windows),
         "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }
@@ -240,8 +245,8 @@ def of_peers():
         if name == "release":
             continue  # `make release` runs it on what it made
         words = [PYTHON, path, "build/overworld", ".", Places().corpus]
-        if name in ("command", "deb", "site", "static", "windows") and os.environ.get("OVERWORLD_DEPTH") != "deep":
-            continue  # what these make for a release takes minutes
+        if name in OF_RELEASES and os.environ.get("OVERWORLD_DEPTH") != "deep":
+            continue
         if name != "page":
             yield Suite(name, words, seconds=seconds, packages=packages)
             continue

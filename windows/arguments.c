@@ -10,10 +10,8 @@
 void add_word(struct words *words, char *word)
 {
     char **larger = realloc(words->list, (words->count + 2) * sizeof *larger);
-    if (!word || !larger) {
-        MessageBoxW(NULL, L"not enough memory", L"overworld", MB_OK);
-        exit(3);
-    }
+    if (!word || !larger)
+        end_without_memory();
     words->list = larger;
     words->list[words->count++] = word;
     words->list[words->count] = NULL;
@@ -59,15 +57,17 @@ static const wchar_t *read_word(const wchar_t *at, wchar_t *to, bool *is_pattern
 void read_command_line(const wchar_t *line, struct words *words)
 {
     wchar_t *word = malloc((wcslen(line) + 1) * sizeof *word);
-    while (word && *(line += wcsspn(line, L" \t"))) {
+    if (!word)
+        end_without_memory();
+    while (*(line += wcsspn(line, L" \t"))) {
         bool is_pattern;
         line = read_word(line, word, &is_pattern);
         if (is_pattern && words->count > 0 && *word != L'-' && add_matching(words, word))
             continue;
         char *text = to_utf8(word);
-        if (text && words->count > 0)
-            turn_path(text);
         add_word(words, text);
+        if (words->count > 1)
+            turn_path(text);
     }
     free(word);
 }

@@ -11,7 +11,7 @@ static void add(char *variable)
 {
     char **larger = variable ? realloc(environ, (count + 2) * sizeof *larger) : NULL;
     if (!larger)
-        return;
+        end_without_memory();
     environ = larger;
     environ[count++] = variable;
     environ[count] = NULL;
@@ -29,12 +29,21 @@ char *getenv(const char *name)
 void set_default(const char *name, const char *value)
 {
     size_t size = strlen(name) + strlen(value) + 2;
-    char *variable = getenv(name) ? NULL : malloc(size);
-    if (!variable)
+    if (getenv(name))
         return;
+    char *variable = malloc(size);
+    if (!variable)
+        end_without_memory();
     strcpy(variable, name);
     strcat(variable, "=");
     add(strcat(variable, value));
+}
+
+static char *needed(char *text)
+{
+    if (!text)
+        end_without_memory();
+    return text;
 }
 
 /* Folders of this user, by the names that the command knows. */
@@ -42,9 +51,9 @@ static void name_folders(void)
 {
     wchar_t wide[MAX_PATH + 2];
     const char *data = getenv("LOCALAPPDATA");
-    char *kept = data ? _strdup(data) : NULL;
+    char *kept = data ? needed(_strdup(data)) : NULL;
     DWORD size = GetTempPathW(MAX_PATH + 1, wide);
-    char *temporary = size > 0 && size <= MAX_PATH ? to_utf8(wide) : NULL;
+    char *temporary = size > 0 && size <= MAX_PATH ? needed(to_utf8(wide)) : NULL;
     if (kept)
         set_default("XDG_DATA_HOME", turn_slashes(kept));
     if (temporary) {

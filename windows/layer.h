@@ -16,6 +16,9 @@ int fail_status(NTSTATUS status);
 /* Sets errno itself. Returns -1. */
 int fail_with(int problem);
 
+/* Ends the program with a message, before there is a command that could say it. */
+_Noreturn void end_without_memory(void);
+
 /* The handle of a descriptor. NULL with errno if there is none. */
 HANDLE handle_of(int file);
 /* A descriptor for a handle, which it owns; -1 with errno, and the handle is closed. */

@@ -88,6 +88,8 @@ static char *path_of(HANDLE file)
 {
     DWORD room = GetFinalPathNameByHandleW(file, NULL, 0, VOLUME_NAME_DOS);
     wchar_t *path = room > 0 ? malloc((room + 1) * sizeof *path) : NULL;
+    if (room > 0 && !path)
+        SetLastError(ERROR_NOT_ENOUGH_MEMORY);
     if (!path || GetFinalPathNameByHandleW(file, path, room + 1, VOLUME_NAME_DOS) == 0) {
         free(path);
         fail(GetLastError());

@@ -70,18 +70,24 @@ static int check_names(const wchar_t *path, bool makes)
 /* The absolute path, without "." and "..", with what the kernel has in front. */
 static wchar_t *absolute(const wchar_t *path)
 {
+    enum { FRONT = sizeof "\\??\\UNC" };
     DWORD room = GetFullPathNameW(path, 0, NULL, NULL);
-    wchar_t *full = room > 0 ? malloc((room + 1) * sizeof *full) : NULL;
-    DWORD size = full ? GetFullPathNameW(path, room, full, NULL) : 0;
-    wchar_t *result = size > 0 && size < room ? malloc((size + 10) * sizeof *result) : NULL;
-    if (result) {
-        bool is_share = is_slash(full[0]) && is_slash(full[1]);
-        wcscpy(result, is_share ? L"\\??\\UNC" : L"\\??\\");
-        wcscat(result, is_share ? full + 1 : full);
+    wchar_t *result = room > 0 ? malloc((FRONT + room) * sizeof *result) : NULL;
+    if (!result) {
+        fail(room > 0 ? ERROR_NOT_ENOUGH_MEMORY : GetLastError());
+        return NULL;
     }
-    free(full);
-    if (!result)
-        fail_with(size > 0 ? ENOMEM : ENOENT);
+    wchar_t *full = result + FRONT;
+    DWORD size = GetFullPathNameW(path, room, full, NULL);
+    if (size == 0 || size >= room) {
+        fail(size > 0 ? ERROR_PATH_NOT_FOUND : GetLastError());
+        free(result);
+        return NULL;
+    }
+    bool is_share = is_slash(full[0]) && is_slash(full[1]);
+    const wchar_t *front = is_share ? L"\\??\\UNC" : L"\\??\\";
+    wmemcpy(result, front, wcslen(front));
+    wmemmove(result + wcslen(front), full + is_share, size + 1 - is_share);
     return result;
 }
 
@@ -205,7 +211,7 @@ int place_missing(const struct place *place, NTSTATUS status)
     if (status != STATUS_OBJECT_PATH_NOT_FOUND || place->folder)
         return fail_status(status);
     wchar_t *path = _wcsdup(place->path);
-    int problem = ENOENT;
+    int problem = path ? ENOENT : ENOMEM;
     if (path)
         path[1] = L'\\'; /* "\\?\", as the calls above the kernel take it */
     for (wchar_t *slash; path && (slash = wcsrchr(path, L'\\')) && slash > path + 6;) {

@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <ntstatus.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 ULONG NTAPI RtlNtStatusToDosError(NTSTATUS status);
@@ -83,6 +85,12 @@ int fail_status(NTSTATUS status)
     default:
         return fail(RtlNtStatusToDosError(status));
     }
+}
+
+void end_without_memory(void)
+{
+    fputs("overworld: not enough memory\n", stderr);
+    exit(3);
 }
 
 char *strerror(int number)

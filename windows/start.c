@@ -26,8 +26,10 @@ static bool add_view(struct words *words)
     if (words->count != 2 || *words->list[1] == '-' || is_verb(words->list[1]) ||
         access(words->list[1], F_OK) != 0)
         return false;
-    add_word(words, words->list[1]);
-    words->list[1] = _strdup("view");
+    add_word(words, _strdup("view"));
+    char *world = words->list[1];
+    words->list[1] = words->list[2];
+    words->list[2] = world;
     return true;
 }
 

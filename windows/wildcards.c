@@ -81,7 +81,7 @@ static bool is_in_folder(const char *word)
     const char *last = strrchr(word, '\\');
     char *folder = _strdup(word);
     if (!folder)
-        return false;
+        end_without_memory();
     folder[last - word] = '\0';
     turn_slashes(folder);
     bool is_there = last > word && stat(folder, &about) == 0 && S_ISDIR(about.st_mode);

@@ -160,8 +160,12 @@ int output_file_hold(struct output_file *output, const struct file_mark *read)
         complain("%s: nothing was written: another program has locked its folder", output->path);
         return EXIT_FILES;
     }
-    if (fstatat(output->folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0)
+    if (fstatat(output->folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0) {
         now = mark_of(&about);
+    } else if (errno != ENOENT) {
+        complain("%s: nothing was written: %s", output->path, strerror(errno));
+        return EXIT_FILES;
+    }
     if (is_same_mark(read, &now))
         return EXIT_FINE;
     complain("%s: nothing was written: another program has changed the file since it was read; "

@@ -12,6 +12,8 @@
  * ones. */
 #undef _FILE_OFFSET_BITS /* both names of a function are defined below */
 #define _GNU_SOURCE
+#include "due.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -34,33 +36,13 @@ extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 
-enum { MOST_FAULTS = 8, LONGEST = 4096 };
+enum { LONGEST = 4096 };
 
-/* A call that is told by its name and number. */
-struct call {
-    char name[32];
-    unsigned long number, seen;
-    bool all_after;
-    int problem;
-};
-
-static struct call faults[MOST_FAULTS], doing;
-static size_t fault_count;
+static struct call doing;
 static char words[LONGEST];
 static long clock_step;
 static int trace = -1;
 static bool begun; /* false before main, and when it has returned */
-
-static bool read_call(const char *text, struct call *call, char *rest)
-{
-    int length = 0;
-    if (sscanf(text, "%31[^:]:%lu%n", call->name, &call->number, &length) != 2)
-        return false;
-    call->all_after = text[length] == '+';
-    length += call->all_after;
-    snprintf(rest, LONGEST, "%s", text + length + (text[length] == ':'));
-    return true;
-}
 
 static void end(void)
 {
@@ -69,12 +51,12 @@ static void end(void)
 
 static void read_settings(void)
 {
-    char rest[LONGEST], *list = getenv("FAULT");
-    for (char *one = list ? strtok(list, ",") : NULL; one; one = strtok(NULL, ","))
-        if (fault_count < MOST_FAULTS && read_call(one, &faults[fault_count], rest))
-            faults[fault_count++].problem = atoi(rest);
-    if (getenv("FAULT_DO") && !read_call(getenv("FAULT_DO"), &doing, words))
+    if (getenv("FAULT"))
+        faults_read(getenv("FAULT"));
+    const char *rest = getenv("FAULT_DO") ? call_read(getenv("FAULT_DO"), &doing) : "";
+    if (!rest)
         abort();
+    snprintf(words, sizeof words, "%s", rest);
     if (getenv("FAULT_TRACE"))
         trace = open(getenv("FAULT_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (trace >= 0) /* the program does not get this number when it opens a file */
@@ -168,14 +150,6 @@ static void do_words(void)
         abort();
 }
 
-static bool is_due(struct call *call, const char *name)
-{
-    if (strcmp(call->name, name) != 0)
-        return false;
-    unsigned long number = call->seen++;
-    return number == call->number || (call->all_after && number > call->number);
-}
-
 /* Whether this call of a function is to fail; errno says how. */
 static bool fails(const char *name)
 {
@@ -184,20 +158,14 @@ static bool fails(const char *name)
     if (!begun || busy)
         return false;
     busy = true;
-    bool due = false;
-    int problem = 0;
+    unsigned problem = 0;
     if (trace >= 0)
         note(name);
-    if (is_due(&doing, name))
+    if (call_is_due(&doing, name))
         do_words();
-    for (size_t i = 0; i < fault_count; i++) {
-        if (!is_due(&faults[i], name))
-            continue;
-        due = true;
-        problem = faults[i].problem;
-    }
+    bool due = faults_are_due(name, &problem);
     busy = false;
-    errno = due ? problem : before;
+    errno = due ? (int)problem : before;
     return due;
 }
 
