@@ -142,22 +142,36 @@ class Whole(Timed):
 
 
 class Near(Suites):
-    """The programs under sanitizers that test a file."""
+    """What meets a file under sanitizers: programs that test it, and some golden cases that run the changed line."""
     commands = ["scripts/build-test.sh"]
-    listed = '[suite for suite in suites.of_check(suites.Places()) if suite.words[0].startswith("build-test/tests/")]'
+    listed = '[suite for suite in suites.of_check(suites.Places()) if suite.name == "golden-sanitized" or ' \
+        'suite.words[0].startswith("build-test/tests/")]'
     folder = "build-test"
     seconds = {}
+    most_cases = 6
 
     def __init__(self, reached):
         self.reached = reached
 
     def order(self, tree, place, noticed, most):
         runs = self.reached and self.reached.of(*place)
-        return [suite for suite in self.near(tree, place[0])
-                if suite[3] and (runs is None or suite[0] in {*runs, *reach.WITHOUT})]
+        for name, words, environment, near in self.near(tree, place[0]):
+            if name == "golden-sanitized":
+                cases = self.cases_of(runs or (), place[0].split("/")[0])
+                if cases:
+                    yield name, [*words[:words.index("--cover")], "--until-failure", *cases], environment, near
+            elif near and (runs is None or name in {*runs, *reach.WITHOUT}):
+                yield name, words, environment, near
+
+    def cases_of(self, runs, folder):
+        """Golden cases, those first whose folder has the name of the changed one."""
+        cases = [run.split("/", 1)[1] for run in runs if run.startswith("golden/")]
+        return sorted(cases, key=lambda case: (not case.startswith(folder + "/"), case))[:self.most_cases]
 
     def notice(self, tree, place, noticed, most):
-        targets = " ".join(suite[1][0].split("/", 1)[1] for suite in self.order(tree, place, noticed, most))
+        suites = list(self.order(tree, place, noticed, most))
+        targets = " ".join("overworld" if name == "golden-sanitized" else words[0].split("/", 1)[1]
+                           for name, words, *_ in suites)
         if not targets:
             return None
         return self.first_to_fail(tree, place, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \

@@ -11,8 +11,8 @@ them, has a copy of the tree, build-mutants/tree-N, and makes one change at a ti
 first those of `make check` in a build without sanitizers, which compiles and runs in a fraction of the
 time, those that reach the change first; then all of `make test`. --check runs of the suites of `make check` those that
 test the changed file, the golden cases, and others that usually take SECONDS together; then the unit tests of the
-changed file under sanitizers. What they notice, all of `make test` notices as well. A change in web/binding also meets
-the tests of the npm package in Node.js, which `make test-peers` runs.
+changed file and some golden cases under sanitizers. What they notice, all of `make test` notices as well. A change in
+web/binding also meets the tests of the npm package in Node.js, which `make test-peers` runs.
 
 --reach first measures which lines each suite and each golden case runs (reach.py; minutes, kept for a commit). Then
 only those run that run the changed line.

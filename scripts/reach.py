@@ -89,13 +89,13 @@ run.run_all(chosen, quiet=True)
 
     def of(self, path, number):
         """The runs that reach a line: those that run it, or its function, or where gcov counts neither, as for a table,
-        those that run anything of its file. None if all may."""
+        those that run anything of its file. None if all may, also if no run is counted: the build itself runs some code."""
         with self.lock:
             counts = self.counts_of(path)
         if not counts:
             return None
         if any(number in lines for lines, _ in counts.values()):
-            return {name for name, (lines, _) in counts.items() if lines.get(number)}
+            return {name for name, (lines, _) in counts.items() if lines.get(number)} or None
         inside = {name: [count for (first, last), count in functions.items() if first <= number <= last]
                   for name, (_, functions) in counts.items()}
         if any(inside.values()):

@@ -179,25 +179,35 @@ static size_t last_name(const char *path)
     return at;
 }
 
+/* Takes the worlds of a folder, if they are wanted, or a path as it is. Whether a path that is not
+ * there is an error is found out by those who open it. */
+static void take_operand(struct walk *walk, const char *operand, bool walks)
+{
+    struct stat about;
+    int problem = !walks || !*operand ? ENOENT : stat(operand, &about) == 0 ? 0 : errno;
+    if (problem == 0 && S_ISDIR(about.st_mode)) {
+        walk_operand(walk, operand);
+        return;
+    }
+    if (problem != 0 && problem != ENOENT && problem != ENOTDIR) {
+        failed(walk->worlds, operand, "cannot be opened: ", strerror(problem));
+        return;
+    }
+    char *path = strdup(operand);
+    if (path)
+        add(walk->worlds, path, last_name(path), false);
+    else
+        failed(walk->worlds, operand, "not enough memory", "");
+}
+
 void find_worlds(char *const *operands, int count, const struct walk_options *options,
                  struct worlds *worlds)
 {
     struct walk walk = {.worlds = worlds, .text = options->text};
     walk.leaves_out = options->leave_out && stat(options->leave_out, &walk.left_out) == 0;
     *worlds = (struct worlds){.status = EXIT_FINE};
-    for (int i = 0; i < count; i++) {
-        struct stat about;
-        if (options->walk && *operands[i] && stat(operands[i], &about) == 0 &&
-            S_ISDIR(about.st_mode)) {
-            walk_operand(&walk, operands[i]);
-            continue;
-        }
-        char *path = strdup(operands[i]);
-        if (path)
-            add(worlds, path, last_name(path), false);
-        else
-            failed(worlds, operands[i], "not enough memory", "");
-    }
+    for (int i = 0; i < count; i++)
+        take_operand(&walk, operands[i], options->walk);
 }
 
 void free_worlds(struct worlds *worlds)

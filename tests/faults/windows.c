@@ -3,11 +3,13 @@
  * call here. What windows/ and the program make of a failure is then seen.
  *
  * FAULT_TRACE=FILE        the name of every call goes into FILE, a line each, with the addresses of
- *                         its callers in the program
+ *                         its callers in the program; those in code of other projects begin
+ *                         with "*"
  * FAULT=NAME:N:PROBLEM    call N of NAME (from 0 on) fails with this error of Windows or, for Nt
  *                         functions, with this status */
 #include "due.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <windows.h>
@@ -16,6 +18,20 @@
 static FILE *trace;
 static bool begun; /* false before main, and when it has returned */
 static CRITICAL_SECTION one_at_a_time;
+
+int __wrap_main(int argc, char **argv);
+
+/* The linker puts the code of the project in front of this file, that of other projects behind it,
+ * and that of the compiler's libraries behind due.c. */
+static bool is_of_others(const void *caller)
+{
+    return (uintptr_t)caller > (uintptr_t)__wrap_main;
+}
+
+static bool is_of_compiler(const void *caller)
+{
+    return (uintptr_t)caller > (uintptr_t)call_read;
+}
 
 static void note(const char *name)
 {
@@ -29,17 +45,17 @@ static void note(const char *name)
     for (unsigned i = 0; i < count; i++) {
         unsigned long long at = (unsigned long long)((const char *)callers[i] - base);
         if (at < about->OptionalHeader.SizeOfImage)
-            fprintf(trace, " %llx", at);
+            fprintf(trace, is_of_others(callers[i]) ? " *%llx" : " %llx", at);
     }
     fputc('\n', trace);
-    fflush(trace);
 }
 
-/* Whether this call of a function is to fail; the thread's last error says how. */
-static bool fails(const char *name, unsigned *problem)
+/* Whether this call of a function is to fail; the thread's last error says how. What the compiler's
+ * libraries call does not: POSIX threads crash without memory. */
+static bool fails(const char *name, const void *caller, unsigned *problem)
 {
     static bool busy; /* what follows calls functions, too */
-    if (!begun)
+    if (!begun || is_of_compiler(caller))
         return false;
     DWORD before = GetLastError();
     EnterCriticalSection(&one_at_a_time);
@@ -59,10 +75,11 @@ static bool fails(const char *name, unsigned *problem)
 static void end(void)
 {
     begun = false;
+    if (trace)
+        fclose(trace);
 }
 
 extern int __real_main(int argc, char **argv);
-int __wrap_main(int argc, char **argv);
 int __wrap_main(int argc, char **argv)
 {
     static char text[MAX_PATH];
@@ -83,7 +100,7 @@ int __wrap_main(int argc, char **argv)
     void *__wrap_##symbol parameters                                                               \
     {                                                                                              \
         unsigned problem;                                                                          \
-        if (!fails("malloc", &problem))                                                            \
+        if (!fails("malloc", __builtin_return_address(0), &problem))                               \
             return __real_##symbol values;                                                         \
         _set_errno(ENOMEM);                                                                        \
         return NULL;                                                                               \
@@ -100,7 +117,9 @@ FAULTY_MEMORY(realloc, (void *block, size_t size), (block, size))
     static type WINAPI faulty_##symbol parameters                                                  \
     {                                                                                              \
         unsigned problem;                                                                          \
-        return fails(#symbol, &problem) ? (failure) : __real___imp_##symbol values;                \
+        return fails(#symbol, __builtin_return_address(0), &problem)                               \
+                   ? (failure)                                                                     \
+                   : __real___imp_##symbol values;                                                 \
     }                                                                                              \
     extern const type_of_##symbol __wrap___imp_##symbol;                                           \
     const type_of_##symbol __wrap___imp_##symbol = faulty_##symbol;
@@ -112,8 +131,8 @@ FAULTY(HANDLE, CreateFileW, INVALID_HANDLE_VALUE,
 FAULTY(HANDLE, CreateMutexW, NULL, (LPSECURITY_ATTRIBUTES security, BOOL owned, LPCWSTR name),
        (security, owned, name))
 FAULTY(BOOL, DeviceIoControl, FALSE,
-       (HANDLE file, DWORD code, LPVOID in, DWORD in_size, LPVOID out, DWORD out_size,
-        LPDWORD size, LPOVERLAPPED later),
+       (HANDLE file, DWORD code, LPVOID in, DWORD in_size, LPVOID out, DWORD out_size, LPDWORD size,
+        LPOVERLAPPED later),
        (file, code, in, in_size, out, out_size, size, later))
 FAULTY(BOOL, DuplicateHandle, FALSE,
        (HANDLE from, HANDLE handle, HANDLE to, LPHANDLE copy, DWORD rights, BOOL inherit,
@@ -124,8 +143,8 @@ FAULTY(HANDLE, FindFirstFileW, INVALID_HANDLE_VALUE, (LPCWSTR name, LPWIN32_FIND
 FAULTY(BOOL, FindNextFileW, FALSE, (HANDLE list, LPWIN32_FIND_DATAW found), (list, found))
 FAULTY(BOOL, FlushFileBuffers, FALSE, (HANDLE file), (file))
 FAULTY(DWORD, GetFileAttributesW, INVALID_FILE_ATTRIBUTES, (LPCWSTR name), (name))
-FAULTY(BOOL, GetFileInformationByHandle, FALSE,
-       (HANDLE file, LPBY_HANDLE_FILE_INFORMATION about), (file, about))
+FAULTY(BOOL, GetFileInformationByHandle, FALSE, (HANDLE file, LPBY_HANDLE_FILE_INFORMATION about),
+       (file, about))
 FAULTY(BOOL, GetFileInformationByHandleEx, FALSE,
        (HANDLE file, FILE_INFO_BY_HANDLE_CLASS kind, LPVOID about, DWORD size),
        (file, kind, about, size))
@@ -149,7 +168,7 @@ extern BOOL(WINAPI *const __real___imp_CloseHandle)(HANDLE);
 static BOOL WINAPI faulty_CloseHandle(HANDLE file)
 {
     unsigned problem;
-    bool due = fails("CloseHandle", &problem);
+    bool due = fails("CloseHandle", __builtin_return_address(0), &problem);
     BOOL closed = __real___imp_CloseHandle(file);
     if (due)
         SetLastError(problem);
@@ -165,7 +184,8 @@ BOOL(WINAPI *const __wrap___imp_CloseHandle)(HANDLE) = faulty_CloseHandle;
     NTSTATUS NTAPI __wrap_##symbol parameters                                                      \
     {                                                                                              \
         unsigned problem;                                                                          \
-        return fails(#symbol, &problem) ? (NTSTATUS)problem : __real_##symbol values;              \
+        return fails(#symbol, __builtin_return_address(0), &problem) ? (NTSTATUS)problem           \
+                                                                     : __real_##symbol values;     \
     }
 
 FAULTY_STATUS(NtCreateFile,

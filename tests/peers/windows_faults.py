@@ -19,17 +19,19 @@ LIBRARIES = ["-lwinpthread", "-lntdll", "-lshell32", "-lm"]
 
 
 def link(project, folder):
-    """Makes the command with faults of the objects that it is made of."""
+    """Makes the command with faults of the objects that it is made of, in the order that faults/windows.c relies on."""
     script = (project / "build-windows/windows.ninja").read_text(encoding="utf-8")
     objects = re.search(r"^build build-windows/overworld.exe: link (.*?)( \||$)", script, re.M).group(1).split()
-    own = [folder / "windows.o", folder / "due.o"]
-    for made in own:
+    faults, due = folder / "windows.o", folder / "due.o"
+    for made in (faults, due):
         subprocess.run([f"{TOOLS}-gcc", *FLAGS, "-c", project / f"tests/faults/{made.stem}.c", "-o", made], check=True)
-    names = subprocess.run([f"{TOOLS}-nm", own[0]], check=True, capture_output=True, text=True).stdout
+    names = subprocess.run([f"{TOOLS}-nm", faults], check=True, capture_output=True, text=True).stdout
     wrapped = [f"-Wl,--wrap={name}" for name in sorted(set(re.findall(r"\b__wrap_(\w+)", names)))]
     program = folder / "overworld.exe"
-    subprocess.run([f"{TOOLS}-gcc", "-static", "-fstack-protector-strong", *wrapped, *objects, *own, *LIBRARIES,
-                    "-o", program], cwd=project, check=True)
+    others = [name for name in objects if "/build-web-sources-" in name]
+    mine = [name for name in objects if name not in others]
+    subprocess.run([f"{TOOLS}-gcc", "-static", "-fstack-protector-strong", *wrapped, *mine, faults, *others, due,
+                    *LIBRARIES, "-o", program], cwd=project, check=True)
     return program
 
 

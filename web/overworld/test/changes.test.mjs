@@ -73,6 +73,15 @@ function pixels({ data }, isOf) {
 const isRed = (r, g, b) => r > 120 && g < r / 3 && b < r / 3;
 const isOrange = (r, g, b) => r > 150 && g > r * 0.4 && g < r * 0.75 && b < r / 2.5;
 
+test('removed bodies with surfaces of their own are shown where they stood', () => {
+  const before = open('build-custom.structure');
+  const { world: after } = before.remove('/blocks/0');
+  const scene = after.scene();
+  assert.equal(scene.markChanges(before, after).removed, 1);
+  const [shown, plain] = [true, false].map((changes) => pixels(scene.render({ width: 200, height: 160, changes }), isRed));
+  assert.ok(shown > plain + 100, `${shown} red pixels of ${plain}`);
+});
+
 test('a picture of a comparison shows what was removed where it stood, and changed cells and heights', () => {
   const before = open('four-bit-adder.partialworld');
   // Another origin: what is left has other bounds.

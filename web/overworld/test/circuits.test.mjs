@@ -208,6 +208,9 @@ test('names are looked for, whatever their case', () => {
   assert.deepEqual(names('s').sort(), ['S0', 'S1', 'S2', 'S3']);
   assert.equal(circuit.search().length, circuit.facts.net_count);
   assert.deepEqual(names('no such'), []);
+  const named = adder().setValues({ 'C-6/label/text': 'AZ @[`{' }).circuit();
+  for (const [word, count] of [['az', 1], ['Az @[', 1], ['z @', 1], ['@[`{', 1], ['z `', 0], ['{[', 0], ['[@', 0]])
+    assert.equal(named.search(word).length, count, word);
   assert.equal(circuit.find('nowhere'), undefined);
   assert.equal(circuit.net('nowhere'), undefined);
   assert.equal(circuit.net(1e6), undefined);
