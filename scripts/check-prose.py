@@ -21,7 +21,7 @@ import sys
 MOST_WORDS = 30
 MOST_MEDIAN = 16
 # Made by scripts/make-docs.sh, whose texts are in the code.
-MADE = ("docs/reference/checks.md", "docs/reference/fields/")
+MADE = ("docs/reference/checks.md", "docs/reference/fields/", "docs/reference/mutations.md")
 ENDS = re.compile(r"(?<=[.!?])[\"')*_]*\s+(?=[\"'(*_`\w$/<~])|(?<=:)\s*$")
 ABBREVIATIONS = re.compile(r"\b(e\.g|i\.e|etc|vs|approx)\.")
 LINK = re.compile(r"!?\[((?:[^][]|\[[^][]*\])*)\]\(([^)\s]+)\)")

@@ -183,7 +183,7 @@ PAGE = """# Mutations
 
 This page says how much the tests notice. `scripts/mutate.py` makes one small change in the sources at a time, such as
 another comparison, a number one higher, a negated condition or a call left out. A change is noticed if a test fails or
-does not end. `scripts/mutate.py --page` makes this page from the reports in `tests/mutants/`.
+does not end. `scripts/make-docs.sh` makes this page from the reports in `tests/mutants/`.
 
 <!-- not run: takes hours -->
 ```sh

@@ -240,7 +240,7 @@ CASES = [
     Case("catalog add --db c.db -j 1 deep", DEEP, before="catalog add --db c.db none", partial=True),
     Case("catalog search --db c.db --json --type *a*", WORLDS, before="catalog add --db c.db in"),
     Case("catalog gallery --db c.db -o out --page p.html", WORLDS, before="catalog add --db c.db --thumbnails in",
-         texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat",)),
+         texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat", *READING_OF_WINDOWS)),
     Case("catalog stats --db c.db", WORLDS, before="catalog add --db c.db in"),
     Case("catalog duplicates --db c.db", WORLDS, before="catalog add --db c.db in"),
     Case("catalog sql --db c.db SELECT/**/name,size/**/FROM/**/file", WORLDS, before="catalog add --db c.db in"),
@@ -374,6 +374,12 @@ class Runner:
         shutil.copytree(made, folder, dirs_exist_ok=True)
 
     def run(self, case, **settings):
+        """Runs a case. Wine fails to start a program about once in 5,000 times, and says nothing: then it is asked again."""
+        outcome = self.run_once(case, **settings)
+        is_odd = not self.loaded and outcome.status == 1 and not outcome.out and not outcome.err
+        return self.run_once(case, **settings) if is_odd else outcome
+
+    def run_once(self, case, **settings):
         """Runs a case in a folder of its own."""
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
             self.prepare(case, folder)

@@ -219,7 +219,7 @@ static bool add_vertex(ow_scene *added, ow_scene_mesh *mesh, const ow_scene_grou
 
 static bool add_run(struct scene *scene, ow_scene_mesh *mesh, const struct run *run, uint64_t *left)
 {
-    for (uint64_t i = 0; i<run->count && * left> 0; i++, (*left)--) {
+    for (uint64_t i = 0; *left > 0 && i < run->count; i++, (*left)--) {
         uint64_t at = run->from + i;
         bool is_fine =
             run->ground == OW_NONE

@@ -45,6 +45,16 @@ for (const name of SAMPLES) {
   });
 }
 
+test('a scene finds what selectors choose, and names it', () => {
+  const world = open('four-bit-adder.partialworld'), scene = world.scene();
+  const found = new Set([...scene.find('type:MHG.XorGate')].map((item) => scene.pointer(1, item)));
+  assert.deepEqual([...found].sort(), world.find('type:MHG.XorGate').parts.map(({ pointer }) => pointer).sort());
+  const { count } = world.find('wires');
+  assert.equal(new Set([...scene.find('wires', 'segments')].map((at) => scene.pointer(2, at))).size, count);
+  assert.equal(scene.find('type:MHG.Mount').length, 0);
+  scene.close();
+});
+
 test('a scene marks all that differs, and tells the place of a pixel', () => {
   const before = open('four-bit-adder.partialworld');
   const { world: after, count } = before.replace('type', 'MHG.XorGate', 'MHG.AndGate');

@@ -214,6 +214,9 @@ test('names are looked for, whatever their case', () => {
   assert.equal(circuit.find('nowhere'), undefined);
   assert.equal(circuit.net('nowhere'), undefined);
   assert.equal(circuit.net(1e6), undefined);
+  const { net_count: behind } = circuit.facts;
+  for (const [from, to] of [[behind, 0], [0, behind]])
+    assert.throws(() => circuit.path(from, to), { code: 'bad argument', message: /unknown net/ });
 });
 
 test('runFor ends in time, or where nothing is left to happen', () => {
