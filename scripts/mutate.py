@@ -190,9 +190,11 @@ does not end. `scripts/make-docs.sh` makes this page from the reports in `tests/
 scripts/mutate.py 30 --each --check 20 --reach --seed 1127 --report tests/mutants/thirty-in-each-folder.jsonl
 ```
 
-A change that survives is tried again when there are new tests for it. An *equivalent* change cannot be noticed, because the
-program does the same for every input; its reason is below. A change that does not compile without a warning does not
-count.
+A change of the thirty that survived was tried again when there were new tests for it. Each sixty is as it was drawn, with
+a seed of its own and from all folders. Most survivors of *Sixty more* got tests before *Another sixty* was drawn.
+
+An *equivalent* change cannot be noticed, because the program does the same for every input; its reason is below. A change
+that does not compile without a warning does not count.
 """
 
 
