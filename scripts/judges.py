@@ -59,13 +59,13 @@ print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for 
 
     def notice(self, tree, place, noticed, most):
         """Builds and runs the suites. False if the change does not compile, else the suite that notices it, or None."""
-        return builds(tree, *self.commands) and self.first_to_fail(tree, place, noticed, most)
+        return builds(tree, *self.commands) and self.first_to_fail(tree, self.order(tree, place, noticed, most))
 
     def usual_of(self, suite):
         return self.seconds.get(suite[0])
 
-    def first_to_fail(self, tree, place, noticed, most):
-        for suite in self.order(tree, place, noticed, most):
+    def first_to_fail(self, tree, suites):
+        for suite in suites:
             usual = self.usual_of(suite)
             if fails(tree, suite, usual * 5 + 20 if usual else MOST_SECONDS, self.limited):
                 return suite[0]
@@ -174,7 +174,7 @@ class Near(Suites):
                            for name, words, *_ in suites)
         if not targets:
             return None
-        return self.first_to_fail(tree, place, noticed, most) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
+        return self.first_to_fail(tree, suites) if builds(tree, f"ninja -C {self.folder} --quiet {targets}") \
             else "the build with sanitizers"
 
 

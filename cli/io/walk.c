@@ -179,8 +179,8 @@ static size_t last_name(const char *path)
     return at;
 }
 
-/* Takes the worlds of a folder, if they are wanted, or a path as it is. Whether a path that is not
- * there is an error is found out by those who open it. */
+/* Takes the worlds of a folder, if they are wanted, or a path as it is. A path that is not there is
+ * taken too: opening it later reports the error. */
 static void take_operand(struct walk *walk, const char *operand, bool walks)
 {
     struct stat about;

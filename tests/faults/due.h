@@ -1,5 +1,5 @@
-/* Calls that are told by their name and number, and are to fail: what the libraries for Linux and
- * Windows have in common. */
+/* Finds out which calls are to fail: each is told by its name and number. faults.c uses this on
+ * Linux, windows.c on Windows. */
 #ifndef OW_TESTS_FAULTS_DUE_H
 #define OW_TESTS_FAULTS_DUE_H
 

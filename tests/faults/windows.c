@@ -1,5 +1,5 @@
-/* Linked into a command for Windows (tests/peers/windows_faults.py): counts the calls that the
- * program makes of Windows and for memory, and fails one of them. The linker's --wrap sends each
+/* Linked into a command for Windows (tests/peers/windows_faults.py): counts calls of
+ * Windows about files, and those for memory, and fails one of them. The linker's --wrap sends each
  * call here. What windows/ and the program make of a failure is then seen.
  *
  * FAULT_TRACE=FILE        the name of every call goes into FILE, a line each, with the addresses of
