@@ -5,6 +5,7 @@
 #include "io/assets.h"
 #include "io/output.h"
 #include "io/output_temporary.h"
+#include "io/walk.h"
 #include "terminal/terminal.h"
 
 #include "../../files/sandbox.h"
@@ -56,19 +57,13 @@ static void add_folder_of(struct confined *confined, const char *file, enum sand
     add(confined, strdup(folder), use);
 }
 
-static bool is_there_as_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 /* A world may name files below its own folder. That of standard input is the current folder. */
 static void add_world(struct confined *confined, const char *path)
 {
     bool is_standard = strcmp(path, "-") == 0;
     if (!is_standard)
         add(confined, strdup(path), SANDBOX_READ);
-    if (is_standard || !is_there_as_folder(path))
+    if (is_standard || look_for_folder(path) != 0)
         add_folder_of(confined, is_standard ? NULL : path, SANDBOX_READ);
 }
 
@@ -92,7 +87,7 @@ void confined_writes_file(struct confined *confined, const char *path)
 void confined_writes_folder(struct confined *confined, const char *path)
 {
     char *folder = strdup(*path ? path : ".");
-    while (folder && !is_there_as_folder(folder)) {
+    while (folder && look_for_folder(folder) != 0) {
         char *slash = strrchr(folder, '/');
         if (!slash)
             strcpy(folder, ".");

@@ -179,17 +179,24 @@ static size_t last_name(const char *path)
     return at;
 }
 
+int look_for_folder(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return errno == ENOTDIR ? ENOENT : errno;
+    return S_ISDIR(about.st_mode) ? 0 : ENOENT;
+}
+
 /* Takes the worlds of a folder, if they are wanted, or a path as it is. A path that is not there is
  * taken too: opening it later reports the error. */
 static void take_operand(struct walk *walk, const char *operand, bool walks)
 {
-    struct stat about;
-    int problem = !walks || !*operand ? ENOENT : stat(operand, &about) == 0 ? 0 : errno;
-    if (problem == 0 && S_ISDIR(about.st_mode)) {
+    int problem = walks && *operand ? look_for_folder(operand) : ENOENT;
+    if (problem == 0) {
         walk_operand(walk, operand);
         return;
     }
-    if (problem != 0 && problem != ENOENT && problem != ENOTDIR) {
+    if (problem != ENOENT) {
         failed(walk->worlds, operand, "cannot be opened: ", strerror(problem));
         return;
     }

@@ -38,4 +38,8 @@ const char *extension_of(const char *path);
 /* Whether an extension is that of worlds as text: JSON, or a Tiled map. */
 bool is_text_extension(const char *extension);
 
+/* Looks for a folder. Returns 0 if it is there, ENOENT if it is not, also where something else is;
+ * other errors if the system cannot say. */
+int look_for_folder(const char *path);
+
 #endif

@@ -15,6 +15,7 @@
 
 #include "../../files/below.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -379,12 +380,14 @@ static int check_thumbnail(const struct rendering *rendering, const char *path)
 /* Once there is a save, determines the path of its picture. */
 static int place_thumbnail(struct rendering *rendering, const char *folder, char path[MOST_PATH])
 {
-    struct stat about;
     struct input *input = &rendering->input;
-    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
+    int problem = look_for_folder(folder);
+    if (problem == ENOENT)
         complain("%s: not the folder of a save; --thumbnails takes only folders of saves", folder);
+    else if (problem != 0)
+        complain("%s: cannot be opened: %s", folder, strerror(problem));
+    if (problem != 0)
         return EXIT_FILES;
-    }
     int status = open_raw_input(folder, input);
     if (status != EXIT_FINE)
         return status;
