@@ -27,14 +27,18 @@ enum cell_kind {
     CELL_OR = CELL_KINDS
 };
 
-enum { MOST_PINS = 4 };
+/* A gate has at most `GATE_INPUTS`. */
+enum { GATE_INPUTS = 4 };
+
+/* The index of a cell's output among its pins. */
+#define OUTPUT_PIN UINT32_MAX
 
 /* A component with logic, or an OR until build_join_drivers replaces it by drivers. Pins are bits
  * of the text until build_number_nets makes them nets. */
 struct build_cell {
     uint8_t kind, input_count;
     bool on; /* initial state of its output */
-    uint32_t in[MOST_PINS], out;
+    uint32_t *in, out;
     uint32_t bit;                 /* `out` as in the text */
     ow_text name;                 /* in the text, for errors */
     uint32_t memory, word, place; /* of a memory's latch: its number + 1, and the bit of a word */
@@ -102,7 +106,7 @@ struct build_follow {
 
 /* A pin of a cell. */
 struct build_pin {
-    uint32_t cell, index; /* index of the input; MOST_PINS: the output */
+    uint32_t cell, index; /* index of the input, or OUTPUT_PIN */
 };
 
 /* The pins of one net at one channel. */
@@ -150,10 +154,11 @@ struct builder {
     int64_t apart;                /* ticks of half a clock that gates of two such nets need */
     uint32_t clock;               /* its net; NO_BIT: there is none */
     uint32_t cell_count, port_count, start_count, net_count;
-    uint32_t *loads;   /* cells of nets: first_load */
-    uint32_t *drivers; /* cells of nets: first_driver */
-    uint32_t *driven;  /* nets of cells: first_driven */
-    uint32_t *order;   /* cells, each after what it depends on; latches first */
+    struct build_pin *loads; /* inputs of nets: first_load */
+    uint32_t *drivers;       /* cells of nets: first_driver */
+    uint32_t *driven;        /* nets of cells: first_driven */
+    uint32_t *spare_pins;    /* of the cells that there is room for: build_make_room */
+    uint32_t *order;         /* cells, each after what it depends on; latches first */
 
     struct build_row *rows;
     uint32_t *placed; /* cells by row */
@@ -191,6 +196,13 @@ static inline bool is_net(uint32_t pin)
     return pin < CONSTANT_0;
 }
 
+/* The inputs that an output follows at once are those from this one on: all of a gate, none of a
+ * latch. */
+static inline unsigned first_awaited(const struct build_cell *cell)
+{
+    return cell->kind == CELL_LATCH ? cell->input_count : 0;
+}
+
 /* How many ticks a cell takes at least. */
 static inline uint32_t ticks_of_cell(const struct build_cell *cell)
 {
@@ -203,7 +215,13 @@ static inline uint32_t most_ticks(const struct builder *builder)
     return 1 + builder->asked->margin;
 }
 
-/* Makes room for `count` more cells and nets. */
+/* Memory for the inputs of a cell; NULL without memory. */
+static inline uint32_t *build_take_pins(struct builder *builder, uint32_t count)
+{
+    return arena_take(&builder->arena, count * sizeof(uint32_t));
+}
+
+/* Makes room for `count` more cells of up to two inputs, and their nets. */
 ow_status build_make_room(struct builder *builder, uint64_t count); /* nets.c */
 
 /* Adds a gate where there is room for it. `second`: NO_BIT for a gate of one input. `name`: the

@@ -16,7 +16,7 @@ bool build_can_wire(const struct builder *builder, const struct build_pin *outpu
 
 bool build_is_driver(const struct builder *builder, const struct build_pin *pin)
 {
-    return pin->index == MOST_PINS && builder->cells[pin->cell].kind != CELL_LINK;
+    return pin->index == OUTPUT_PIN && builder->cells[pin->cell].kind != CELL_LINK;
 }
 
 /* Returns true if each output of a group can be wired to an input there. */

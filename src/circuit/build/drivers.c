@@ -148,15 +148,19 @@ static void find_wanted(struct builder *builder, struct sources *sources)
 
 /* A buffer becomes an AND of one net twice: the body of a buffer is so high that wires of other
  * cells would meet it. */
-static struct build_cell as_built(const struct build_cell *cell)
+static ow_status put_as_built(struct builder *builder, const struct build_cell *cell,
+                              struct build_cell *built)
 {
-    struct build_cell built = *cell;
-    if (built.kind != CELL_BUFFER)
-        return built;
-    built.kind = CELL_AND;
-    built.input_count = 2;
-    built.in[1] = built.in[0];
-    return built;
+    *built = *cell;
+    if (cell->kind != CELL_BUFFER)
+        return OW_OK;
+    built->kind = CELL_AND;
+    built->input_count = 2;
+    built->in = build_take_pins(builder, 2);
+    if (!built->in)
+        return builder->arena.status;
+    built->in[0] = built->in[1] = cell->in[0];
+    return OW_OK;
 }
 
 /* Copies the cells without ORs, in order, with room for links after them. `moved`: their new
@@ -167,25 +171,27 @@ static ow_status take_cells(struct builder *builder, struct sources *sources, ui
     struct build_cell *cells = arena_take(
         &builder->arena, ((size_t)builder->cell_count + sources->link_count) * sizeof *cells);
     *moved = arena_take(&builder->arena, builder->cell_count * sizeof **moved);
-    if (!cells || !*moved)
-        return builder->arena.status;
-    for (uint32_t i = 0; i < builder->cell_count; i++) {
+    builder->spare_pins = build_take_pins(builder, sources->link_count);
+    ow_status status = cells && *moved && builder->spare_pins ? OW_OK : builder->arena.status;
+    for (uint32_t i = 0; status == OW_OK && i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[builder->order[i]];
         (*moved)[builder->order[i]] = count;
         if (cell->kind != CELL_OR)
-            cells[count++] = as_built(cell);
+            status = put_as_built(builder, cell, &cells[count++]);
     }
     builder->cells = cells;
     builder->cell_count = count;
-    return OW_OK;
+    return status;
 }
 
 static uint32_t put_link(struct builder *builder, uint32_t from, uint32_t to)
 {
+    uint32_t *pin = builder->spare_pins++;
+    *pin = from;
     builder->cells[builder->cell_count] = (struct build_cell){.kind = CELL_LINK,
                                                               .input_count = 1,
                                                               .on = builder->nets[from].on,
-                                                              .in = {from},
+                                                              .in = pin,
                                                               .out = to,
                                                               .bit = NO_BIT};
     return builder->cell_count++;

@@ -5,7 +5,7 @@
 
 static uint32_t channel_of(const struct build_cell *cell, uint32_t index)
 {
-    return cell->row + (index == MOST_PINS ? cell->out_side : cell->in_side);
+    return cell->row + (index == OUTPUT_PIN ? cell->out_side : cell->in_side);
 }
 
 /* Counts the pins with a net, and lists them if there is room. An output counts once for each net
@@ -18,7 +18,7 @@ static uint64_t list_pins(const struct builder *builder, uint64_t *keys, struct 
         const struct build_cell *cell = &builder->cells[i];
         for (uint32_t k = 0; k < cell->input_count + cell->driven_count; k++) {
             bool is_input = k < cell->input_count;
-            uint32_t index = is_input ? k : MOST_PINS;
+            uint32_t index = is_input ? k : OUTPUT_PIN;
             uint32_t net = is_input ? cell->in[k]
                                     : builder->driven[cell->first_driven + k - cell->input_count];
             if (!is_net(net) ||

@@ -3,40 +3,45 @@
 
 #include "../../base/sort.h"
 
-/* All pins that have a bit, in sequence: five of each cell, then ports, then initial values. */
-static uint32_t *pin_at(struct builder *builder, uint64_t number)
+/* Lists all pins that have a bit, if there is room, and counts them. */
+static uint64_t list_pins(struct builder *builder, uint32_t **pins)
 {
-    enum { PINS = MOST_PINS + 1 };
-    uint64_t of_cells = (uint64_t)builder->cell_count * PINS;
-    if (number < of_cells) {
-        struct build_cell *cell = &builder->cells[number / PINS];
-        return number % PINS < MOST_PINS ? &cell->in[number % PINS] : &cell->out;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        struct build_cell *cell = &builder->cells[i];
+        for (uint32_t k = 0; k <= cell->input_count; k++, count++)
+            if (pins)
+                pins[count] = k < cell->input_count ? &cell->in[k] : &cell->out;
     }
-    number -= of_cells;
-    if (number < builder->port_count)
-        return &builder->ports[number].net;
-    return &builder->starts[number - builder->port_count].net;
+    for (uint32_t i = 0; i < builder->port_count; i++, count++)
+        if (pins)
+            pins[count] = &builder->ports[i].net;
+    for (uint32_t i = 0; i < builder->start_count; i++, count++)
+        if (pins)
+            pins[count] = &builder->starts[i].net;
+    return count;
 }
 
 /* Sorts bits: each gets the number of its run of equal bits. */
 static ow_status number_pins(struct builder *builder)
 {
-    uint64_t count = (uint64_t)builder->cell_count * (MOST_PINS + 1) + builder->port_count +
-                     builder->start_count,
-             used = 0;
+    uint64_t count = list_pins(builder, NULL), used = 0;
     struct arena scratch;
     arena_share(&scratch, &builder->arena);
+    uint32_t **pins = arena_take(&scratch, (size_t)count * sizeof *pins);
     uint64_t *keys = arena_take(&scratch, (size_t)count * sizeof *keys);
-    ow_status status = keys ? OW_OK : scratch.status;
-    for (uint64_t i = 0; keys && i < count; i++)
-        if (is_net(*pin_at(builder, i)))
-            keys[used++] = (uint64_t)*pin_at(builder, i) << 32 | i;
-    if (keys)
+    ow_status status = pins && keys ? OW_OK : scratch.status;
+    if (status == OW_OK) {
+        list_pins(builder, pins);
+        for (uint64_t i = 0; i < count; i++)
+            if (is_net(*pins[i]))
+                keys[used++] = (uint64_t)*pins[i] << 32 | i;
         status = sort_u64(keys, (size_t)used, 0, &scratch);
+    }
     for (uint64_t i = 0; status == OW_OK && i < used; i++) {
         if (i == 0 || keys[i] >> 32 != keys[i - 1] >> 32)
             builder->net_count++;
-        *pin_at(builder, (uint32_t)keys[i]) = builder->net_count - 1;
+        *pins[(uint32_t)keys[i]] = builder->net_count - 1;
     }
     arena_free(&scratch);
     return status;
@@ -88,16 +93,19 @@ ow_status build_list_loads(struct builder *builder)
         for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (is_net(builder->cells[i].in[k])) {
                 struct build_net *net = &builder->nets[builder->cells[i].in[k]];
-                builder->loads[net->first_load + net->load_count++] = i;
+                builder->loads[net->first_load + net->load_count++] = (struct build_pin){i, k};
             }
     return OW_OK;
 }
 
 /* A constant 1: an inverter without a wire. */
-static void put_constant(struct builder *builder)
+static ow_status put_constant(struct builder *builder)
 {
-    uint32_t net = builder->net_count;
+    uint32_t net = builder->net_count, *pin = build_take_pins(builder, 1);
     bool used = false;
+    if (!pin)
+        return builder->arena.status;
+    *pin = CONSTANT_0;
     for (uint32_t i = 0; i < builder->cell_count; i++)
         for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (builder->cells[i].in[k] == CONSTANT_1) {
@@ -110,14 +118,15 @@ static void put_constant(struct builder *builder)
             used = true;
         }
     if (!used)
-        return;
+        return OW_OK;
     builder->net_count++;
     builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_NOT,
                                                                 .input_count = 1,
-                                                                .in = {CONSTANT_0},
+                                                                .in = pin,
                                                                 .out = net,
                                                                 .bit = NO_BIT,
                                                                 .name = OW_LITERAL("1")};
+    return OW_OK;
 }
 
 /* Labels name nets, and a net has one name. So an output that is also an input, or another output,
@@ -127,7 +136,8 @@ static ow_status separate_outputs(struct builder *builder)
 {
     uint32_t count = builder->net_count;
     uint8_t *is_driven = arena_take(&builder->arena, 2 * (size_t)count + 1);
-    if (!is_driven)
+    uint32_t *pins = build_take_pins(builder, builder->port_count);
+    if (!is_driven || !pins)
         return builder->arena.status;
     uint8_t *is_named = is_driven + count;
     memset(is_driven, 0, 2 * (size_t)count);
@@ -144,9 +154,10 @@ static ow_status separate_outputs(struct builder *builder)
             is_named[port->net] = 1;
             continue;
         }
+        pins[i] = port->net;
         builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_OR,
                                                                     .input_count = 1,
-                                                                    .in = {port->net},
+                                                                    .in = &pins[i],
                                                                     .out = builder->net_count,
                                                                     .bit = NO_BIT,
                                                                     .name = port->name};
@@ -158,10 +169,10 @@ static ow_status separate_outputs(struct builder *builder)
 ow_status build_number_nets(struct builder *builder)
 {
     ow_status status = number_pins(builder);
-    if (status != OW_OK)
-        return status;
-    put_constant(builder);
-    status = separate_outputs(builder);
+    if (status == OW_OK)
+        status = put_constant(builder);
+    if (status == OW_OK)
+        status = separate_outputs(builder);
     if (status != OW_OK)
         return status;
     builder->nets = arena_take(&builder->arena, builder->net_count * sizeof *builder->nets);
@@ -181,7 +192,8 @@ ow_status build_make_room(struct builder *builder, uint64_t count)
         arena_take(&builder->arena, ((size_t)builder->cell_count + count) * sizeof *cells);
     struct build_net *nets =
         arena_take(&builder->arena, ((size_t)builder->net_count + count) * sizeof *nets);
-    if (!cells || !nets)
+    builder->spare_pins = arena_take(&builder->arena, (size_t)count * 2 * sizeof(uint32_t));
+    if (!cells || !nets || !builder->spare_pins)
         return builder->arena.status;
     memcpy(cells, builder->cells, builder->cell_count * sizeof *cells);
     memcpy(nets, builder->nets, builder->net_count * sizeof *nets);
@@ -193,13 +205,16 @@ ow_status build_make_room(struct builder *builder, uint64_t count)
 uint32_t build_add_gate(struct builder *builder, enum cell_kind kind, uint32_t first,
                         uint32_t second, ow_text name)
 {
-    uint32_t net = builder->net_count++;
+    uint32_t net = builder->net_count++, *pins = builder->spare_pins;
+    builder->spare_pins += 2;
+    pins[0] = first;
+    pins[1] = second;
     builder->nets[net] =
         (struct build_net){.cell = builder->cell_count, .port = NO_BIT, .state = -1};
     builder->cells[builder->cell_count++] =
         (struct build_cell){.kind = (uint8_t)kind,
                             .input_count = second == NO_BIT ? 1 : 2,
-                            .in = {first, second == NO_BIT ? 0 : second},
+                            .in = pins,
                             .out = net,
                             .bit = NO_BIT,
                             .name = name};

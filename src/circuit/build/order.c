@@ -16,7 +16,7 @@ static bool waits_for(const struct builder *builder, uint32_t pin)
 static uint32_t count_waits(const struct builder *builder, const struct build_cell *cell)
 {
     uint32_t waits = 0;
-    for (unsigned i = 0; cell->kind != CELL_LATCH && i < cell->input_count; i++)
+    for (unsigned i = first_awaited(cell); i < cell->input_count; i++)
         if (waits_for(builder, cell->in[i]))
             waits++;
     return waits;
@@ -28,9 +28,10 @@ static void release_loads(struct builder *builder, struct ordering *ordering, ui
     if (builder->cells[number].kind == CELL_LATCH)
         return;
     for (uint32_t i = 0; i < net->load_count; i++) {
-        uint32_t load = builder->loads[net->first_load + i];
-        if (builder->cells[load].kind != CELL_LATCH && --ordering->waits[load] == 0)
-            builder->order[ordering->count++] = load;
+        struct build_pin load = builder->loads[net->first_load + i];
+        if (load.index >= first_awaited(&builder->cells[load.cell]) &&
+            --ordering->waits[load.cell] == 0)
+            builder->order[ordering->count++] = load.cell;
     }
 }
 

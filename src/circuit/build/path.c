@@ -97,10 +97,9 @@ static void add_latch(struct critical_path *path)
                                      : path->timing->reach[end->way][end->net];
     add_station(path, net, arrival + most_ticks(builder));
     for (uint32_t i = 0; i < builder->nets[net].load_count; i++) {
-        uint32_t load = builder->loads[builder->nets[net].first_load + i];
-        if (path->stations && builder->cells[load].kind == CELL_LATCH &&
-            builder->cells[load].in[0] == net)
-            path->stations[0].cell = load;
+        struct build_pin load = builder->loads[builder->nets[net].first_load + i];
+        if (path->stations && builder->cells[load.cell].kind == CELL_LATCH && load.index == 0)
+            path->stations[0].cell = load.cell;
     }
 }
 

@@ -9,7 +9,7 @@ static const struct cell_type {
     const char *name;
     enum cell_kind kind;
     unsigned input_count;
-    const char *inputs[MOST_PINS];
+    const char *inputs[GATE_INPUTS];
     const char *output;
 } cell_types[] = {
     {"$_NOT_", CELL_NOT, 1, {"A"}, "Y"},
@@ -139,7 +139,7 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
 static bool read_pins(struct builder *builder, const struct cell_type *type, const char *at,
                       struct build_cell *cell)
 {
-    struct member pins[MOST_PINS + 1] = {{type->output, NULL}};
+    struct member pins[GATE_INPUTS + 1] = {{type->output, NULL}};
     for (unsigned i = 0; i < type->input_count; i++)
         pins[i + 1].name = type->inputs[i];
     if (!at || !walk_members(&builder->walk, at, pins, type->input_count + 1) ||
@@ -164,8 +164,9 @@ static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, 
         return refuse_type(builder, name, members[0].at, members[2].at);
     struct build_cell cell = {
         .kind = (uint8_t)type->kind, .input_count = (uint8_t)type->input_count, .name = name};
-    for (unsigned i = 0; i < MOST_PINS; i++)
-        cell.in[i] = NO_BIT;
+    cell.in = build_take_pins(builder, type->input_count);
+    if (!cell.in)
+        return builder->arena.status;
     if (!read_pins(builder, type, members[1].at, &cell)) {
         ow_status status = fail_text(builder);
         return status != OW_OK

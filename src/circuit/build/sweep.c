@@ -21,12 +21,12 @@ struct sweeping {
 int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin)
 {
     const struct build_cell *cell = &builder->cells[pin->cell];
-    static const int32_t gates[2][3][MOST_PINS] = {
+    static const int32_t gates[2][3][GATE_INPUTS] = {
         {{75, 225}, {150, 300, 450}, {75, 225, 375, 525}},
         {{225, 75}, {450, 300, 150}, {525, 375, 225, 75}}};
     int32_t left = (int32_t)cell->x * FRACTION, half = FRACTION / 2;
     bool turned = cell->out_side == 0;
-    if (cell->kind == CELL_AND && pin->index < MOST_PINS)
+    if (cell->kind == CELL_AND && pin->index != OUTPUT_PIN)
         return left + gates[turned][cell->input_count - 2][pin->index];
     if (cell->kind == CELL_AND)
         return left + (cell->input_count > 2 ? FRACTION : half);

@@ -13,7 +13,8 @@ struct maker {
     uint32_t next_bit;
     uint32_t *buckets, *next; /* the latest cell of a bucket; the one before a cell; NO_BIT: none */
     uint32_t bucket_mask;
-    uint32_t *pins; /* of the sum that is being made */
+    uint32_t *pins;       /* of the sum that is being made */
+    uint32_t *spare_pins; /* of cells that are not made yet */
 };
 
 static uint32_t bucket_of(const struct maker *maker, const struct build_cell *cell)
@@ -29,19 +30,21 @@ static uint32_t make_cell(struct maker *maker, enum cell_kind kind, const uint32
                           unsigned count)
 {
     struct builder *builder = maker->builder;
-    struct build_cell cell = {
-        .kind = (uint8_t)kind, .input_count = (uint8_t)count, .name = OW_LITERAL("")};
-    for (unsigned i = 0; i < MOST_PINS; i++)
-        cell.in[i] = i < count ? pins[i] : NO_BIT;
+    struct build_cell cell = {.kind = (uint8_t)kind,
+                              .input_count = (uint8_t)count,
+                              .in = maker->spare_pins,
+                              .name = OW_LITERAL("")};
+    memcpy(cell.in, pins, count * sizeof *pins);
     uint32_t *bucket = &maker->buckets[bucket_of(maker, &cell)];
     for (uint32_t i = *bucket; i != NO_BIT; i = maker->next[i])
         if (builder->cells[i].kind == cell.kind && builder->cells[i].input_count == count &&
-            memcmp(builder->cells[i].in, cell.in, sizeof cell.in) == 0)
+            memcmp(builder->cells[i].in, cell.in, count * sizeof *cell.in) == 0)
             return builder->cells[i].out;
     cell.out = cell.bit = maker->next_bit++;
     maker->next[builder->cell_count] = *bucket;
     *bucket = builder->cell_count;
     builder->cells[builder->cell_count++] = cell;
+    maker->spare_pins += count;
     return cell.out;
 }
 
@@ -52,7 +55,7 @@ static uint32_t make_tree(struct maker *maker, enum cell_kind kind, uint32_t *pi
 {
     uint32_t size = count, front = 0;
     while (count > 1) {
-        uint32_t taken[MOST_PINS], surplus = count - most + 1;
+        uint32_t taken[GATE_INPUTS], surplus = count - most + 1;
         unsigned width = count <= most ? count : surplus < most ? surplus : most;
         for (unsigned i = 0; i < width; i++)
             taken[i] = pins[(front + i) % size];
@@ -82,7 +85,7 @@ static uint32_t make_output(struct maker *maker, const struct table_form *form)
         maker->pins[i] = make_cube(maker, form->cubes[i]);
     uint32_t pin = form->count == 0
                        ? CONSTANT_0
-                       : make_tree(maker, CELL_OR, maker->pins, form->count, MOST_PINS);
+                       : make_tree(maker, CELL_OR, maker->pins, form->count, GATE_INPUTS);
     for (uint32_t i = 0; i < inputs; i++)
         if (form->flips >> (inputs - 1 - i) & 1)
             flipped[flips++] = FIRST_BIT + i;
@@ -123,7 +126,8 @@ static ow_status take_memory(struct maker *maker, const struct table_form *forms
     maker->buckets = arena_take(&builder->arena, buckets * sizeof *maker->buckets);
     maker->next = arena_take(&builder->arena, cells * sizeof *maker->next);
     maker->pins = arena_take(&builder->arena, most_cubes * sizeof *maker->pins);
-    if (!builder->cells || !maker->buckets || !maker->next || !maker->pins)
+    maker->spare_pins = arena_take(&builder->arena, cells * GATE_INPUTS * sizeof(uint32_t));
+    if (!builder->cells || !maker->buckets || !maker->next || !maker->pins || !maker->spare_pins)
         return builder->arena.status;
     memset(maker->buckets, 0xff, buckets * sizeof *maker->buckets);
     return OW_OK;

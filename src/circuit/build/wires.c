@@ -17,7 +17,7 @@ static ow_blotter_peg end_of(const struct builder *builder, const struct build_g
     const struct build_cell *cell = &builder->cells[pin->cell];
     if (build_is_driver(builder, pin))
         return build_output_of(cell->component);
-    return build_input_of(cell->component, pin->index == MOST_PINS ? 1 : (int32_t)pin->index);
+    return build_input_of(cell->component, pin->index == OUTPUT_PIN ? 1 : (int32_t)pin->index);
 }
 
 static int32_t end_x(const struct builder *builder, const struct build_group *group,
