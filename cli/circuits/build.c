@@ -36,6 +36,8 @@ const struct verb build_verb = {
                  "of Verilog: set a parameter of that module; repeatable"},
                 {0, "and-inputs", "N",
                  "of Verilog or a table: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+                {0, "memory", "KIND",
+                 "of Verilog: make memories of latches (default), or of RAMs of a mod"},
                 {0, "margin", "N",
                  "let each gate be up to N ticks late: keeps the clock's phases apart"},
                 {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
@@ -111,7 +113,7 @@ static int open_netlist(struct building *building)
     const struct arguments *arguments = building->arguments;
     char *first = arguments->operands[0];
     bool is_design = is_verilog(first) || arguments->operand_count > 1;
-    static const char *const of_designs[] = {"top", "param", "and-inputs"};
+    static const char *const of_designs[] = {"top", "param", "memory", "and-inputs"};
     for (size_t i = 0; !is_design && i < sizeof of_designs / sizeof *of_designs; i++)
         if (option_value(arguments, of_designs[i]) &&
             !(is_table(arguments) && strcmp(of_designs[i], "and-inputs") == 0)) {

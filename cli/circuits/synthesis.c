@@ -23,6 +23,10 @@
 
 static const char letters[] = LETTERS, safe[] = LETTERS "-./";
 
+/* Lines of overworld.ys. */
+static const char take_memories[] = "techmap -map overworld_memory.v",
+                  make_latches[] = "techmap -map overworld_store.v";
+
 bool is_verilog(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -93,10 +97,24 @@ static bool begins_with(const char *line, size_t size, const char *start)
  * these, memories become flip-flops. */
 static bool is_omitted(const struct synthesis *synthesis, const char *line, size_t size)
 {
-    static const char gate[] = "GATE ow_and", memories[] = "techmap -map overworld_memory.v";
+    static const char gate[] = "GATE ow_and";
     if (begins_with(line, size, gate))
         return (unsigned long long)(line[sizeof gate - 1] - '0') > synthesis->and_inputs;
-    return begins_with(line, size, memories) && synthesis->and_inputs < MOST_AND_INPUTS;
+    return begins_with(line, size, take_memories) && !synthesis->has_rams &&
+           synthesis->and_inputs < MOST_AND_INPUTS;
+}
+
+/* Writes what makes RAMs of a mod in place of a line of the script. Returns false for another
+ * line. */
+static bool put_rams(const char *line, size_t size, char *instead, size_t room)
+{
+    if (begins_with(line, size, take_memories))
+        snprintf(instead, room, "techmap -D RAMS_OF_MOD -map overworld_memory.v\n");
+    else if (begins_with(line, size, make_latches))
+        snprintf(instead, room, "techmap -map overworld_ram.v\n");
+    else
+        return false;
+    return true;
 }
 
 /* In the script, names of files that come with Overworld get their folder. */
@@ -104,8 +122,13 @@ static void write_line(const struct synthesis *synthesis, FILE *file, const char
 {
     static const char name[] = " overworld";
     enum { NAME = sizeof name - 1 };
+    char instead[64];
     if (is_omitted(synthesis, line, size))
         return;
+    if (synthesis->has_rams && put_rams(line, size, instead, sizeof instead)) {
+        line = instead;
+        size = strlen(instead);
+    }
     for (size_t i = 0; i < size; i++) {
         bool is_name = line[0] != '#' && size - i > NAME && memcmp(line + i, name, NAME) == 0;
         if (is_name)
@@ -283,11 +306,23 @@ bool read_and_inputs(const struct arguments *arguments, unsigned long long *and_
     return false;
 }
 
+/* Reads --memory. */
+static bool read_memory(const struct arguments *arguments, bool *has_rams)
+{
+    const char *word = option_value(arguments, "memory");
+    *has_rams = word && strcmp(word, "mod") == 0;
+    if (!word || *has_rams || strcmp(word, "latches") == 0)
+        return true;
+    complain("--memory takes latches or mod, not \"%s\"", word);
+    return false;
+}
+
 int synthesise(const struct arguments *arguments, struct input *netlist)
 {
     struct synthesis synthesis = {.arguments = arguments};
     char path[TEMPORARY_PATH];
-    if (!read_and_inputs(arguments, &synthesis.and_inputs))
+    if (!read_and_inputs(arguments, &synthesis.and_inputs) ||
+        !read_memory(arguments, &synthesis.has_rams))
         return EXIT_USAGE;
     int status = check_files(arguments);
     if (status == EXIT_FINE)

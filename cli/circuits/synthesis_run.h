@@ -11,6 +11,7 @@ struct synthesis {
     const struct arguments *arguments;
     char folder[FOLDER_PATH]; /* for temporary files; empty: not yet created */
     unsigned long long and_inputs;
+    bool has_rams; /* memories become RAMs of a mod */
 };
 
 /* Runs Yosys on build.ys in the folder. Prints its errors and its warnings about the design, with

@@ -1,4 +1,6 @@
-// Takes memories out of what abc maps: for `techmap -map overworld_memory.v`. See overworld.ys.
+// Takes memories out of what abc maps: for `techmap -map overworld_memory.v`. See overworld.ys. With RAMS_OF_MOD
+// defined, for `overworld build --memory mod`, RAMs of a mod have their place, see overworld_ram.v; they may be larger,
+// and are of use for large ROMs too.
 //
 // `memory_map` makes flip-flops of other RAMs and gates of ROMs. It also gets RAMs of fewer than eight words: abc can
 // optimise flip-flops together with the gates around them, which makes the clock faster.
@@ -23,9 +25,25 @@ module ow_memory(RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_E
     input [WR_PORTS*ABITS-1:0] WR_ADDR;
     input [WR_PORTS*WIDTH-1:0] WR_DATA;
 
+`ifdef RAMS_OF_MOD
+    localparam LEAST_OF_ROM = 1024; // bits; gates of a smaller one are no larger
+    wire _TECHMAP_FAIL_ = WR_PORTS > 1 || (WR_PORTS == 1 && WR_CLK_ENABLE != 1) || RD_CLK_ENABLE != 0 || ABITS > 16 ||
+                          SIZE < 8 || (WR_PORTS == 0 && SIZE * WIDTH < LEAST_OF_ROM);
+`else
     wire _TECHMAP_FAIL_ = WR_PORTS != 1 || WR_CLK_ENABLE != 1 || RD_CLK_ENABLE != 0 || ABITS > 12 || SIZE < 8;
+`endif
 
-    ow_store #(.SIZE(SIZE), .OFFSET(OFFSET), .ABITS(ABITS), .WIDTH(WIDTH), .INIT(INIT), .READS(RD_PORTS),
-               .POLARITY(WR_CLK_POLARITY), .ENABLE_BITS(_TECHMAP_BITS_CONNMAP_), .ENABLES(_TECHMAP_CONNMAP_WR_EN_))
-        _TECHMAP_REPLACE_ (.CLK(WR_CLK), .EN(WR_EN), .ADDR(WR_ADDR), .DATA(WR_DATA), .FROM(RD_ADDR), .READ(RD_DATA));
+    generate
+        if (WR_PORTS == 0)
+            ow_store #(.SIZE(SIZE), .OFFSET(OFFSET), .ABITS(ABITS), .WIDTH(WIDTH), .INIT(INIT), .READS(RD_PORTS),
+                       .POLARITY(1), .ENABLE_BITS(1), .ENABLES({WIDTH{1'b0}}))
+                _TECHMAP_REPLACE_ (.CLK(1'b0), .EN({WIDTH{1'b0}}), .ADDR({ABITS{1'b0}}), .DATA({WIDTH{1'b0}}),
+                                   .FROM(RD_ADDR), .READ(RD_DATA));
+        else
+            ow_store #(.SIZE(SIZE), .OFFSET(OFFSET), .ABITS(ABITS), .WIDTH(WIDTH), .INIT(INIT), .READS(RD_PORTS),
+                       .POLARITY(WR_CLK_POLARITY), .ENABLE_BITS(_TECHMAP_BITS_CONNMAP_),
+                       .ENABLES(_TECHMAP_CONNMAP_WR_EN_))
+                _TECHMAP_REPLACE_ (.CLK(WR_CLK), .EN(WR_EN), .ADDR(WR_ADDR), .DATA(WR_DATA), .FROM(RD_ADDR),
+                                   .READ(RD_DATA));
+    endgenerate
 endmodule

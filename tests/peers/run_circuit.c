@@ -35,6 +35,24 @@ static uint8_t *read_file(const char *path, size_t *size)
     return bytes;
 }
 
+/* What `build` puts into RAMs: deflate without compression. */
+static size_t unpack(void *context, const void *packed, size_t packed_size, void *plain,
+                     size_t size)
+{
+    const uint8_t *at = packed, *end = at + packed_size;
+    uint8_t *to = plain;
+    (void)context;
+    for (bool is_last = false; !is_last;) {
+        size_t block = end - at < 5 ? size + 1 : at[1] | (size_t)at[2] << 8;
+        if (block > size || block > (size_t)(end - at - 5))
+            return 0;
+        memcpy(to, at + 5, block);
+        is_last = at[0] & 1;
+        at += 5 + block, to += block, size -= block;
+    }
+    return (size_t)(to - (uint8_t *)plain);
+}
+
 static void print_nets(const ow_circuit *circuit, const ow_simulation *run)
 {
     for (uint32_t i = 0; i < circuit->net_count; i++)
@@ -61,7 +79,7 @@ int main(int argc, char **argv)
     ow_circuit circuit;
     ow_simulation *run;
     ow_error error;
-    ow_simulation_options asked = {0};
+    ow_simulation_options asked = {.inflate = unpack};
     if (argc == 5) {
         asked.extra_delay = (uint32_t)strtoul(argv[3], NULL, 10);
         asked.seed = strtoul(argv[4], NULL, 10);

@@ -113,7 +113,7 @@ static ow_status begin(struct assigning *assigning)
         uint32_t most = net->load_count + net->driver_count;
         assigning->first_touch[i] = total;
         assigning->touch_count[i] = 0;
-        assigning->is_below[i] = net->port != NO_BIT || net->outputs > 0 || net->has_stem;
+        assigning->is_below[i] = is_below(net);
         total += most < rows + 1 ? most : rows + 1;
     }
     for (uint32_t i = 0; i < rows; i++)

@@ -2,6 +2,7 @@
 #include "build.h"
 
 #include "../../base/error.h"
+#include "../../base/stored.h"
 
 #include <overworld/overworld.h>
 
@@ -28,6 +29,14 @@ static ow_status run(struct builder *builder, ow_simulation *simulation)
     return status;
 }
 
+/* RAMs have contents as ram_save.c packs them. */
+static size_t unpack(void *context, const void *packed, size_t packed_size, void *plain,
+                     size_t size)
+{
+    (void)context;
+    return stored_unpack(packed, packed_size, plain, size);
+}
+
 static ow_status save_state_at_rest(struct builder *builder, ow_document *document)
 {
     ow_circuit circuit;
@@ -36,7 +45,8 @@ static ow_status save_state_at_rest(struct builder *builder, ow_document *docume
     ow_status status = ow_circuit_open(document, NULL, &options, &circuit, builder->error);
     if (status != OW_OK)
         return status;
-    status = ow_simulation_open(document, &circuit, NULL, &options, &simulation, builder->error);
+    const ow_simulation_options how = {.inflate = unpack};
+    status = ow_simulation_open(document, &circuit, &how, &options, &simulation, builder->error);
     if (status == OW_OK)
         status = run(builder, simulation);
     if (status == OW_OK)
@@ -75,7 +85,7 @@ static ow_status build(struct builder *builder, reader *read, ow_document *docum
 
 static void report(struct builder *builder)
 {
-    builder->report->cells = builder->cell_count;
+    builder->report->cells = builder->cell_count + builder->ram_count;
     builder->report->inputs = builder->input_count;
     builder->report->outputs = builder->output_count;
 }

@@ -22,6 +22,7 @@ enum cell_kind {
     CELL_XOR,
     CELL_BUFFER,
     CELL_LATCH,
+    CELL_RAM, /* one bit of a RAM, see struct build_ram */
     CELL_LINK,
     CELL_KINDS,
     CELL_OR = CELL_KINDS
@@ -42,6 +43,7 @@ struct build_cell {
     uint32_t bit;                 /* `out` as in the text */
     ow_text name;                 /* in the text, for errors */
     uint32_t memory, word, place; /* of a memory's latch: its number + 1, and the bit of a word */
+    uint32_t ram;                 /* of a RAM's bit: its number; `place` is the bit */
     uint32_t first_driven, driven_count; /* nets that the output drives: builder.driven */
 
     /* Place, see place.h: x is the left edge. Side 0 is the channel behind the row, side 1 the one
@@ -64,14 +66,43 @@ struct build_port {
     uint32_t peg;       /* its end below the board; NO_BIT: none */
 };
 
-/* A memory of latches, as overworld_store.v makes them. */
+/* A memory of latches, as overworld_store.v makes them, or of RAMs, as overworld_ram.v does. */
 struct build_memory {
     ow_text name; /* in the text, with escapes */
     bool escaped;
     uint32_t words, bits;
     uint32_t count;  /* of its latches; it is programmed only if there are all of them */
     uint32_t *cells; /* word by word, the lowest bit first; NULL if some are missing */
+    uint32_t rams;   /* how many it is made of */
     uint32_t row;    /* of its label */
+};
+
+/* Whether it can be programmed, and has a label for that. */
+static inline bool has_label(const struct build_memory *memory)
+{
+    return memory->cells || memory->rams > 0;
+}
+
+/* A RAM of a mod, CheeseUtilMod.DualPortRamResizable: its port A writes, its port B reads. For all
+ * steps but the last two, each of its bits is a cell with the inputs below. Those cells are
+ * adjacent; from build_join_drivers on they follow all others, RAM by RAM. */
+struct build_ram {
+    uint32_t bits, address_bits;
+    uint8_t *contents; /* by address, (bits + 7) / 8 bytes each, lowest bit and byte first */
+    uint32_t first;    /* its first cell */
+    uint32_t memory, port, lowest; /* number + 1 of its memory; read port, and first bit there */
+    uint32_t x, row;               /* see struct build_cell, and builder.rows */
+    uint32_t component;            /* in the save */
+};
+
+/* The inputs of a bit: data, write, the address of port A, read, the address of port B. */
+enum { RAM_DATA, RAM_WRITE, RAM_TO, RAM_PINS_BESIDE_ADDRESSES = 3 };
+
+enum { RAM_BITS = 32, RAM_ADDRESS_BITS = 16 };
+
+/* A through peg beside a RAM, for one of its pins. */
+struct build_tap {
+    uint32_t net, peg;
 };
 
 /* The initial value of a bit. */
@@ -86,6 +117,7 @@ struct build_net {
     uint32_t first_driver, driver_count; /* into builder.drivers, from build_join_drivers */
     uint32_t outputs;                    /* output ports */
     bool has_stem;                       /* see struct build_port */
+    bool has_ram;                        /* a RAM has it at a pin */
     bool on;
     int32_t state;
 };
@@ -118,7 +150,7 @@ struct build_group {
     uint32_t peg;  /* the component */
 };
 
-enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS, ROW_MEMORY };
+enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS, ROW_MEMORY, ROW_RAMS };
 
 /* A row of components; rows follow each other along z. */
 struct build_row {
@@ -149,11 +181,16 @@ struct builder {
     struct build_start *starts;
     struct build_memory memories[MOST_MEMORIES];
     uint32_t memory_count;
+    struct build_ram *rams;
+    uint32_t ram_count;
+    struct build_tap *taps; /* as RAMs are put into the save */
+    uint32_t tap_count;
     struct build_net *nets;
     struct build_follow *follows; /* of nets */
     int64_t apart;                /* ticks of half a clock that gates of two such nets need */
     uint32_t clock;               /* its net; NO_BIT: there is none */
     uint32_t cell_count, port_count, start_count, net_count;
+    uint32_t bit_count; /* of bits of RAMs; cells after the others, from build_join_drivers on */
     struct build_pin *loads; /* inputs of nets: first_load */
     uint32_t *drivers;       /* cells of nets: first_driver */
     uint32_t *driven;        /* nets of cells: first_driven */
@@ -196,11 +233,40 @@ static inline bool is_net(uint32_t pin)
     return pin < CONSTANT_0;
 }
 
+static inline unsigned ram_address_bits(const struct build_cell *bit)
+{
+    return ((unsigned)bit->input_count - RAM_PINS_BESIDE_ADDRESSES) / 2;
+}
+
+static inline unsigned ram_read_pin(const struct build_cell *bit)
+{
+    return RAM_TO + ram_address_bits(bit);
+}
+
 /* The inputs that an output follows at once are those from this one on: all of a gate, none of a
- * latch. */
+ * latch, what reads of a RAM. */
 static inline unsigned first_awaited(const struct build_cell *cell)
 {
-    return cell->kind == CELL_LATCH ? cell->input_count : 0;
+    return cell->kind == CELL_LATCH ? cell->input_count
+           : cell->kind == CELL_RAM ? ram_read_pin(cell)
+                                    : 0;
+}
+
+/* Latches, and RAMs that can be written: input 0 is kept while input 1 is on. */
+static inline bool keeps_data(const struct build_cell *cell)
+{
+    return cell->kind == CELL_LATCH || (cell->kind == CELL_RAM && cell->in[1] != CONSTANT_0);
+}
+
+/* Whether a net has a pin below the board besides those of the channels. */
+static inline bool is_below(const struct build_net *net)
+{
+    return net->port != NO_BIT || net->outputs > 0 || net->has_stem || net->has_ram;
+}
+
+static inline bool build_pin_is_on(const struct builder *builder, uint32_t pin)
+{
+    return is_net(pin) && builder->nets[pin].on;
 }
 
 /* How many ticks a cell takes at least. */
@@ -282,6 +348,37 @@ static inline uint32_t build_channel_begin(const struct builder *builder, uint32
 /* Notes that a latch is a bit of a memory if its name says so. `escaped`: the name has escapes. */
 void build_note_memory(struct builder *builder, struct build_cell *cell,
                        bool escaped); /* memory.c */
+
+/* The same for a RAM of a memory of `words` words. */
+void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
+                    uint32_t words); /* memory.c */
+
+/* Counts the bits of RAMs among the cells of the text, and makes room for the RAMs. */
+ow_status build_count_rams(struct builder *builder, uint64_t *bits); /* ram.c */
+
+/* Reads a cell of the type "ow_ram". */
+ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped,
+                         const char *at); /* ram.c */
+bool build_is_ram(struct builder *builder, const char *type);
+
+/* Whether a RAM's bit shows a bit that is on, from the states of its nets. */
+bool build_ram_is_on(const struct builder *builder, const struct build_cell *bit); /* ram.c */
+
+/* The squares of a RAM along its row. */
+static inline uint32_t ram_width(const struct build_ram *ram)
+{
+    return ram->bits > ram->address_bits ? ram->bits : ram->address_bits;
+}
+
+static inline size_t ram_cell_size(const struct build_ram *ram)
+{
+    return (ram->bits + 7) / 8;
+}
+
+static inline size_t ram_size(const struct build_ram *ram)
+{
+    return ram_cell_size(ram) << ram->address_bits;
+}
 
 /* Lists the loads of all nets. */
 ow_status build_list_loads(struct builder *builder);

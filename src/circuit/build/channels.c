@@ -43,8 +43,7 @@ static ow_status choose_pegs(struct builder *builder)
     if (!counts)
         return scratch.status;
     for (uint32_t i = 0; i < builder->net_count; i++) {
-        const struct build_net *net = &builder->nets[i];
-        counts[i] = net->port != NO_BIT || net->outputs > 0 || net->has_stem;
+        counts[i] = is_below(&builder->nets[i]);
     }
     for (uint32_t i = 0; i < builder->group_count; i++)
         counts[builder->groups[i].net]++;

@@ -23,7 +23,7 @@
  *     2 h >= L + 1 + E       its data arrive before the clock goes on again
  *
  * Memories have gated enables: an AND of the clock and of data, such as an address. The data have
- * to be stable before the clock reaches the AND. E is the number of ticks by which the latest of
+ * to be stable before the clock reaches the AND. So does the address at which a RAM writes. E is the number of ticks by which the latest of
  * them is late; latches of the second phase have to be ready earlier by E. Data of a gate may come
  * only from latches of the second phase, which do not change while the clock is on.
  *
@@ -74,7 +74,7 @@ static void start_at_latches(struct timing *timing)
     struct builder *builder = timing->builder;
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
-        if (cell->kind != CELL_LATCH)
+        if (!keeps_data(cell))
             continue;
         timing->reach[WAY_ANY][cell->out] = 0;
         const struct build_follow *enable = build_find_enable(builder, cell);
@@ -91,9 +91,9 @@ static void reach_through_gates(struct timing *timing, enum way way)
     int64_t *reach = timing->reach[way];
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[builder->order[i]];
-        if (cell->kind == CELL_LATCH || builder->follows[cell->out].follows)
+        if (builder->follows[cell->out].follows)
             continue;
-        for (unsigned k = 0; k < cell->input_count; k++)
+        for (unsigned k = first_awaited(cell); k < cell->input_count; k++)
             if (is_net(cell->in[k]) && reach[cell->in[k]] >= 0)
                 reach[cell->out] =
                     larger(reach[cell->out], reach[cell->in[k]] + ticks_on_path(timing, way, cell));
@@ -113,7 +113,7 @@ static void time_first_phase(struct timing *timing)
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         const struct build_follow *enable =
-            cell->kind == CELL_LATCH ? build_find_enable(builder, cell) : NULL;
+            keeps_data(cell) ? build_find_enable(builder, cell) : NULL;
         if (!enable || enable->phase != FIRST_PHASE)
             continue;
         int64_t data = larger(reach_of(timing, WAY_SECOND, cell->in[0]), 0);
@@ -126,21 +126,36 @@ static void time_first_phase(struct timing *timing)
     }
 }
 
-/* E of one AND, without its own tick. */
-static int64_t lateness_of_gate(struct timing *timing, const struct build_cell *cell)
+/* E of inputs that must be right when a net goes on that follows the clock: `begins` ticks after
+ * its phase. */
+static int64_t lateness_of_pins(struct timing *timing, const uint32_t *pins, unsigned count,
+                                const struct build_follow *enable, int64_t begins)
 {
-    const struct build_follow *enable = &timing->builder->follows[cell->out];
     int64_t late = 0;
-    for (unsigned i = 0; i < cell->input_count; i++) {
-        uint32_t pin = cell->in[i];
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t pin = pins[i];
         if (!is_net(pin) || timing->builder->follows[pin].follows)
             continue;
         if (enable->phase == SECOND_PHASE || timing->reach[WAY_FIRST][pin] >= 0 ||
             timing->reach[WAY_INPUT][pin] >= 0)
             timing->is_timed = false;
-        late = larger(late, timing->reach[WAY_SECOND][pin] + 1 - (int64_t)enable->rise.least);
+        late = larger(late, timing->reach[WAY_SECOND][pin] - begins);
     }
     return late;
+}
+
+/* E of one AND, without its own tick; or of a RAM, which must not write to a wrong address. */
+static int64_t lateness_of_cell(struct timing *timing, const struct build_cell *cell)
+{
+    const struct builder *builder = timing->builder;
+    const struct build_follow *out = &builder->follows[cell->out], *enable;
+    if (cell->kind == CELL_AND && out->gated)
+        return lateness_of_pins(timing, cell->in, cell->input_count, out,
+                                (int64_t)out->rise.least - 1);
+    if (cell->kind != CELL_RAM || !keeps_data(cell) || !(enable = build_find_enable(builder, cell)))
+        return 0;
+    return lateness_of_pins(timing, cell->in + RAM_TO, ram_address_bits(cell), enable,
+                            enable->rise.least);
 }
 
 static int64_t find_lateness(struct timing *timing)
@@ -148,8 +163,7 @@ static int64_t find_lateness(struct timing *timing)
     struct builder *builder = timing->builder;
     int64_t late = 0;
     for (uint32_t i = 0; i < builder->cell_count; i++)
-        if (builder->cells[i].kind == CELL_AND && builder->follows[builder->cells[i].out].gated)
-            late = larger(late, lateness_of_gate(timing, &builder->cells[i]));
+        late = larger(late, lateness_of_cell(timing, &builder->cells[i]));
     return late;
 }
 
@@ -162,7 +176,7 @@ static void time_second_phase(struct timing *timing)
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         const struct build_follow *enable =
-            cell->kind == CELL_LATCH ? build_find_enable(builder, cell) : NULL;
+            keeps_data(cell) ? build_find_enable(builder, cell) : NULL;
         if (!enable)
             continue;
         enum way same = enable->phase == FIRST_PHASE ? WAY_FIRST : WAY_SECOND;
@@ -198,7 +212,7 @@ static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
     int64_t depth = -1;
     *end = (struct timing_end){WAY_ANY, NO_BIT, NO_BIT, false};
     for (uint32_t i = 0; i < builder->cell_count; i++)
-        if (builder->cells[i].kind == CELL_LATCH)
+        if (keeps_data(&builder->cells[i]))
             deepen(timing, builder->cells[i].in[0], i, &depth, end);
     for (uint32_t i = 0; i < builder->port_count; i++)
         if (builder->ports[i].is_output)

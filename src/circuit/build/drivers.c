@@ -4,7 +4,8 @@
  *
  * An OR of ORs has the drivers of all of them. Where that would repeat many wires, a fast buffer
  * leads from the net of the one to the net of the other, in no time and one way. The same holds
- * for an input: its socket is a part of its net, so it cannot drive another. */
+ * for an input: its socket is a part of its net, so it cannot drive another. And for a RAM, which
+ * stands apart from the rows of cells: each of its outputs leads to one net. */
 #include "build.h"
 
 /* An OR with its own net and at least this many drivers is linked to others by a fast buffer. */
@@ -22,10 +23,15 @@ struct sources {
     uint32_t link_count;
 };
 
-static bool is_or(const struct builder *builder, uint32_t net)
+static bool is_kind(const struct builder *builder, uint32_t net, enum cell_kind kind)
 {
     uint32_t cell = builder->nets[net].cell;
-    return cell != NO_BIT && builder->cells[cell].kind == CELL_OR;
+    return cell != NO_BIT && builder->cells[cell].kind == kind;
+}
+
+static bool is_or(const struct builder *builder, uint32_t net)
+{
+    return is_kind(builder, net, CELL_OR);
 }
 
 /* Finds nets of gates, ports and stems, and the number of ORs that include each. */
@@ -103,7 +109,7 @@ static ow_status take_operand(struct builder *builder, struct sources *sources, 
     if (!is_net(operand) ||
         (builder->nets[operand].cell == NO_BIT && builder->nets[operand].port == NO_BIT))
         return OW_OK; /* always off */
-    if (builder->nets[operand].port != NO_BIT)
+    if (builder->nets[operand].port != NO_BIT || is_kind(builder, operand, CELL_RAM))
         return put_source(builder, sources, net, operand | SOURCE_NET);
     if (!is_or(builder, operand))
         return put_source(builder, sources, net, builder->nets[operand].cell);
@@ -163,8 +169,28 @@ static ow_status put_as_built(struct builder *builder, const struct build_cell *
     return OW_OK;
 }
 
-/* Copies the cells without ORs, in order, with room for links after them. `moved`: their new
- * numbers. */
+/* Copies the bits of RAMs, in the order of the RAMs, and notes what nets they have. */
+static void take_bits(struct builder *builder, struct build_cell *cells, uint32_t first,
+                      uint32_t *moved)
+{
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        const struct build_cell *bit = &builder->cells[i];
+        if (bit->kind != CELL_RAM)
+            continue;
+        struct build_ram *ram = &builder->rams[bit->ram];
+        moved[i] = first + builder->bit_count++;
+        cells[moved[i]] = *bit;
+        if (bit->place == 0)
+            ram->first = moved[i];
+        builder->nets[bit->out].has_ram = true;
+        for (unsigned k = 0; k < bit->input_count; k++)
+            if (is_net(bit->in[k]))
+                builder->nets[bit->in[k]].has_ram = true;
+    }
+}
+
+/* Copies the cells without ORs, in order, with room for links after them, and then for the bits of
+ * RAMs. `moved`: their new numbers. */
 static ow_status take_cells(struct builder *builder, struct sources *sources, uint32_t **moved)
 {
     uint32_t count = 0;
@@ -176,9 +202,11 @@ static ow_status take_cells(struct builder *builder, struct sources *sources, ui
     for (uint32_t i = 0; status == OW_OK && i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[builder->order[i]];
         (*moved)[builder->order[i]] = count;
-        if (cell->kind != CELL_OR)
+        if (cell->kind != CELL_OR && cell->kind != CELL_RAM)
             status = put_as_built(builder, cell, &cells[count++]);
     }
+    if (status == OW_OK)
+        take_bits(builder, cells, count + sources->link_count, *moved);
     builder->cells = cells;
     builder->cell_count = count;
     return status;
@@ -231,14 +259,14 @@ static ow_status list_drivers(struct builder *builder, struct sources *sources,
 /* Lists the nets of each cell, from the cells of each net. */
 static ow_status list_driven(struct builder *builder)
 {
-    uint32_t total = 0, first = 0;
+    uint32_t total = 0, first = 0, cells = builder->cell_count + builder->bit_count;
     for (uint32_t i = 0; i < builder->net_count; i++)
         for (uint32_t k = 0; k < builder->nets[i].driver_count; k++, total++)
             builder->cells[builder->drivers[builder->nets[i].first_driver + k]].driven_count++;
     builder->driven = arena_take(&builder->arena, total * sizeof *builder->driven);
     if (!builder->driven)
         return builder->arena.status;
-    for (uint32_t i = 0; i < builder->cell_count; i++) {
+    for (uint32_t i = 0; i < cells; i++) {
         builder->cells[i].first_driven = first;
         first += builder->cells[i].driven_count;
         builder->cells[i].driven_count = 0;

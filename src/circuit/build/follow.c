@@ -139,7 +139,7 @@ static struct build_follow follow_inputs(struct builder *builder, const struct b
 
 static void follow_cell(struct builder *builder, const struct build_cell *cell)
 {
-    if (cell->kind == CELL_XOR || cell->kind == CELL_LATCH)
+    if (cell->kind == CELL_XOR || cell->kind == CELL_LATCH || cell->kind == CELL_RAM)
         return;
     struct build_follow sum = follow_inputs(builder, cell);
     if (!sum.follows || sum.rise.least >= MOST_SKEW || sum.fall.least >= MOST_SKEW)
@@ -189,7 +189,7 @@ struct build_phases build_find_phases(const struct builder *builder)
 {
     struct build_phases phases = {{INT32_MAX, INT32_MAX}, {-1, -1}, true};
     for (uint32_t i = 0; i < builder->cell_count; i++) {
-        if (builder->cells[i].kind != CELL_LATCH)
+        if (!keeps_data(&builder->cells[i]))
             continue;
         const struct build_follow *enable = build_find_enable(builder, &builder->cells[i]);
         if (!enable) {

@@ -11,7 +11,7 @@
 static uint32_t cell_before(const struct builder *builder, const uint32_t *waits, uint32_t number)
 {
     const struct build_cell *cell = &builder->cells[number];
-    for (unsigned i = 0; i < cell->input_count; i++) {
+    for (unsigned i = first_awaited(cell); i < cell->input_count; i++) {
         uint32_t before = is_net(cell->in[i]) ? builder->nets[cell->in[i]].cell : NO_BIT;
         if (before != NO_BIT && builder->cells[before].kind != CELL_LATCH && waits[before] > 0)
             return before;

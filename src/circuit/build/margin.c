@@ -31,7 +31,8 @@ static bool takes_anything(const struct build_cell *cell, unsigned pin)
 /* Whether a pin takes the clock as a clock, not as data. */
 static bool takes_clock(const struct build_cell *cell, unsigned pin)
 {
-    return cell->kind != CELL_XOR && (cell->kind != CELL_LATCH || pin == 1);
+    return cell->kind != CELL_XOR &&
+           ((cell->kind != CELL_LATCH && cell->kind != CELL_RAM) || pin == 1);
 }
 
 /* Other nets for pins of the cells that are there now. */

@@ -1,5 +1,6 @@
-/* Memories of latches: finds the bit of each latch, for the labels by which `overworld program`
- * finds memories. overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". */
+/* Memories: finds the bit of each latch, for the labels by which `overworld program` finds memories.
+ * overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". overworld_ram.v names a RAM
+ * "NAME.of_port[0].of_bit[8].own.ram": what a read port has from this bit on. */
 #include "build.h"
 
 #include "../../base/text.h"
@@ -66,9 +67,25 @@ void build_note_memory(struct builder *builder, struct build_cell *cell, bool es
     memory->count++;
 }
 
+void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
+                    uint32_t words)
+{
+    if (!take_end(&name, ".own.ram") || !take_number(&name, ".of_bit", &ram->lowest) ||
+        !take_number(&name, ".of_port", &ram->port) || name.size == 0 || words == 0)
+        return;
+    struct build_memory *memory = find_memory(builder, name, escaped);
+    if (!memory)
+        return;
+    uint32_t bits = ram->lowest + ram->bits;
+    ram->memory = (uint32_t)(memory - builder->memories) + 1;
+    memory->words = words;
+    memory->bits = bits > memory->bits ? bits : memory->bits;
+    memory->rams++;
+}
+
 static ow_status take_cells(struct builder *builder, struct build_memory *memory)
 {
-    if ((uint64_t)memory->words * memory->bits != memory->count)
+    if (memory->rams > 0 || (uint64_t)memory->words * memory->bits != memory->count)
         return OW_OK;
     memory->cells = arena_take(&builder->arena, memory->count * sizeof *memory->cells);
     if (!memory->cells)

@@ -72,10 +72,10 @@ static ow_status note_drivers(struct builder *builder)
 
 ow_status build_list_loads(struct builder *builder)
 {
-    uint32_t first = 0, count = 0;
+    uint32_t first = 0, count = 0, cells = builder->cell_count + builder->bit_count;
     for (uint32_t i = 0; i < builder->net_count; i++)
         builder->nets[i].load_count = 0;
-    for (uint32_t i = 0; i < builder->cell_count; i++)
+    for (uint32_t i = 0; i < cells; i++)
         for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (is_net(builder->cells[i].in[k])) {
                 builder->nets[builder->cells[i].in[k]].load_count++;
@@ -89,7 +89,7 @@ ow_status build_list_loads(struct builder *builder)
         first += builder->nets[i].load_count;
         builder->nets[i].load_count = 0;
     }
-    for (uint32_t i = 0; i < builder->cell_count; i++)
+    for (uint32_t i = 0; i < cells; i++)
         for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (is_net(builder->cells[i].in[k])) {
                 struct build_net *net = &builder->nets[builder->cells[i].in[k]];

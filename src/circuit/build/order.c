@@ -56,16 +56,11 @@ ow_status build_order_cells(struct builder *builder)
     return OW_OK;
 }
 
-static bool pin_is_on(const struct builder *builder, uint32_t pin)
-{
-    return is_net(pin) && builder->nets[pin].on;
-}
-
 static bool find_output(const struct builder *builder, const struct build_cell *cell)
 {
     unsigned on = 0;
     for (unsigned i = 0; i < cell->input_count; i++)
-        on += pin_is_on(builder, cell->in[i]);
+        on += build_pin_is_on(builder, cell->in[i]);
     switch (cell->kind) {
     case CELL_NOT:
         return on == 0;
@@ -76,6 +71,8 @@ static bool find_output(const struct builder *builder, const struct build_cell *
     case CELL_BUFFER:
     case CELL_OR:
         return on > 0;
+    case CELL_RAM:
+        return build_ram_is_on(builder, cell);
     default:
         return cell->on; /* a latch: its initial state */
     }

@@ -44,7 +44,7 @@ static void add_station(struct critical_path *path, uint32_t net, int64_t at)
 /* The pin that the output of a gate waits for longest; NO_BIT: none. */
 static uint32_t latest_pin(const struct timing *timing, enum way way, const struct build_cell *cell)
 {
-    for (unsigned i = 0; i < cell->input_count; i++)
+    for (unsigned i = first_awaited(cell); i < cell->input_count; i++)
         if (is_net(cell->in[i]) && timing->reach[way][cell->in[i]] >= 0 &&
             timing->reach[way][cell->in[i]] + ticks_on_path(timing, way, cell) ==
                 timing->reach[way][cell->out])
@@ -64,8 +64,9 @@ static void trace(struct critical_path *path)
         add_station(path, net, timing->reach[way][net]);
         if (!cell)
             return;
-        if (cell->kind != CELL_LATCH) {
-            net = latest_pin(timing, way, cell);
+        uint32_t pin = latest_pin(timing, way, cell);
+        if (pin != NO_BIT || !keeps_data(cell)) {
+            net = pin;
             continue;
         }
         int64_t data = reach_of(timing, WAY_SECOND, cell->in[0]);

@@ -50,7 +50,7 @@ static void choose_width(struct builder *builder, struct room *room)
     *room = (struct room){.depth = 0};
     for (uint32_t i = 0; i < builder->cell_count; i++)
         room->squares[class_of(&builder->cells[i])] += width_of(&builder->cells[i]);
-    while (width < LARGEST_SIDE && width < ports * COLUMN)
+    while (width < LARGEST_SIDE && (width < ports * COLUMN || width < build_widest_ram(builder)))
         width += COLUMN;
     for (find_room(builder, width, room);
          width < most && room->depth * (width < LARGEST_SIDE ? 1 : 2) > width;
@@ -126,7 +126,7 @@ static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t 
 static void put_memory_rows(struct builder *builder)
 {
     for (uint32_t i = 0; i < builder->memory_count; i++) {
-        if (!builder->memories[i].cells)
+        if (!has_label(&builder->memories[i]))
             continue;
         builder->memories[i].row = builder->row_count;
         builder->rows[builder->row_count++] =
@@ -138,7 +138,7 @@ static ow_status put_rows(struct placing *placing, const struct room *room)
 {
     struct builder *builder = placing->builder;
     uint32_t columns = builder->width / COLUMN, most = placing->row_count + 1;
-    most += builder->memory_count + divide_up(builder->input_count, columns) +
+    most += builder->memory_count + builder->ram_count + divide_up(builder->input_count, columns) +
             divide_up(builder->output_count, columns);
     builder->rows = arena_take(&builder->arena, most * sizeof *builder->rows);
     placing->classes = arena_take(&builder->arena, placing->row_count + 1);
@@ -153,6 +153,7 @@ static ow_status put_rows(struct placing *placing, const struct room *room)
     builder->cell_row_count = placing->row_count;
     put_port_rows(builder, ROW_OUTPUTS, builder->output_count);
     put_memory_rows(builder);
+    build_put_ram_rows(builder);
     return OW_OK;
 }
 

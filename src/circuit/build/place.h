@@ -42,6 +42,11 @@ ow_status build_group_pins(struct builder *builder); /* groups.c */
 ow_status build_order_rows(struct placing *placing); /* sweep.c */
 ow_status build_swap_cells(struct placing *placing); /* swap.c */
 
+/* Rows of RAMs (ram_place.c): how wide the build is at least, and adding them. */
+enum { RAM_ROW = 10 };
+uint32_t build_widest_ram(const struct builder *builder);
+void build_put_ram_rows(struct builder *builder);
+
 /* Gives nets their through pegs, and rows their places. */
 ow_status build_place_pegs(struct builder *builder); /* channels.c */
 

@@ -159,6 +159,8 @@ static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, 
     /* says where other cells came from */
     if (value_is_text(&builder->walk, members[0].at, "$scopeinfo"))
         return OW_OK;
+    if (build_is_ram(builder, members[0].at))
+        return build_read_ram(builder, name, escaped, at);
     const struct cell_type *type = type_of_cell(builder, members[0].at);
     if (!type)
         return refuse_type(builder, name, members[0].at, members[2].at);
@@ -305,7 +307,7 @@ static ow_status read_members(struct builder *builder, const char *at, member_re
 static ow_status read_module(struct builder *builder, const struct member *parts)
 {
     size_t most = (size_t)(builder->walk.end - builder->walk.begin) / 2 + 1;
-    uint64_t cells = walk_count(&builder->walk, parts[CELLS].at), ports = 0, starts = 0;
+    uint64_t cells = walk_count(&builder->walk, parts[CELLS].at), ports = 0, starts = 0, bits;
     struct json_cursor cursor;
     const char *const counted[] = {parts[PORTS].at, parts[NET_NAMES].at};
     for (int i = 0; i < 2; i++) {
@@ -316,14 +318,17 @@ static ow_status read_module(struct builder *builder, const struct member *parts
     }
     builder->net_names = parts[NET_NAMES].at;
     builder->cells_at = parts[CELLS].at;
+    ow_status status = build_count_rams(builder, &bits);
+    if (status != OW_OK)
+        return error_limited(builder->error, status, arena_limit(&builder->arena));
     /* One more cell is for the constant 1; an output may have its own. */
     builder->cells =
-        arena_take(&builder->arena, (size_t)(cells + 1 + ports) * sizeof *builder->cells);
+        arena_take(&builder->arena, (size_t)(cells + bits + 1 + ports) * sizeof *builder->cells);
     builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
     builder->starts = arena_take(&builder->arena, (size_t)starts * sizeof *builder->starts);
     if (!builder->cells || !builder->ports || !builder->starts)
         return error_limited(builder->error, builder->arena.status, arena_limit(&builder->arena));
-    ow_status status = read_members(builder, parts[PORTS].at, read_port);
+    status = read_members(builder, parts[PORTS].at, read_port);
     if (status == OW_OK)
         status = read_members(builder, parts[CELLS].at, read_named_cell);
     return status == OW_OK ? read_members(builder, parts[NET_NAMES].at, read_named_start) : status;

@@ -11,12 +11,19 @@ static const struct {
     const char *name;
     uint8_t inputs, outputs;
 } types[TYPES] = {
-    [CELL_NOT] = {"MHG.Inverter", 1, 1},        [CELL_AND] = {"MHG.AndGate", 2, 1},
-    [CELL_XOR] = {"MHG.XorGate", 2, 1},         [CELL_BUFFER] = {"MHG.Buffer_WithOutput", 1, 1},
-    [CELL_LATCH] = {"MHG.DLatch", 2, 1},        [CELL_LINK] = {"MHG.Buffer", 2, 0},
-    [TYPE_BOARD] = {"MHG.CircuitBoard", 0, 0},  [TYPE_THROUGH_PEG] = {"MHG.ThroughPeg", 2, 0},
-    [TYPE_SWITCH] = {"MHG.PanelSwitch", 0, 1},  [TYPE_DISPLAY] = {"MHG.PanelDisplay", 1, 0},
-    [TYPE_SOCKET] = {"MHG.ChubbySocket", 1, 0}, [TYPE_LABEL] = {"MHG.PanelLabel", 0, 0},
+    [CELL_NOT] = {"MHG.Inverter", 1, 1},
+    [CELL_AND] = {"MHG.AndGate", 2, 1},
+    [CELL_XOR] = {"MHG.XorGate", 2, 1},
+    [CELL_BUFFER] = {"MHG.Buffer_WithOutput", 1, 1},
+    [CELL_LATCH] = {"MHG.DLatch", 2, 1},
+    [CELL_LINK] = {"MHG.Buffer", 2, 0},
+    [CELL_RAM] = {"CheeseUtilMod.DualPortRamResizable", 0, 0},
+    [TYPE_BOARD] = {"MHG.CircuitBoard", 0, 0},
+    [TYPE_THROUGH_PEG] = {"MHG.ThroughPeg", 2, 0},
+    [TYPE_SWITCH] = {"MHG.PanelSwitch", 0, 1},
+    [TYPE_DISPLAY] = {"MHG.PanelDisplay", 1, 0},
+    [TYPE_SOCKET] = {"MHG.ChubbySocket", 1, 0},
+    [TYPE_LABEL] = {"MHG.PanelLabel", 0, 0},
 };
 
 /* Height of a board's top. */
@@ -48,7 +55,8 @@ static uint32_t find_board(const struct writer *writer, int32_t *x, int32_t *z)
     return deep * writer->boards_wide + (uint32_t)wide;
 }
 
-static uint32_t add_component(struct writer *writer, unsigned type, unsigned input_count)
+static uint32_t add_component(struct writer *writer, unsigned type, unsigned input_count,
+                              unsigned output_count)
 {
     uint32_t number = writer->save->component_count++;
     ow_blotter_component *component = &writer->save->components[number];
@@ -56,19 +64,20 @@ static uint32_t add_component(struct writer *writer, unsigned type, unsigned inp
                                         .type = (uint16_t)type,
                                         .rotation = {0, 0, 0, 1},
                                         .input_count = (uint8_t)input_count,
-                                        .output_count = types[type].outputs,
+                                        .output_count = (uint8_t)output_count,
                                         .inputs = take_states(writer, input_count),
-                                        .outputs = take_states(writer, types[type].outputs)};
-    if (component->outputs)
-        component->outputs[0] = writer->next_state++;
+                                        .outputs = take_states(writer, output_count)};
+    for (unsigned i = 0; component->outputs && i < output_count; i++)
+        component->outputs[i] = writer->next_state++;
     writer->used[type] = true;
     return number;
 }
 
-uint32_t build_put_component(struct writer *writer, unsigned type, unsigned input_count, int32_t x,
-                             int32_t z)
+uint32_t build_put_component(struct writer *writer, unsigned type, unsigned input_count,
+                             unsigned output_count, int32_t x, int32_t z)
 {
-    uint32_t board = find_board(writer, &x, &z), number = add_component(writer, type, input_count);
+    uint32_t board = find_board(writer, &x, &z),
+             number = add_component(writer, type, input_count, output_count);
     ow_blotter_component *component = &writer->save->components[number];
     component->parent = board + 1;
     component->position.fixed[0] = x;
@@ -79,7 +88,7 @@ uint32_t build_put_component(struct writer *writer, unsigned type, unsigned inpu
 
 uint32_t build_put_on_square(struct writer *writer, unsigned type, uint32_t x, uint32_t z)
 {
-    return build_put_component(writer, type, types[type].inputs,
+    return build_put_component(writer, type, types[type].inputs, types[type].outputs,
                                (int32_t)x * FRACTION + FRACTION / 2,
                                (int32_t)z * FRACTION + FRACTION / 2);
 }
@@ -121,9 +130,9 @@ ow_blotter_peg build_input_of(uint32_t component, int32_t index)
     return (ow_blotter_peg){OW_BLOTTER_INPUT, component + 1, index};
 }
 
-ow_blotter_peg build_output_of(uint32_t component)
+ow_blotter_peg build_output_of(uint32_t component, int32_t index)
 {
-    return (ow_blotter_peg){OW_BLOTTER_OUTPUT, component + 1, 0};
+    return (ow_blotter_peg){OW_BLOTTER_OUTPUT, component + 1, index};
 }
 
 /* Boards end at the start of a row, before they are too deep. */
@@ -154,7 +163,7 @@ static void put_boards(struct writer *writer)
         uint8_t data[] = {0x33, 0x33, 0x33, 0, 0, 0, 0, 0, 0, 0, 0};
         uint32_t wide = i % writer->boards_wide, deep = i / writer->boards_wide;
         uint32_t x = wide * LARGEST_SIDE, left = builder->width - x;
-        uint32_t number = add_component(writer, TYPE_BOARD, 0);
+        uint32_t number = add_component(writer, TYPE_BOARD, 0, 0);
         ow_blotter_component *component = &writer->save->components[number];
         component->parent = i > 0;
         component->position.fixed[0] = (int32_t)x * FRACTION;
@@ -181,7 +190,8 @@ static void put_cell(struct writer *writer, struct build_cell *cell)
     if (turned)
         z += (int32_t)(row->depth - 1) * FRACTION;
     unsigned inputs = cell->kind == CELL_LINK ? 2 : cell->input_count;
-    cell->component = build_put_component(writer, cell->kind, inputs, x, z);
+    cell->component =
+        build_put_component(writer, cell->kind, inputs, types[cell->kind].outputs, x, z);
     if (turned)
         build_turn(writer, cell->component);
     for (unsigned i = 0; i < inputs; i++) {
@@ -205,12 +215,19 @@ static void put_row(struct writer *writer, const struct build_row *row)
 }
 
 /* Latches of a memory follow its label by their addresses, word by word: that is how `program`
- * knows them. */
-static void put_memory(struct writer *writer, const struct build_memory *memory)
+ * knows them. So do its RAMs. */
+static void put_memory(struct writer *writer, uint32_t number)
 {
+    struct builder *builder = writer->builder;
+    const struct build_memory *memory = &builder->memories[number];
+    if (!has_label(memory))
+        return;
     build_put_memory_label(writer, memory);
-    for (uint32_t i = 0; writer->status == OW_OK && i < memory->count; i++)
-        put_cell(writer, &writer->builder->cells[memory->cells[i]]);
+    for (uint32_t i = 0; memory->cells && writer->status == OW_OK && i < memory->count; i++)
+        put_cell(writer, &builder->cells[memory->cells[i]]);
+    for (uint32_t i = 0; writer->status == OW_OK && i < builder->ram_count; i++)
+        if (builder->rams[i].memory == number + 1)
+            build_put_ram(writer, &builder->rams[i]);
 }
 
 /* Adds the through pegs of channels, in lines between the rows. */
@@ -222,8 +239,9 @@ static void put_pegs(struct writer *writer)
         if (!group->has_peg)
             continue;
         uint32_t begin = build_channel_begin(builder, group->channel);
-        group->peg = build_put_component(writer, TYPE_THROUGH_PEG, types[TYPE_THROUGH_PEG].inputs,
-                                         group->x, (int32_t)(begin + 1 + group->line) * FRACTION);
+        group->peg =
+            build_put_component(writer, TYPE_THROUGH_PEG, types[TYPE_THROUGH_PEG].inputs, 0,
+                                group->x, (int32_t)(begin + 1 + group->line) * FRACTION);
         build_put_states(writer, group->peg, 0, 2, group->net);
     }
 }
@@ -248,18 +266,32 @@ static ow_status put_on_states(struct writer *writer)
 {
     const struct builder *builder = writer->builder;
     ow_blotter_circuit_states *states = &writer->save->circuit_states;
-    states->on = ow_take(writer->save->owner, (size_t)builder->net_count + builder->cell_count,
+    states->on = ow_take(writer->save->owner,
+                         (size_t)builder->net_count + builder->cell_count + builder->bit_count,
                          sizeof *states->on, builder->error);
     if (!states->on)
         return OW_NO_MEMORY;
     for (uint32_t i = 0; i < builder->net_count; i++)
         if (builder->nets[i].on && is_wired(builder, i))
             states->on[states->on_count++] = builder->nets[i].state;
-    for (uint32_t i = 0; i < builder->cell_count; i++)
-        if (builder->cells[i].on && builder->cells[i].kind != CELL_LINK)
-            states->on[states->on_count++] =
-                writer->save->components[builder->cells[i].component].outputs[0];
+    for (uint32_t i = 0; i < builder->cell_count + builder->bit_count; i++) {
+        const struct build_cell *cell = &builder->cells[i];
+        const struct build_ram *ram = cell->kind == CELL_RAM ? &builder->rams[cell->ram] : NULL;
+        uint32_t component = ram ? ram->component : cell->component;
+        uint32_t output = ram ? ram->bits + cell->place : 0;
+        if (cell->on && cell->kind != CELL_LINK)
+            states->on[states->on_count++] = writer->save->components[component].outputs[output];
+    }
     return OW_OK;
+}
+
+/* The most through pegs of RAMs: write, read, two addresses, data in and out. */
+static uint64_t count_taps(const struct builder *builder)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < builder->ram_count; i++)
+        count += 2 + 2 * (uint64_t)builder->rams[i].address_bits + 2 * builder->rams[i].bits;
+    return count;
 }
 
 /* Allocates for the maximum: wires connect each pin to an earlier one, and each peg below the
@@ -268,11 +300,15 @@ static ow_status take_room(struct writer *writer)
 {
     struct builder *builder = writer->builder;
     ow_blotter_save *save = writer->save;
+    uint64_t taps = count_taps(builder);
     uint64_t components = (uint64_t)writer->boards_wide * writer->boards_deep +
                           builder->cell_count + builder->group_count + builder->memory_count +
-                          (uint64_t)builder->port_count * 3;
-    uint64_t wires =
-        builder->pin_count + 2 * (uint64_t)builder->group_count + (uint64_t)builder->port_count * 2;
+                          builder->ram_count + taps + (uint64_t)builder->port_count * 3;
+    uint64_t wires = builder->pin_count + 2 * (uint64_t)builder->group_count + 2 * taps +
+                     (uint64_t)builder->port_count * 2;
+    builder->taps = arena_take(&builder->arena, (size_t)taps * sizeof *builder->taps);
+    if (!builder->taps)
+        return builder->arena.status;
     if (components > INT32_MAX / 4 || wires > INT32_MAX / 4)
         return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
                          "the netlist has more cells than a save can number");
@@ -282,15 +318,24 @@ static ow_status take_room(struct writer *writer)
     return save->components && save->wires ? OW_OK : OW_NO_MEMORY;
 }
 
-static ow_status put_mod(struct writer *writer)
+static ow_status put_mod(struct writer *writer, ow_blotter_mod mod)
 {
     ow_blotter_save *save = writer->save;
-    ow_blotter_mod *mod =
+    ow_blotter_mod *added =
         ow_list_append(save->owner, save->mods, save->mod_count, writer->builder->error);
-    if (!mod)
+    if (!added)
         return OW_NO_MEMORY;
-    *mod = (ow_blotter_mod){OW_LITERAL("MHG"), {0, 92, 3, -1}};
+    *added = mod;
     return OW_OK;
+}
+
+/* The versions are those of real saves. */
+static ow_status put_mods(struct writer *writer)
+{
+    ow_status status = put_mod(writer, (ow_blotter_mod){OW_LITERAL("MHG"), {0, 92, 3, -1}});
+    if (status == OW_OK && writer->builder->ram_count > 0)
+        status = put_mod(writer, (ow_blotter_mod){OW_LITERAL("CheeseUtilMod"), {0, 0, 9, -1}});
+    return status;
 }
 
 /* A save of the game's version that the facts are of. */
@@ -306,7 +351,7 @@ ow_status build_write_save(struct builder *builder)
     if (status == OW_OK)
         status = take_room(&writer);
     if (status == OW_OK)
-        status = put_mod(&writer);
+        status = put_mods(&writer);
     if (status != OW_OK)
         return status;
     for (uint32_t i = 0; i < builder->net_count; i++)
@@ -314,8 +359,10 @@ ow_status build_write_save(struct builder *builder)
             builder->nets[i].state = writer.next_state++;
     put_boards(&writer);
     for (uint32_t i = 0; i < builder->memory_count; i++)
-        if (builder->memories[i].cells)
-            put_memory(&writer, &builder->memories[i]);
+        put_memory(&writer, i);
+    for (uint32_t i = 0; writer.status == OW_OK && i < builder->ram_count; i++)
+        if (builder->rams[i].memory == 0)
+            build_put_ram(&writer, &builder->rams[i]);
     for (uint32_t i = 0; writer.status == OW_OK && i < builder->row_count; i++)
         put_row(&writer, &builder->rows[i]);
     if (writer.status == OW_OK)

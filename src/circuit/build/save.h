@@ -33,8 +33,8 @@ uint8_t *build_take_bytes(struct writer *writer, size_t size);
 
 /* Adds a component on the board below, and returns its number. Places are in FRACTIONs of a
  * square, from the corner of the whole. */
-uint32_t build_put_component(struct writer *writer, unsigned type, unsigned input_count, int32_t x,
-                             int32_t z);
+uint32_t build_put_component(struct writer *writer, unsigned type, unsigned input_count,
+                             unsigned output_count, int32_t x, int32_t z);
 
 /* Adds a component in the middle of a square. */
 uint32_t build_put_on_square(struct writer *writer, unsigned type, uint32_t x, uint32_t z);
@@ -48,7 +48,7 @@ void build_put_states(struct writer *writer, uint32_t component, unsigned first,
 void build_put_data(struct writer *writer, uint32_t component, const uint8_t *data, size_t size);
 
 ow_blotter_peg build_input_of(uint32_t component, int32_t index);
-ow_blotter_peg build_output_of(uint32_t component);
+ow_blotter_peg build_output_of(uint32_t component, int32_t index);
 void build_put_wire(struct writer *writer, ow_blotter_peg from, ow_blotter_peg to);
 
 /* Returns true if a pin's net is connected to anything else. */
@@ -66,6 +66,9 @@ void build_put_port(struct writer *writer, struct build_port *port); /* ports.c 
 
 /* The label of a memory: "NAME: 16 words of 8 bits". */
 void build_put_memory_label(struct writer *writer, const struct build_memory *memory); /* ports.c */
+
+/* Adds a RAM, with through pegs for its pins. */
+void build_put_ram(struct writer *writer, struct build_ram *ram); /* ram_save.c */
 
 /* Adds the wires of channels and those below the board. */
 ow_status build_put_wires(struct writer *writer); /* wires.c */

@@ -16,7 +16,7 @@ static ow_blotter_peg end_of(const struct builder *builder, const struct build_g
     const struct build_pin *pin = &builder->pins[group->first + number];
     const struct build_cell *cell = &builder->cells[pin->cell];
     if (build_is_driver(builder, pin))
-        return build_output_of(cell->component);
+        return build_output_of(cell->component, 0);
     return build_input_of(cell->component, pin->index == OUTPUT_PIN ? 1 : (int32_t)pin->index);
 }
 
@@ -106,7 +106,7 @@ static void wire_switches(struct writer *writer, const uint32_t *firsts)
     for (uint32_t i = 0; i < builder->input_count; i++) {
         const struct build_port *port = &builder->ports[builder->input_ports[i]];
         if (is_wired(builder, port->net) && firsts[port->net] != NO_BIT)
-            build_put_wire(writer, build_output_of(port->component),
+            build_put_wire(writer, build_output_of(port->component, 0),
                            build_input_of(firsts[port->net], 1));
     }
 }
@@ -131,6 +131,12 @@ static void chain_pegs(struct writer *writer, struct chain *chains, uint32_t *fi
         if (firsts[group->net] == NO_BIT)
             firsts[group->net] = group->peg;
         lengthen(writer, &chains[group->net], group->peg, 1);
+    }
+    for (uint32_t i = 0; i < builder->tap_count; i++) {
+        const struct build_tap *tap = &builder->taps[i];
+        if (firsts[tap->net] == NO_BIT)
+            firsts[tap->net] = tap->peg;
+        lengthen(writer, &chains[tap->net], tap->peg, 1);
     }
     for (uint32_t i = 0; i < builder->output_count; i++)
         chain_port(writer, chains, &builder->ports[builder->output_ports[i]]);

@@ -26,9 +26,39 @@ INPUTS = {
     "MHG.ChubbySocket": [(0, .5, -.707)]}
 OUTPUTS = {"MHG.Inverter": (0, .5, .86), "MHG.XorGate": (1, .5, .86), "MHG.DLatch": (0, 1.36, 1),
            "MHG.PanelSwitch": (0, -1.193, 0)}
+RAM = "CheeseUtilMod.DualPortRamResizable"
 BUCKET = 8  # squares
 # Half of a wire's own height.
 CLEARANCE = .034
+
+
+class Ram:
+    """The shape of a RAM of a mod, which depends on its pegs: of each port addresses, data and outputs."""
+
+    def __init__(self, component):
+        self.data = len(component["outputs"]) // 2
+        self.addresses = (len(component["inputs"]) - 5) // 2 - self.data
+        self.width = max(self.data, self.addresses)
+
+    def body(self):
+        return (.5 - self.width / 2, 0, -.5), (.5 + self.width / 2, 5, 1.5)
+
+    def side(self, index, count, height):
+        """A peg of a side: the first `count` are at port A, behind."""
+        place, length = index % count, .9 * (.2 + .4 * (index % count) / count)
+        return 1 - self.width / 2 + place, height, -.5 - length if index < count else 1.5 + length
+
+    def input(self, index):
+        top = [(1, 5.54, .5), (-1, 5.9, 0), (0, 5.72, 0), (-1, 5.9, 1), (0, 5.72, 1)]
+        if index < len(top):
+            return top[index]
+        index -= len(top)
+        if index < 2 * self.addresses:
+            return self.side(index, self.addresses, 4)
+        return self.side(index - 2 * self.addresses, self.data, 2.5)
+
+    def output(self, index):
+        return 1 - self.width / 2 + index % self.data, 1, -.86 if index < self.data else 1.86
 
 
 class Build:
@@ -63,6 +93,9 @@ class Build:
         if name == "MHG.AndGate":
             point = ((AND_INPUTS[count][end["index"]], .5, -1.058) if end["kind"] == "input"
                      else (AND_OUTPUTS[count], .5, .86))
+        elif name == RAM:
+            ram = Ram(component)
+            point = (ram.input if end["kind"] == "input" else ram.output)(end["index"])
         elif end["kind"] == "input":
             point = INPUTS[name][end["index"]]
         else:
@@ -73,6 +106,8 @@ class Build:
         bodies = BODIES.get(component["name"], [])
         if component["name"] == "MHG.AndGate":
             bodies = [AND_BODIES[len(component["inputs"])]]
+        elif component["name"] == RAM:
+            bodies = [Ram(component).body()]
         for low, high in bodies:
             ends = self.moved(component, low), self.moved(component, high)
             yield tuple(map(min, *ends)), tuple(map(max, *ends))

@@ -1,0 +1,185 @@
+/* RAMs of a mod: reading the cells that overworld_ram.v leaves, and what they show.
+ *
+ * The cell "ow_ram" has the pins DATA, WRITE, TO, READ, FROM and OUT. While WRITE is on, DATA goes to
+ * the address TO. OUT shows what is at the address FROM while READ is on, a tick later. INIT is what
+ * its SIZE words have at first, from the address OFFSET on. */
+#include "build.h"
+
+#include "../../base/error.h"
+
+enum { DATA, WRITE, TO, READ, FROM, OUT, RAM_PORTS };
+enum { INIT, OFFSET, SIZE, RAM_PARAMETERS };
+
+/* The parts of a cell in the text. */
+struct ram_text {
+    struct member ports[RAM_PORTS], parameters[RAM_PARAMETERS];
+};
+
+bool build_is_ram(struct builder *builder, const char *type)
+{
+    return value_is_text(&builder->walk, type, "ow_ram");
+}
+
+/* Finds the parts of a cell. Returns false if some are missing. */
+static bool find_parts(struct builder *builder, const char *at, struct ram_text *text)
+{
+    static const char *const ports[RAM_PORTS] = {"DATA", "WRITE", "TO", "READ", "FROM", "OUT"};
+    static const char *const parameters[RAM_PARAMETERS] = {"INIT", "OFFSET", "SIZE"};
+    struct member members[] = {{"connections", NULL}, {"parameters", NULL}};
+    for (int i = 0; i < RAM_PORTS; i++)
+        text->ports[i] = (struct member){ports[i], NULL};
+    for (int i = 0; i < RAM_PARAMETERS; i++)
+        text->parameters[i] = (struct member){parameters[i], NULL};
+    if (!walk_members(&builder->walk, at, members, 2) || !members[0].at || !members[1].at ||
+        !walk_members(&builder->walk, members[0].at, text->ports, RAM_PORTS) ||
+        !walk_members(&builder->walk, members[1].at, text->parameters, RAM_PARAMETERS))
+        return false;
+    for (int i = 0; i < RAM_PORTS; i++)
+        if (!text->ports[i].at)
+            return false;
+    return true;
+}
+
+ow_status build_count_rams(struct builder *builder, uint64_t *bits)
+{
+    struct object_walk cells = walk_object(&builder->walk, builder->cells_at);
+    struct json_token name;
+    struct ram_text text;
+    const char *at;
+    uint64_t rams = 0;
+    *bits = 0;
+    while (builder->cells_at && *builder->cells_at == '{' &&
+           next_object_member(&cells, &name, &at)) {
+        struct member type[] = {{"type", NULL}};
+        if (!walk_members(&builder->walk, at, type, 1) || !type[0].at ||
+            !build_is_ram(builder, type[0].at) || !find_parts(builder, at, &text))
+            continue;
+        rams++;
+        *bits += walk_count(&builder->walk, text.ports[OUT].at);
+    }
+    builder->rams = arena_take(&builder->arena, (size_t)rams * sizeof *builder->rams);
+    return builder->rams ? OW_OK : builder->arena.status;
+}
+
+/* Reads the bits of a port; returns false if there is another number of them. */
+static bool read_bits(struct builder *builder, const char *at, uint32_t *bits, uint32_t count)
+{
+    struct elements elements = walk_elements(&builder->walk, at);
+    const char *element;
+    uint32_t read = 0;
+    while (next_element(&elements, &element)) {
+        if (read == count || !build_read_bit(builder, element, &bits[read]))
+            return false;
+        read++;
+    }
+    return read == count;
+}
+
+/* Reads a parameter, which is a text of bits with the highest first. 0 if there is none. */
+static uint32_t read_parameter(struct builder *builder, const char *at)
+{
+    struct json_token text;
+    uint32_t number = 0;
+    if (!at || !value_text(&builder->walk, at, &text))
+        return 0;
+    for (size_t i = 0; i < text.size; i++)
+        number = number << 1 | (text.data[i] == '1');
+    return number;
+}
+
+/* Sets the contents from INIT: word by word, the lowest bit last. */
+static void put_contents(struct build_ram *ram, const struct json_token *init, uint32_t offset)
+{
+    size_t mask = ((size_t)1 << ram->address_bits) - 1;
+    for (size_t i = 0; i < init->size; i++) {
+        size_t word = (i / ram->bits + offset) & mask, bit = i % ram->bits;
+        if (i / ram->bits <= mask && init->data[init->size - 1 - i] == '1')
+            ram->contents[word * ram_cell_size(ram) + bit / 8] |= (uint8_t)(1u << bit % 8);
+    }
+}
+
+static ow_status read_contents(struct builder *builder, const struct ram_text *text,
+                               struct build_ram *ram)
+{
+    struct json_token init = {.data = "", .size = 0};
+    ram->contents = arena_take(&builder->arena, ram_size(ram));
+    if (!ram->contents)
+        return error_limited(builder->error, builder->arena.status, arena_limit(&builder->arena));
+    memset(ram->contents, 0, ram_size(ram));
+    if (text->parameters[INIT].at)
+        value_text(&builder->walk, text->parameters[INIT].at, &init);
+    put_contents(ram, &init, read_parameter(builder, text->parameters[OFFSET].at));
+    return OW_OK;
+}
+
+/* The inputs of all bits, which differ in their data alone. Returns false if the text has others. */
+static bool read_pins(struct builder *builder, const struct ram_text *text,
+                      const struct build_ram *ram, uint32_t *pins, uint32_t *data, uint32_t *out)
+{
+    uint32_t read = RAM_TO + ram->address_bits;
+    return read_bits(builder, text->ports[DATA].at, data, ram->bits) &&
+           read_bits(builder, text->ports[WRITE].at, pins + RAM_WRITE, 1) &&
+           read_bits(builder, text->ports[TO].at, pins + RAM_TO, ram->address_bits) &&
+           read_bits(builder, text->ports[READ].at, pins + read, 1) &&
+           read_bits(builder, text->ports[FROM].at, pins + read + 1, ram->address_bits) &&
+           read_bits(builder, text->ports[OUT].at, out, ram->bits);
+}
+
+static ow_status add_bits(struct builder *builder, const struct build_ram *ram,
+                          const struct ram_text *text, ow_text name)
+{
+    uint32_t count = RAM_PINS_BESIDE_ADDRESSES + 2 * ram->address_bits, data[RAM_BITS],
+             out[RAM_BITS];
+    uint32_t *pins = build_take_pins(builder, count * ram->bits);
+    if (!pins)
+        return builder->arena.status;
+    bool is_whole = read_pins(builder, text, ram, pins, data, out);
+    for (uint32_t i = 0; is_whole && i < ram->bits; i++) {
+        struct build_cell bit = {.kind = CELL_RAM,
+                                 .input_count = (uint8_t)count,
+                                 .in = pins + (size_t)i * count,
+                                 .out = out[i],
+                                 .bit = out[i],
+                                 .name = name,
+                                 .ram = (uint32_t)(ram - builder->rams),
+                                 .place = i};
+        if (i > 0)
+            memcpy(bit.in, pins, count * sizeof *pins);
+        bit.in[RAM_DATA] = data[i];
+        builder->cells[builder->cell_count++] = bit;
+        is_whole = is_net(out[i]);
+    }
+    return is_whole ? OW_OK
+                    : build_refuse(builder, name, "is a RAM with other pins than its ports have");
+}
+
+ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped, const char *at)
+{
+    struct ram_text text;
+    if (!find_parts(builder, at, &text))
+        return build_refuse(builder, name, "is a RAM without its pins or parameters");
+    size_t bits = walk_count(&builder->walk, text.ports[OUT].at),
+           addresses = walk_count(&builder->walk, text.ports[TO].at);
+    if (bits == 0 || bits > RAM_BITS || addresses == 0 || addresses > RAM_ADDRESS_BITS)
+        return build_refuse(builder, name,
+                            "is a RAM of other sizes than 1 to 32 bits of data and 1 to 16 of "
+                            "addresses");
+    struct build_ram *ram = &builder->rams[builder->ram_count++];
+    *ram = (struct build_ram){
+        .bits = (uint32_t)bits, .address_bits = (uint32_t)addresses, .first = builder->cell_count};
+    build_note_ram(builder, ram, name, escaped, read_parameter(builder, text.parameters[SIZE].at));
+    ow_status status = read_contents(builder, &text, ram);
+    return status == OW_OK ? add_bits(builder, ram, &text, name) : status;
+}
+
+bool build_ram_is_on(const struct builder *builder, const struct build_cell *bit)
+{
+    const struct build_ram *ram = &builder->rams[bit->ram];
+    const uint32_t *from = bit->in + ram_read_pin(bit) + 1;
+    size_t address = 0;
+    if (!build_pin_is_on(builder, from[-1]))
+        return false;
+    for (uint32_t i = 0; i < ram->address_bits; i++)
+        address |= (size_t)build_pin_is_on(builder, from[i]) << i;
+    return ram->contents[address * ram_cell_size(ram) + bit->place / 8] >> bit->place % 8 & 1;
+}

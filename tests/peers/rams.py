@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Builds designs with memories for `build --memory mod` and holds them against Icarus Verilog on the same stimulus.
+
+Usage: rams.py COMMAND SOURCE_ROOT CORPUS_DIR
+"""
+import json
+import os
+import re
+import tempfile
+
+from support.builds import build, what_is_wrong, write
+from support.circuits import COMMAND, compile_runner, finish, run, tried
+from support.designs import BesideIcarus, Design
+from support.geometry import RAM, Build
+
+FILL = "integer i; initial for (i = 0; i < {words}; i = i + 1) m[i + {first}] = i * {factor};"
+
+# Name: ports besides the clock, what is in the module, the number of RAMs, and inputs that are no chance.
+DESIGNS = {
+    "two read ports": (
+        "input we, input [3:0] a, b, input [7:0] d, output [7:0] x, y",
+        "reg [7:0] m [0:15]; always @(posedge clk) if (we) m[a] <= d; assign x = m[a], y = m[b];", 2, {}),
+    "contents": (
+        "input we, input [3:0] a, b, input [7:0] d, output [7:0] x",
+        "reg [7:0] m [0:15]; always @(posedge clk) if (we) m[a] <= d; assign x = m[b];"
+        + FILL.format(words=16, first=0, factor=17), 1, {"we": lambda n: int(n % 5 == 0)}),
+    "always written": (
+        "input [2:0] a, b, input [4:0] d, output [4:0] x",
+        "reg [4:0] m [0:7]; always @(posedge clk) m[a] <= d; assign x = m[b];", 1, {}),
+    "an enable for each byte, read at the edge": (
+        "input [3:0] we, input [5:0] a, input [31:0] d, output reg [31:0] x",
+        "reg [31:0] m [0:63]; integer k; always @(posedge clk) begin x <= m[a]; "
+        "for (k = 0; k < 4; k = k + 1) if (we[k]) m[a][8*k +: 8] <= d[8*k +: 8]; end", 4,
+        {"a": lambda n: n * 7 % 5}),
+    "its own contents plus one": (
+        "input we, input [2:0] a, output [6:0] x",
+        "reg [6:0] m [0:7]; always @(posedge clk) if (we) m[a] <= m[a] + 1; assign x = m[a];"
+        + FILL.format(words=8, first=0, factor=9), 1, {}),
+    "more bits than a RAM has": (
+        "input we, input [4:0] a, input [2:0] b, input [44:0] d, output [44:0] x",
+        "reg [44:0] m [0:31]; always @(posedge clk) if (we) m[a % 8] <= d; assign x = m[b];", 2, {}),
+    "addresses that do not begin with 0": (
+        "input we, input [5:0] a, input [5:0] b, input [2:0] d, output [2:0] x",
+        "reg [2:0] m [20:43]; always @(posedge clk) if (we) m[a] <= d; assign x = m[b];"
+        + FILL.format(words=24, first=20, factor=3), 1,
+        {"a": lambda n: 20 + n * 5 % 24, "b": lambda n: 20 + n * 11 % 24}),
+    "a ROM": (
+        "input [7:0] a, output reg [7:0] x",
+        "reg [7:0] m [0:255]; always @(posedge clk) x <= m[a];" + FILL.format(words=256, first=0, factor=91), 1, {}),
+    "outputs in ORs": (
+        "input we, e, input [3:0] a, b, input [3:0] d, f, output [3:0] x, output [3:0] y",
+        "reg [3:0] m [0:15]; always @(posedge clk) if (we) m[a] <= d; assign x = m[b] | f, y = m[b] | {4{e}};", 1, {}),
+    "memories of several kinds": (
+        "input we, input [3:0] a, b, input [8:0] d, output [8:0] x, y, output z",
+        "reg [8:0] m [0:15]; reg n [0:15]; always @(posedge clk) if (we) begin m[a] <= d; n[b] <= d[0]; end "
+        "assign x = m[b], y = m[d[3:0]], z = n[a];", 3, {}),
+}
+
+
+def try_design(folder, program, name, margin):
+    """What is wrong with the build of a design, or None."""
+    ports, text, rams, held = DESIGNS[name]
+    path = write(folder, "kept.v", f"module kept(input clk, {ports}); {text} endmodule\n")
+    options = ["--memory", "mod", *(["--margin", str(margin)] if margin else [])]
+    beside = BesideIcarus(folder, Design(path, "kept", held), *options)
+    if margin:
+        beside.machine.late = (margin, 1)
+    counted = Build(COMMAND, beside.machine.save).counts().get(RAM, 0)
+    return (beside.difference(program) or what_is_wrong(beside.machine.save, beside.machine.said)
+            or (None if counted == rams else f"{counted} RAMs"))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_runner(folder)
+        for name in DESIGNS:
+            for margin in (0, 2):
+                tried(f"{name}{f', with a margin of {margin}' if margin else ''}", try_design, folder, program, name, margin)
+    finish()
+
+
+main()
