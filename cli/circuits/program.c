@@ -205,7 +205,7 @@ static int store_states(struct programming *run)
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
     if (stored != OW_OK)
         return fail_program(run, stored);
-    if (run->store->grid || run->store->latches || !changes || saved->custom_data.data != before)
+    if (run->store->grid || run->store->built || !changes || saved->custom_data.data != before)
         return EXIT_FINE;
     complain("%s: the custom data of this memory does not match its type, so the memory cannot be "
              "programmed",
@@ -238,7 +238,7 @@ static int write_save(struct programming *run)
         return write_display(run);
     const struct destination destination = {.out = option_value(run->arguments, "output")};
     ow_switch_grids_free(&run->grids);
-    ow_latch_memories_free(&run->latches);
+    ow_built_memories_free(&run->built);
     ow_simulation_close(run->simulation);
     ow_circuit_close(&run->opened.circuit);
     run->simulation = NULL;
@@ -278,7 +278,7 @@ static int run_program(const struct arguments *arguments)
     free(run.store_of);
     free(run.stores);
     ow_switch_grids_free(&run.grids);
-    ow_latch_memories_free(&run.latches);
+    ow_built_memories_free(&run.built);
     ow_simulation_close(run.simulation);
     close_input(&run.data);
     close_circuit(&run.opened);

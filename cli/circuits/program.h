@@ -8,13 +8,13 @@
 
 enum { DISPLAY_FILE = 128 };
 
-/* A store of a program: a grid of switches, a memory of D latches, or a memory of a mod. */
+/* A store of a program: a grid of switches, a memory that `build` made, or a memory of a mod. */
 struct store {
-    /* the memory; for a grid its first switch, for latches their label */
+    /* the memory; for a grid its first switch, for what `build` made its label */
     uint32_t component;
-    const ow_switch_grid *grid;     /* NULL: a memory */
-    const ow_latch_memory *latches; /* a memory of D latches; NULL: a memory of a mod */
-    bool is_panel;                  /* switches with labels: only used if --at names them */
+    const ow_switch_grid *grid;   /* NULL: a memory */
+    const ow_built_memory *built; /* what `build` made; NULL: another memory of a mod */
+    bool is_panel;                /* switches with labels: only used if --at names them */
     bool is_queue;
     bool is_display; /* the colours of a display, in a file beside the save */
     uint32_t words;  /* for a queue: its capacity */
@@ -37,7 +37,7 @@ struct programming {
     unsigned long long ticks; /* limit for the circuit to become stable */
     ow_simulation *simulation;
     ow_switch_grids grids;
-    ow_latch_memories latches;
+    ow_built_memories built;
     struct store *stores;
     uint32_t store_count;
     uint32_t *store_of;               /* of each component: the number of its store + 1; 0: none */

@@ -93,7 +93,7 @@ static void read_switches(struct programming *run)
 
 static uint32_t latch_at(const struct store *store, uint32_t word, uint32_t bit)
 {
-    return store->latches->latches[(size_t)word * store->bits + bit];
+    return store->built->latches[(size_t)word * store->bits + bit];
 }
 
 static void read_latches(struct programming *run)
@@ -119,6 +119,56 @@ static ow_status set_latches(struct programming *run)
     return status;
 }
 
+/* Some bits of all words in a RAM of the selected store. */
+struct part {
+    uint8_t *cells; /* the first word */
+    size_t cell_size;
+    uint32_t first, bits;
+};
+
+/* Moves on to another RAM, from an empty part on. After the highest bits come the lowest again. */
+static void next_part(const struct programming *run, uint32_t number, struct part *part)
+{
+    const ow_built_memory *built = run->store->built;
+    uint32_t ram = built->rams[number], after = part->first + part->bits;
+    part->first = after < built->bits ? after : 0;
+    part->bits = run->opened.circuit.components[ram].output_count / 2;
+    part->cells = ow_simulation_memory(run->simulation, ram, NULL, &part->cell_size);
+    part->cells += built->first_word * part->cell_size;
+}
+
+/* The first copy. */
+static void read_rams(struct programming *run)
+{
+    const ow_built_memory *built = run->store->built;
+    struct part part = {0};
+    for (uint32_t i = 0; i < built->ram_count && part.first + part.bits < built->bits; i++) {
+        next_part(run, i, &part);
+        for (uint32_t word = 0; word < built->words; word++)
+            for (uint32_t bit = 0; bit < part.bits; bit++)
+                if (part.cells[word * part.cell_size + bit / 8] >> bit % 8 & 1)
+                    run->now[byte_of(run, word, part.first + bit)] |=
+                        (uint8_t)(1u << (part.first + bit) % 8);
+    }
+}
+
+/* All copies. */
+static void set_rams(struct programming *run)
+{
+    const ow_built_memory *built = run->store->built;
+    struct part part = {0};
+    for (uint32_t i = 0; i < built->ram_count; i++) {
+        next_part(run, i, &part);
+        for (uint32_t word = 0; word < built->words; word++) {
+            uint8_t *cell = part.cells + word * part.cell_size;
+            memset(cell, 0, part.cell_size);
+            for (uint32_t bit = 0; bit < part.bits; bit++)
+                if (bit_at(run, run->then, word, part.first + bit))
+                    cell[bit / 8] |= (uint8_t)(1u << bit % 8);
+        }
+    }
+}
+
 /* Copies bytes of words, reversed if the memory has the opposite order. */
 static void copy_cells(const struct programming *run, uint8_t *to, const uint8_t *from)
 {
@@ -142,8 +192,8 @@ int read_contents(struct programming *run)
     }
     if (store->is_display)
         return read_display(run);
-    if (store->latches)
-        return read_latches(run), EXIT_FINE;
+    if (store->built)
+        return (store->built->latches ? read_latches : read_rams)(run), EXIT_FINE;
     if (!store->grid) {
         copy_cells(run, run->now,
                    ow_simulation_memory(run->simulation, store->component, NULL, NULL));
@@ -260,8 +310,10 @@ int put_contents(struct programming *run)
                                           (ow_bytes){run->then, run->then_size}, &run->error);
     else if (store->grid)
         status = set_switches(run);
-    else if (store->latches)
+    else if (store->built && store->built->latches)
         status = set_latches(run);
+    else if (store->built)
+        set_rams(run);
     else
         copy_cells(run, ow_simulation_memory(run->simulation, store->component, NULL, NULL),
                    run->then);

@@ -20,8 +20,8 @@ static void text_stores(const struct programming *run)
                store->bits);
         const char *kind = store_kind(run, store);
         print_safely(stdout, kind, strlen(kind));
-        if (store->latches)
-            fputs(": ", stdout), print_words(stdout, store->latches->name.data);
+        if (store->built)
+            fputs(": ", stdout), print_words(stdout, store->built->name.data);
         if (store->grid)
             printf(", %" PRIu32 " row%s of %" PRIu32, store->grid->rows, plural(store->grid->rows),
                    store->grid->columns);
@@ -44,8 +44,8 @@ static void json_stores(const struct programming *run)
         json_begin_object(run->writer, NULL);
         json_add_string(run->writer, "at", store_name(run, store, name));
         json_add_string(run->writer, "kind", store_kind(run, store));
-        if (store->latches)
-            json_add_string(run->writer, "name", store->latches->name.data);
+        if (store->built)
+            json_add_string(run->writer, "name", store->built->name.data);
         else
             json_add_null(run->writer, "name");
         json_add_integer(run->writer, "words", store->words);

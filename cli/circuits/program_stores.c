@@ -59,7 +59,8 @@ static void add_memory(struct programming *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->opened.circuit.components[number];
     size_t size = 0, cell = 0;
-    if (component->logic == OW_LOGIC_MEMORY || /* how a save stores its contents is not known */
+    if (run->store_of[number] > 0 ||           /* a part of a memory that `build` made */
+        component->logic == OW_LOGIC_MEMORY || /* how a save stores its contents is not known */
         !ow_simulation_memory(run->simulation, number, &size, &cell))
         return;
     run->stores[run->store_count++] = (struct store){.component = number,
@@ -70,16 +71,18 @@ static void add_memory(struct programming *run, uint32_t number)
     run->store_of[number] = run->store_count;
 }
 
-static void add_latches(struct programming *run, const ow_latch_memory *memory)
+static void add_built(struct programming *run, const ow_built_memory *memory)
 {
     run->stores[run->store_count++] = (struct store){.component = memory->label,
-                                                     .latches = memory,
+                                                     .built = memory,
                                                      .words = memory->words,
                                                      .bits = memory->bits,
                                                      .word_bytes = (memory->bits + 7) / 8};
     run->store_of[memory->label] = run->store_count;
-    for (size_t i = 0; i < (size_t)memory->words * memory->bits; i++)
+    for (size_t i = 0; memory->latches && i < (size_t)memory->words * memory->bits; i++)
         run->store_of[memory->latches[i]] = run->store_count;
+    for (uint32_t i = 0; i < memory->ram_count; i++)
+        run->store_of[memory->rams[i]] = run->store_count;
 }
 
 int list_stores(struct programming *run)
@@ -88,8 +91,8 @@ int list_stores(struct programming *run)
     ow_status status = ow_circuit_find_switch_grids(&run->opened.document, circuit, &run->options,
                                                     &run->grids, &run->error);
     if (status == OW_OK)
-        status = ow_circuit_find_latch_memories(&run->opened.document, circuit, &run->options,
-                                                &run->latches, &run->error);
+        status = ow_circuit_find_built_memories(&run->opened.document, circuit, &run->options,
+                                                &run->built, &run->error);
     if (status != OW_OK)
         return fail_program(run, status);
     run->stores = calloc((size_t)circuit->component_count + 1, sizeof *run->stores);
@@ -98,8 +101,8 @@ int list_stores(struct programming *run)
         return complain("not enough memory"), EXIT_FILES;
     for (uint32_t i = 0; i < run->grids.grid_count; i++)
         add_grid(run, &run->grids.grids[i]);
-    for (uint32_t i = 0; i < run->latches.memory_count; i++)
-        add_latches(run, &run->latches.memories[i]);
+    for (uint32_t i = 0; i < run->built.memory_count; i++)
+        add_built(run, &run->built.memories[i]);
     for (uint32_t i = 0; i < circuit->component_count; i++)
         add_memory(run, i);
     return EXIT_FINE;
@@ -116,10 +119,12 @@ const char *store_name(const struct programming *run, const struct store *store,
 const char *store_kind(const struct programming *run, const struct store *store)
 {
     const ow_circuit *circuit = &run->opened.circuit;
-    return store->is_panel  ? "labelled switches (a control panel?)"
-           : store->grid    ? "switches"
-           : store->latches ? "latches"
-                            : circuit->types[circuit->components[store->component].type].data;
+    if (store->is_panel || store->grid)
+        return store->is_panel ? "labelled switches (a control panel?)" : "switches";
+    if (store->built && store->built->latches)
+        return "latches";
+    uint32_t component = store->built ? store->built->rams[0] : store->component;
+    return circuit->types[circuit->components[component].type].data;
 }
 
 /* If a component belongs to a store not counted yet, counts it and selects it. */
@@ -140,9 +145,9 @@ static uint32_t find_store(const struct programming *run, const char *at,
 {
     const ow_circuit *circuit = &run->opened.circuit;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < run->latches.memory_count; i++)
-        if (strcmp(run->latches.memories[i].name.data, at) == 0)
-            return *found = &run->stores[run->store_of[run->latches.memories[i].label] - 1], 1;
+    for (uint32_t i = 0; i < run->built.memory_count; i++)
+        if (strcmp(run->built.memories[i].name.data, at) == 0)
+            return *found = &run->stores[run->store_of[run->built.memories[i].label] - 1], 1;
     for (uint32_t i = 0; i < circuit->component_count; i++) {
         struct store one = {.component = i};
         char name[STORE_NAME];
@@ -202,10 +207,9 @@ int choose_store(struct programming *run)
     for (uint32_t i = 0; i < run->store_count; i++)
         complain("  %s  %s%s%s, %" PRIu32 " word%s of %" PRIu32 " bit%s",
                  store_name(run, &run->stores[i], name), store_kind(run, &run->stores[i]),
-                 run->stores[i].latches ? ": " : "",
-                 run->stores[i].latches ? run->stores[i].latches->name.data : "",
-                 run->stores[i].words, plural(run->stores[i].words), run->stores[i].bits,
-                 plural(run->stores[i].bits));
+                 run->stores[i].built ? ": " : "",
+                 run->stores[i].built ? run->stores[i].built->name.data : "", run->stores[i].words,
+                 plural(run->stores[i].words), run->stores[i].bits, plural(run->stores[i].bits));
     run->store = NULL;
     return EXIT_USAGE;
 }

@@ -542,40 +542,46 @@ OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
 /* Releases grids and zeroes them. NULL is allowed. Since 0.1. */
 OW_API void ow_switch_grids_free(ow_switch_grids *grids);
 
-/* A memory of D latches, as ow_build_netlist makes them. */
-typedef struct ow_latch_memory {
+/* A memory of D latches or of RAMs of a mod, as ow_build_netlist makes them. */
+typedef struct ow_built_memory {
     ow_text name;   /* name in the source */
     uint32_t label; /* the label component with the name */
     uint32_t words, bits;
+    uint32_t ram_count; /* 0: it is made of latches */
+    uint32_t *latches;  /* words * bits components: word by word, lowest bit first; or NULL */
+    /* Components CheeseUtilMod.DualPortRamResizable. The first ones have the bits of words together,
+     * the lowest first. If there are more, they have the same contents once more: a copy for each
+     * read port. NULL: it is made of latches. */
+    uint32_t *rams;
+    uint32_t first_word; /* the address of word 0 in the RAMs */
     uint32_t reserved_number;
-    uint32_t *latches; /* words * bits components: word by word, lowest bit first */
-    uint64_t reserved[2];
-} ow_latch_memory;
+} ow_built_memory;
 
-typedef struct ow_latch_memories {
-    ow_latch_memory *memories; /* by the addresses of their labels */
+typedef struct ow_built_memories {
+    ow_built_memory *memories; /* by the addresses of their labels */
     uint32_t memory_count;
     uint32_t reserved_number;
     void *owner;
     uint64_t reserved[4];
-} ow_latch_memories;
+} ow_built_memories;
 
-/* Finds memories of D latches by labels such as "m: 16 words of 8 bits". The latches have the
- * addresses after that of the label, and the circuit must agree. That other programs keep the
- * order of addresses is inferred. The outputs of the latches are the contents; ow_simulation_set
- * changes them.
+/* Finds memories by labels such as "m: 16 words of 8 bits". The latches or RAMs have the addresses
+ * after that of the label, and the circuit must agree. That other programs keep the order of
+ * addresses is inferred. The outputs of the latches are the contents; ow_simulation_set changes
+ * them. ow_simulation_memory has the contents of a RAM. If its addresses do not begin with 0, the
+ * label ends with " from 4".
  *
  * document: the one of the circuit.
- * memories: receives the memories; release them with ow_latch_memories_free. Zeroed on failure.
+ * memories: receives the memories; release them with ow_built_memories_free. Zeroed on failure.
  * Returns OW_OK; OW_BAD_ARGUMENT for another document.
  * Since 0.1. */
-OW_API ow_status ow_circuit_find_latch_memories(const ow_document *document,
+OW_API ow_status ow_circuit_find_built_memories(const ow_document *document,
                                                 const ow_circuit *circuit,
                                                 const ow_options *options,
-                                                ow_latch_memories *memories, ow_error *error);
+                                                ow_built_memories *memories, ow_error *error);
 
 /* Releases memories and zeroes them. NULL is allowed. Since 0.1. */
-OW_API void ow_latch_memories_free(ow_latch_memories *memories);
+OW_API void ow_built_memories_free(ow_built_memories *memories);
 
 #ifdef __cplusplus
 }

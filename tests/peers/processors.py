@@ -65,9 +65,9 @@ def sum_words():
             0x40000 << 12 | 1 << 7 | 0x37, show, show | 4 << 7, 0x6f]
 
 
-def run_system(folder, sources):
+def run_system(folder, sources, *options):
     """SERV with 1 KiB of memory in the save: `program` puts a program there, and displays show its result."""
-    save, said = build(folder, [f"{ROOT}/tests/peers/serv_system.v", *sources], "serv_system")
+    save, said = build(folder, [f"{ROOT}/tests/peers/serv_system.v", *sources], "serv_system", *options)
     half = int(re.search(r"half period of the clock: (\d+)", said).group(1))
     image, ready = os.path.join(folder, "sum.bin"), os.path.join(folder, "ready.partialworld")
     with open(image, "wb") as file:
@@ -130,7 +130,8 @@ def of_other_people(folder, program):
     for name, design in designs.items():
         tried(f"{name} and Icarus", does_as_icarus, folder, program, design)
         tried(f"{name} and Icarus, with late gates", bears_late_gates, folder, program, design, 1)
-    tried("SERV with memory and displays", run_system, folder, designs["SERV"].sources())
+    for kind in ("latches", "mod"):
+        tried(f"SERV with memory and displays: {kind}", run_system, folder, designs["SERV"].sources(), "--memory", kind)
     tried("PicoRV32 runs a program", run_program, folder)
     if not shutil.which("riscv64-unknown-elf-as"):
         print("# no assembler for RISC-V: skipped")

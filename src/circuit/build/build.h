@@ -74,6 +74,7 @@ struct build_memory {
     uint32_t count;  /* of its latches; it is programmed only if there are all of them */
     uint32_t *cells; /* word by word, the lowest bit first; NULL if some are missing */
     uint32_t rams;   /* how many it is made of */
+    uint32_t first;  /* the address of word 0 in them */
     uint32_t row;    /* of its label */
 };
 
@@ -99,6 +100,9 @@ struct build_ram {
 enum { RAM_DATA, RAM_WRITE, RAM_TO, RAM_PINS_BESIDE_ADDRESSES = 3 };
 
 enum { RAM_BITS = 32, RAM_ADDRESS_BITS = 16 };
+
+/* Of a memory of RAMs: bits of its words, and read ports. */
+enum { RAM_WORD_BITS = 1 << 14, RAM_PORTS = 1 << 10 };
 
 /* A through peg beside a RAM, for one of its pins. */
 struct build_tap {
@@ -349,9 +353,9 @@ static inline uint32_t build_channel_begin(const struct builder *builder, uint32
 void build_note_memory(struct builder *builder, struct build_cell *cell,
                        bool escaped); /* memory.c */
 
-/* The same for a RAM of a memory of `words` words. */
+/* The same for a RAM of a memory with these words. */
 void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
-                    uint32_t words); /* memory.c */
+                    uint32_t first, uint32_t words); /* memory.c */
 
 /* Counts the bits of RAMs among the cells of the text, and makes room for the RAMs. */
 ow_status build_count_rams(struct builder *builder, uint64_t *bits); /* ram.c */
@@ -360,6 +364,9 @@ ow_status build_count_rams(struct builder *builder, uint64_t *bits); /* ram.c */
 ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped,
                          const char *at); /* ram.c */
 bool build_is_ram(struct builder *builder, const char *type);
+
+/* Sorts RAMs: those of a memory are together, by port and bit. */
+ow_status build_sort_rams(struct builder *builder); /* ram.c */
 
 /* Whether a RAM's bit shows a bit that is on, from the states of its nets. */
 bool build_ram_is_on(const struct builder *builder, const struct build_cell *bit); /* ram.c */

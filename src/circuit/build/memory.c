@@ -68,10 +68,11 @@ void build_note_memory(struct builder *builder, struct build_cell *cell, bool es
 }
 
 void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
-                    uint32_t words)
+                    uint32_t first, uint32_t words)
 {
     if (!take_end(&name, ".own.ram") || !take_number(&name, ".of_bit", &ram->lowest) ||
-        !take_number(&name, ".of_port", &ram->port) || name.size == 0 || words == 0)
+        !take_number(&name, ".of_port", &ram->port) || name.size == 0 || words == 0 ||
+        ram->lowest >= RAM_WORD_BITS || ram->port >= RAM_PORTS)
         return;
     struct build_memory *memory = find_memory(builder, name, escaped);
     if (!memory)
@@ -79,6 +80,7 @@ void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name
     uint32_t bits = ram->lowest + ram->bits;
     ram->memory = (uint32_t)(memory - builder->memories) + 1;
     memory->words = words;
+    memory->first = first;
     memory->bits = bits > memory->bits ? bits : memory->bits;
     memory->rams++;
 }

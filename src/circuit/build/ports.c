@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = COLUMN, MORE = 48 };
+enum { LABEL_WIDTH = COLUMN, MORE = 64 };
 
 static uint32_t put_peg(struct writer *writer, const struct build_row *row, uint32_t x, uint32_t z,
                         uint32_t net)
@@ -83,6 +83,8 @@ void build_put_memory_label(struct writer *writer, const struct build_memory *me
         return;
     size += (size_t)snprintf(name + size, MORE, ": %u words of %u bits", (unsigned)memory->words,
                              (unsigned)memory->bits);
+    if (memory->first > 0)
+        size += (size_t)snprintf(name + size, MORE / 2, " from %u", (unsigned)memory->first);
     uint32_t most = builder->width < LARGEST_SIDE ? builder->width : LARGEST_SIDE;
     uint32_t wide = (uint32_t)size / 2 + 1;
     put_text(writer, (ow_text){name, size}, wide < most ? wide : most, 0,

@@ -6,13 +6,14 @@
 #include "build.h"
 
 #include "../../base/error.h"
+#include "../../base/sort.h"
 
-enum { DATA, WRITE, TO, READ, FROM, OUT, RAM_PORTS };
-enum { INIT, OFFSET, SIZE, RAM_PARAMETERS };
+enum { DATA, WRITE, TO, READ, FROM, OUT, PORTS };
+enum { INIT, OFFSET, SIZE, PARAMETERS };
 
 /* The parts of a cell in the text. */
 struct ram_text {
-    struct member ports[RAM_PORTS], parameters[RAM_PARAMETERS];
+    struct member ports[PORTS], parameters[PARAMETERS];
 };
 
 bool build_is_ram(struct builder *builder, const char *type)
@@ -23,18 +24,18 @@ bool build_is_ram(struct builder *builder, const char *type)
 /* Finds the parts of a cell. Returns false if some are missing. */
 static bool find_parts(struct builder *builder, const char *at, struct ram_text *text)
 {
-    static const char *const ports[RAM_PORTS] = {"DATA", "WRITE", "TO", "READ", "FROM", "OUT"};
-    static const char *const parameters[RAM_PARAMETERS] = {"INIT", "OFFSET", "SIZE"};
+    static const char *const ports[PORTS] = {"DATA", "WRITE", "TO", "READ", "FROM", "OUT"};
+    static const char *const parameters[PARAMETERS] = {"INIT", "OFFSET", "SIZE"};
     struct member members[] = {{"connections", NULL}, {"parameters", NULL}};
-    for (int i = 0; i < RAM_PORTS; i++)
+    for (int i = 0; i < PORTS; i++)
         text->ports[i] = (struct member){ports[i], NULL};
-    for (int i = 0; i < RAM_PARAMETERS; i++)
+    for (int i = 0; i < PARAMETERS; i++)
         text->parameters[i] = (struct member){parameters[i], NULL};
     if (!walk_members(&builder->walk, at, members, 2) || !members[0].at || !members[1].at ||
-        !walk_members(&builder->walk, members[0].at, text->ports, RAM_PORTS) ||
-        !walk_members(&builder->walk, members[1].at, text->parameters, RAM_PARAMETERS))
+        !walk_members(&builder->walk, members[0].at, text->ports, PORTS) ||
+        !walk_members(&builder->walk, members[1].at, text->parameters, PARAMETERS))
         return false;
-    for (int i = 0; i < RAM_PORTS; i++)
+    for (int i = 0; i < PORTS; i++)
         if (!text->ports[i].at)
             return false;
     return true;
@@ -88,18 +89,18 @@ static uint32_t read_parameter(struct builder *builder, const char *at)
 }
 
 /* Sets the contents from INIT: word by word, the lowest bit last. */
-static void put_contents(struct build_ram *ram, const struct json_token *init, uint32_t offset)
+static void put_contents(struct build_ram *ram, const struct json_token *init, uint32_t first)
 {
     size_t mask = ((size_t)1 << ram->address_bits) - 1;
     for (size_t i = 0; i < init->size; i++) {
-        size_t word = (i / ram->bits + offset) & mask, bit = i % ram->bits;
+        size_t word = (i / ram->bits + first) & mask, bit = i % ram->bits;
         if (i / ram->bits <= mask && init->data[init->size - 1 - i] == '1')
             ram->contents[word * ram_cell_size(ram) + bit / 8] |= (uint8_t)(1u << bit % 8);
     }
 }
 
 static ow_status read_contents(struct builder *builder, const struct ram_text *text,
-                               struct build_ram *ram)
+                               struct build_ram *ram, uint32_t first)
 {
     struct json_token init = {.data = "", .size = 0};
     ram->contents = arena_take(&builder->arena, ram_size(ram));
@@ -108,7 +109,7 @@ static ow_status read_contents(struct builder *builder, const struct ram_text *t
     memset(ram->contents, 0, ram_size(ram));
     if (text->parameters[INIT].at)
         value_text(&builder->walk, text->parameters[INIT].at, &init);
-    put_contents(ram, &init, read_parameter(builder, text->parameters[OFFSET].at));
+    put_contents(ram, &init, first);
     return OW_OK;
 }
 
@@ -167,9 +168,33 @@ ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped, co
     struct build_ram *ram = &builder->rams[builder->ram_count++];
     *ram = (struct build_ram){
         .bits = (uint32_t)bits, .address_bits = (uint32_t)addresses, .first = builder->cell_count};
-    build_note_ram(builder, ram, name, escaped, read_parameter(builder, text.parameters[SIZE].at));
-    ow_status status = read_contents(builder, &text, ram);
+    uint32_t first = read_parameter(builder, text.parameters[OFFSET].at);
+    build_note_ram(builder, ram, name, escaped, first,
+                   read_parameter(builder, text.parameters[SIZE].at));
+    ow_status status = read_contents(builder, &text, ram, first);
     return status == OW_OK ? add_bits(builder, ram, &text, name) : status;
+}
+
+ow_status build_sort_rams(struct builder *builder)
+{
+    uint32_t count = builder->ram_count;
+    struct build_ram *rams = arena_take(&builder->arena, count * sizeof *rams);
+    uint64_t *keys = arena_take(&builder->arena, count * sizeof *keys);
+    if (!rams || !keys)
+        return builder->arena.status;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct build_ram *ram = &builder->rams[i];
+        uint64_t place = ((uint64_t)ram->memory * RAM_PORTS + ram->port) * RAM_WORD_BITS;
+        keys[i] = (ram->memory > 0 ? place + ram->lowest : 0) << 32 | i;
+    }
+    ow_status status = sort_u64(keys, count, 0, &builder->arena);
+    for (uint32_t i = 0; status == OW_OK && i < count; i++) {
+        rams[i] = builder->rams[(uint32_t)keys[i]];
+        for (uint32_t k = 0; k < rams[i].bits; k++)
+            builder->cells[rams[i].first + k].ram = i;
+    }
+    builder->rams = rams;
+    return status;
 }
 
 bool build_ram_is_on(const struct builder *builder, const struct build_cell *bit)

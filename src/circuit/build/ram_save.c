@@ -34,7 +34,7 @@ enum { INPUT_WRITE = 2, INPUT_READ, INPUT_TO = 5 };
 
 struct put_ram {
     struct writer *writer;
-    struct build_ram *ram;
+    const struct build_ram *ram;
     uint32_t z; /* start of the row */
 };
 
@@ -64,26 +64,6 @@ static void put_input(const struct put_ram *put, uint32_t net, uint32_t index, u
     tap(put, net, build_input_of(put->ram->component, (int32_t)index), x, line);
 }
 
-static void put_pins(const struct put_ram *put)
-{
-    const struct build_ram *ram = put->ram;
-    const struct build_cell *bits = put->writer->builder->cells + ram->first;
-    uint32_t addresses = ram->address_bits, data = INPUT_TO + 2 * addresses;
-    const uint32_t *to = bits->in + RAM_TO, *read = to + addresses, *from = read + 1;
-    uint32_t middle = ram->x + (ram_width(ram) - 1) / 2;
-    put_input(put, bits->in[RAM_WRITE], INPUT_WRITE, middle, LINE_WRITE);
-    put_input(put, *read, INPUT_READ, middle > ram->x ? middle - 1 : middle, LINE_READ);
-    for (uint32_t i = 0; i < addresses; i++) {
-        put_input(put, to[i], INPUT_TO + i, ram->x + i, LINE_TO);
-        put_input(put, from[i], INPUT_TO + addresses + i, ram->x + i, LINE_FROM);
-    }
-    for (uint32_t i = 0; i < ram->bits; i++) {
-        put_input(put, bits[i].in[RAM_DATA], data + i, ram->x + i, LINE_DATA);
-        tap(put, bits[i].out, build_output_of(ram->component, (int32_t)(ram->bits + i)), ram->x + i,
-            LINE_OUT);
-    }
-}
-
 /* Two constants of the mod; the size of what its client has to load, 0; the contents, as raw
  * deflate; a state. */
 static void put_contents(struct writer *writer, const struct build_ram *ram)
@@ -104,13 +84,33 @@ static void put_contents(struct writer *writer, const struct build_ram *ram)
 
 void build_put_ram(struct writer *writer, struct build_ram *ram)
 {
-    struct put_ram put = {writer, ram, writer->builder->rows[ram->row].z};
     uint32_t inputs = INPUT_TO + 2 * ram->address_bits + 2 * ram->bits;
     int32_t half = FRACTION / 2, x = (int32_t)ram->x * FRACTION + (int32_t)ram_width(ram) * half;
+    uint32_t z = writer->builder->rows[ram->row].z + LINE_BODY;
     ram->component = build_put_component(writer, CELL_RAM, inputs, 2 * ram->bits, x - half,
-                                         (int32_t)(put.z + LINE_BODY) * FRACTION + half);
+                                         (int32_t)z * FRACTION + half);
     build_put_states(writer, ram->component, 0, inputs, NO_BIT);
     put_contents(writer, ram);
-    if (writer->status == OW_OK)
-        put_pins(&put);
+}
+
+void build_put_ram_pins(struct writer *writer, const struct build_ram *ram)
+{
+    struct put_ram put = {writer, ram, writer->builder->rows[ram->row].z};
+    const struct build_cell *bits = writer->builder->cells + ram->first;
+    uint32_t addresses = ram->address_bits, data = INPUT_TO + 2 * addresses;
+    const uint32_t *to = bits->in + RAM_TO, *read = to + addresses, *from = read + 1;
+    uint32_t middle = ram->x + (ram_width(ram) - 1) / 2;
+    if (writer->status != OW_OK)
+        return;
+    put_input(&put, bits->in[RAM_WRITE], INPUT_WRITE, middle, LINE_WRITE);
+    put_input(&put, *read, INPUT_READ, middle > ram->x ? middle - 1 : middle, LINE_READ);
+    for (uint32_t i = 0; i < addresses; i++) {
+        put_input(&put, to[i], INPUT_TO + i, ram->x + i, LINE_TO);
+        put_input(&put, from[i], INPUT_TO + addresses + i, ram->x + i, LINE_FROM);
+    }
+    for (uint32_t i = 0; i < ram->bits; i++) {
+        put_input(&put, bits[i].in[RAM_DATA], data + i, ram->x + i, LINE_DATA);
+        tap(&put, bits[i].out, build_output_of(ram->component, (int32_t)(ram->bits + i)),
+            ram->x + i, LINE_OUT);
+    }
 }

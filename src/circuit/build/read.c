@@ -331,6 +331,8 @@ static ow_status read_module(struct builder *builder, const struct member *parts
     status = read_members(builder, parts[PORTS].at, read_port);
     if (status == OW_OK)
         status = read_members(builder, parts[CELLS].at, read_named_cell);
+    if (status == OW_OK)
+        status = build_sort_rams(builder);
     return status == OW_OK ? read_members(builder, parts[NET_NAMES].at, read_named_start) : status;
 }
 

@@ -207,10 +207,15 @@ static void put_row(struct writer *writer, const struct build_row *row)
         if (row->kind == ROW_CELLS) {
             if (builder->cells[builder->placed[i]].component == 0) /* not one of a memory */
                 put_cell(writer, &builder->cells[builder->placed[i]]);
-        } else if (row->kind == ROW_INPUTS)
+        } else if (row->kind == ROW_INPUTS) {
             build_put_port(writer, &builder->ports[builder->input_ports[i]]);
-        else if (row->kind == ROW_OUTPUTS)
+        } else if (row->kind == ROW_OUTPUTS) {
             build_put_port(writer, &builder->ports[builder->output_ports[i]]);
+        } else if (row->kind == ROW_RAMS) {
+            if (builder->rams[i].component == 0)
+                build_put_ram(writer, &builder->rams[i]);
+            build_put_ram_pins(writer, &builder->rams[i]);
+        }
     }
 }
 
@@ -360,9 +365,6 @@ ow_status build_write_save(struct builder *builder)
     put_boards(&writer);
     for (uint32_t i = 0; i < builder->memory_count; i++)
         put_memory(&writer, i);
-    for (uint32_t i = 0; writer.status == OW_OK && i < builder->ram_count; i++)
-        if (builder->rams[i].memory == 0)
-            build_put_ram(&writer, &builder->rams[i]);
     for (uint32_t i = 0; writer.status == OW_OK && i < builder->row_count; i++)
         put_row(&writer, &builder->rows[i]);
     if (writer.status == OW_OK)

@@ -11,7 +11,7 @@ enum { WORDS = 3, BITS = 2 };
 struct made {
     ow_document document;
     ow_circuit circuit;
-    ow_latch_memories memories;
+    ow_built_memories memories;
 };
 
 /* Three words of two bits, by the names of overworld_store.v; the data are the inputs 2 and 3,
@@ -46,14 +46,14 @@ static struct made make(uint32_t skip, bool same, bool crossed)
         ROW_FAILED("%s\n", error.message);
     assert_int_equal(ow_circuit_open(&made.document, NULL, NULL, &made.circuit, NULL), OW_OK);
     assert_int_equal(
-        ow_circuit_find_latch_memories(&made.document, &made.circuit, NULL, &made.memories, NULL),
+        ow_circuit_find_built_memories(&made.document, &made.circuit, NULL, &made.memories, NULL),
         OW_OK);
     return made;
 }
 
 static void give_back(struct made *made)
 {
-    ow_latch_memories_free(&made->memories);
+    ow_built_memories_free(&made->memories);
     ow_circuit_close(&made->circuit);
     ow_close(&made->document);
 }
@@ -81,7 +81,7 @@ static void memories_outlive_circuit_and_save(void **state)
     assert_string_equal(made.memories.memories[0].name.data, "cpu.m");
     for (uint32_t i = 0; i < WORDS * BITS; i++)
         assert_int_equal(made.memories.memories[0].latches[i], first + i);
-    ow_latch_memories_free(&made.memories);
+    ow_built_memories_free(&made.memories);
 }
 
 static void a_memory_is_found_and_changed(void **state)
@@ -91,7 +91,7 @@ static void a_memory_is_found_and_changed(void **state)
     struct made made = make(OW_NO_NET, false, false);
     ow_simulation *simulation;
     assert_int_equal(made.memories.memory_count, 1);
-    const ow_latch_memory *memory = &made.memories.memories[0];
+    const ow_built_memory *memory = &made.memories.memories[0];
     assert_int_equal(memory->words, WORDS);
     assert_int_equal(memory->bits, BITS);
     assert_string_equal(memory->name.data, "cpu.m");
@@ -157,18 +157,18 @@ static void labels_are_read_with_care(void **state)
     for (size_t i = 0; i < LENGTH(texts); i++) {
         uint8_t *data = malloc(label->custom_data.size);
         ow_bytes before = label->custom_data;
-        ow_latch_memories again;
+        ow_built_memories again;
         assert_non_null(data);
         assert_int_equal(strlen(texts[i]), strlen("cpu.m: 3 words of 2 bits"));
         memcpy(data, before.data, before.size);
         memcpy(data + TEXT_AT, texts[i], strlen(texts[i]));
         label->custom_data = (ow_bytes){data, before.size};
         assert_int_equal(
-            ow_circuit_find_latch_memories(&made.document, &made.circuit, NULL, &again, NULL),
+            ow_circuit_find_built_memories(&made.document, &made.circuit, NULL, &again, NULL),
             OW_OK);
         if (again.memory_count != 0)
             ROW_FAILED("%s\n", texts[i]);
-        ow_latch_memories_free(&again);
+        ow_built_memories_free(&again);
         label->custom_data = before;
         free(data);
     }
@@ -179,27 +179,27 @@ static void wrong_arguments_are_refused(void **state)
 {
     (void)state;
     struct made made = make(OW_NO_NET, false, false);
-    ow_latch_memories again;
+    ow_built_memories again;
     ow_circuit none = {0};
-    ASSERT_REFUSED(ow_circuit_find_latch_memories(NULL, &made.circuit, NULL, &again, error));
-    ASSERT_REFUSED(ow_circuit_find_latch_memories(&made.document, NULL, NULL, &again, error));
-    ASSERT_REFUSED(ow_circuit_find_latch_memories(&made.document, &none, NULL, &again, error));
+    ASSERT_REFUSED(ow_circuit_find_built_memories(NULL, &made.circuit, NULL, &again, error));
+    ASSERT_REFUSED(ow_circuit_find_built_memories(&made.document, NULL, NULL, &again, error));
+    ASSERT_REFUSED(ow_circuit_find_built_memories(&made.document, &none, NULL, &again, error));
     ASSERT_REFUSED(
-        ow_circuit_find_latch_memories(&made.document, &made.circuit, NULL, NULL, error));
-    ow_latch_memories_free(NULL);
+        ow_circuit_find_built_memories(&made.document, &made.circuit, NULL, NULL, error));
+    ow_built_memories_free(NULL);
     ow_status status = OW_TOO_MUCH_MEMORY;
     uint32_t refused = 0;
     for (uint64_t most = 64; status != OW_OK; most += 64) {
         ow_options little = {.max_memory = most};
         status =
-            ow_circuit_find_latch_memories(&made.document, &made.circuit, &little, &again, NULL);
+            ow_circuit_find_built_memories(&made.document, &made.circuit, &little, &again, NULL);
         refused += status != OW_OK;
         if (status != OW_OK)
             assert_int_equal(status, OW_TOO_MUCH_MEMORY);
     }
     assert_true(refused > 1);
     assert_int_equal(again.memory_count, 1);
-    ow_latch_memories_free(&again);
+    ow_built_memories_free(&again);
     give_back(&made);
 }
 
