@@ -34,9 +34,23 @@ def make_netlist(seed):
         wired["Q" if kind == "$_DLATCH_P_" else "Y"] = [out]
         cells[f"g{number}"] = {"type": kind, "connections": wired}
         bits.append(out)
+    for number in range(chance.choice((0, 0, 1, 7))):
+        cells[f"r{number}"] = make_ram(chance, bits)
     ports = {"i": {"direction": "input", "bits": list(range(2, 2 + inputs))},
              "o": {"direction": "output", "bits": [chance.choice(bits) for _ in range(chance.choice((1, 8, 90)))]}}
     return {"modules": {"m": {"attributes": {"top": 1}, "ports": ports, "cells": cells}}}
+
+
+def make_ram(chance, bits):
+    """A RAM of a mod, any size that fits; its outputs are bits after the others."""
+    data, addresses = chance.randint(1, 32), chance.randint(1, 8)
+    out = list(range(bits[-1] + 1, bits[-1] + 1 + data))
+    wired = {"DATA": chance.choices(bits, k=data), "WRITE": [chance.choice(bits)], "TO": chance.choices(bits, k=addresses),
+             "READ": [chance.choice(("1", bits[0]))], "FROM": chance.choices(bits, k=addresses), "OUT": out}
+    bits += out
+    contents = "".join(chance.choices("01x", k=data << addresses))
+    return {"type": "ow_ram", "parameters": {"INIT": contents, "OFFSET": "0", "SIZE": f"{1 << addresses:b}"},
+            "connections": wired}
 
 
 def look_at(command, netlist, folder, *options):
