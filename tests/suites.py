@@ -236,6 +236,7 @@ def of_peers():
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),
         "windows": (900, windows),
         "windows_faults": (400, windows),
+        "rams": (20, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "processors": (80, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "tiled": (75, ("tiled",)),
     }

@@ -6,6 +6,7 @@
 #include "circuits/synthesis.h"
 
 #include "circuits/synthesis_run.h"
+#include "help/choices.h"
 #include "help/embedded.h"
 #include "io/output_temporary.h"
 #include "terminal/terminal.h"
@@ -313,7 +314,8 @@ static bool read_memory(const struct arguments *arguments, bool *has_rams)
     *has_rams = word && strcmp(word, "mod") == 0;
     if (!word || *has_rams || strcmp(word, "latches") == 0)
         return true;
-    complain("--memory takes latches or mod, not \"%s\"", word);
+    complain("--memory takes latches or mod, not \"%s\"%s", word,
+             did_you_mean("", word, "latches mod"));
     return false;
 }
 

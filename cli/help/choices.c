@@ -133,6 +133,8 @@ static const struct row {
     {&render_verb, "to", CHOICE_WORDS, "png svg", NOTHING},
     {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot table circuit", NOTHING},
     {&netlist_verb, "for", CHOICE_WORDS, "yosys", NOTHING},
+    {&build_verb, "memory", CHOICE_WORDS, "latches mod", NOTHING},
+    {&build_verb, "and-inputs", CHOICE_WORDS, "2 3 4", NOTHING},
     {&render_verb, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {&render_verb, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
     {&mirror_verb, "axis", CHOICE_WORDS, "x y z", NOTHING},

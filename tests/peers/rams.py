@@ -5,10 +5,9 @@ Usage: rams.py COMMAND SOURCE_ROOT CORPUS_DIR
 """
 import json
 import os
-import re
 import tempfile
 
-from support.builds import build, what_is_wrong, write
+from support.builds import Machine, what_is_wrong, write
 from support.circuits import COMMAND, compile_runner, finish, run, tried
 from support.designs import BesideIcarus, Design
 from support.geometry import RAM, Build
@@ -70,12 +69,44 @@ def try_design(folder, program, name, margin):
             or (None if counted == rams else f"{counted} RAMs"))
 
 
+# Words of 14 bits, written in parts of 9 and 5 bits, read at two places.
+PROGRAMMED = """module kept(input clk, input [1:0] we, input [3:0] a, b, input [13:0] d, output [13:0] x, y);
+    reg [13:0] m [0:15]; always @(posedge clk) begin
+        if (we[0]) m[a][8:0] <= d[8:0]; if (we[1]) m[a][13:9] <= d[13:9]; end
+    assign x = m[a], y = m[b];
+    integer i; initial for (i = 0; i < 16; i = i + 1) m[i] = i * 1021;
+endmodule
+"""
+
+
+def take_program(folder):
+    """What `program` says that a memory has at first, and what both ports show of a program."""
+    machine = Machine(folder, [write(folder, "kept.v", PROGRAMMED)], "kept", "--memory", "mod")
+    data, ready = os.path.join(folder, "data.bin"), os.path.join(folder, "ready.partialworld")
+    run(COMMAND, "program", "--read", "--at", "m", machine.save, "-f", "-o", data)
+    with open(data, "rb") as file:
+        if file.read() != b"".join((i * 1021).to_bytes(2, "little") for i in range(16)):
+            return "the contents of the source are others"
+    words = [number * 7919 % (1 << 14) for number in range(16)]
+    with open(data, "wb") as file:
+        file.write(b"".join(word.to_bytes(2, "little") for word in words))
+    run(COMMAND, "program", "--at", "m", machine.save, data, "-f", "-o", ready)
+    bench = {"nets": {name: [f"{name}[{bit}]" for bit in range(bits)] for name, bits in
+                      (("a", 4), ("b", 4), ("x", 14), ("y", 14))}, "steps": []}
+    for place in range(16):
+        bench["steps"] += [{"after": 20, "set": {"a": place, "b": 15 - place}},
+                           {"after": 20, "expect": {"x": words[place], "y": words[15 - place]}}]
+    run(COMMAND, "simulate", "--bench", write(folder, "kept.bench.json", json.dumps(bench)), ready)
+    return None
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = compile_runner(folder)
         for name in DESIGNS:
             for margin in (0, 2):
                 tried(f"{name}{f', with a margin of {margin}' if margin else ''}", try_design, folder, program, name, margin)
+        tried("a program in all parts and for all ports", take_program, folder)
     finish()
 
 
