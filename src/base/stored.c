@@ -1,5 +1,5 @@
-/* Raw deflate without compression. A block has a byte (1 if it is the last), its size, the same with
- * all bits flipped, and its bytes. */
+/* Raw deflate without compression. A block has a byte (1 if it is the last), its size, the same
+ * with all bits flipped, and its bytes. */
 #include "stored.h"
 
 #include "bytes.h"

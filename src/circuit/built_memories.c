@@ -1,5 +1,5 @@
-/* Finding memories of D latches or RAMs, as `overworld build` makes them. A label says the number of
- * words and bits.
+/* Finding memories of D latches or RAMs, as `overworld build` makes them. A label says the number
+ * of words and bits.
  *
  * The latches have the next addresses, word by word, lowest bit first. To exclude other latches,
  * the circuit has to agree: all latches of a column have the same data, and neighbours in a column
@@ -78,8 +78,8 @@ static uint32_t component_after(const ow_circuit *circuit, size_t at, uint64_t p
                                                   : OW_NO_NET;
 }
 
-/* Lists the latches after the label at a place in the order of addresses. Returns false if there are
- * too few. */
+/* Lists the latches after the label at a place in the order of addresses. Returns false if there
+ * are too few. */
 static bool list_latches(struct memory_finding *finding, size_t at, ow_built_memory *memory)
 {
     const ow_circuit *circuit = finding->circuit;

@@ -23,9 +23,10 @@
  *     2 h >= L + 1 + E       its data arrive before the clock goes on again
  *
  * Memories have gated enables: an AND of the clock and of data, such as an address. The data have
- * to be stable before the clock reaches the AND. So does the address at which a RAM writes. E is the number of ticks by which the latest of
- * them is late; latches of the second phase have to be ready earlier by E. Data of a gate may come
- * only from latches of the second phase, which do not change while the clock is on.
+ * to be stable before the clock reaches the AND. So does the address at which a RAM writes. E is
+ * the number of ticks by which the latest of them is late; latches of the second phase have to be
+ * ready earlier by E. Data of a gate may come only from latches of the second phase, which do not
+ * change while the clock is on.
  *
  * Nothing may change too early: the last latch of one phase has to close before the first of the
  * other phase lets new data through. So fall <= rise + 1 for any two of them. */

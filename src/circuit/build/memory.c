@@ -1,6 +1,6 @@
-/* Memories: finds the bit of each latch, for the labels by which `overworld program` finds memories.
- * overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". overworld_ram.v names a RAM
- * "NAME.of_port[0].of_bit[8].own.ram": what a read port has from this bit on. */
+/* Memories: finds the bit of each latch, for the labels by which `overworld program` finds
+ * memories. overworld_store.v names a latch "NAME.of_word[3].of_bit[5].latch". overworld_ram.v
+ * names a RAM "NAME.of_port[0].of_bit[8].own.ram": what a read port has from this bit on. */
 #include "build.h"
 
 #include "../../base/text.h"

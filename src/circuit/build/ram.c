@@ -1,8 +1,8 @@
 /* RAMs of a mod: reading the cells that overworld_ram.v leaves, and what they show.
  *
- * The cell "ow_ram" has the pins DATA, WRITE, TO, READ, FROM and OUT. While WRITE is on, DATA goes to
- * the address TO. OUT shows what is at the address FROM while READ is on, a tick later. INIT is what
- * its SIZE words have at first, from the address OFFSET on. */
+ * The cell "ow_ram" has the pins DATA, WRITE, TO, READ, FROM and OUT. While WRITE is on, DATA goes
+ * to the address TO. OUT shows what is at the address FROM while READ is on, a tick later. INIT is
+ * what its SIZE words have at first, from the address OFFSET on. */
 #include "build.h"
 
 #include "../../base/error.h"
@@ -113,7 +113,8 @@ static ow_status read_contents(struct builder *builder, const struct ram_text *t
     return OW_OK;
 }
 
-/* The inputs of all bits, which differ in their data alone. Returns false if the text has others. */
+/* The inputs of all bits, which differ in their data alone. Returns false if the text has other
+ * ones. */
 static bool read_pins(struct builder *builder, const struct ram_text *text,
                       const struct build_ram *ram, uint32_t *pins, uint32_t *data, uint32_t *out)
 {
