@@ -84,12 +84,13 @@ static void draw(const uint8_t *data, size_t size)
     ow_options options = options_with_pictures();
     ow_map map;
     ow_error error = {0};
-    unsigned sum = 0;
+    size_t sum = 0;
     ow_status status = ow_map_open(data, size, &options, &map, &error);
     expect_clean(status, &error, size);
     size_t cells = (size_t)map.width * map.height * map.layer_count;
     for (size_t i = 0; i < cells; i++)
-        sum += map.cells[i].red + (map.cells[i].symbol >= ' ' && map.cells[i].symbol <= '~');
+        sum +=
+            (size_t)map.cells[i].red + (map.cells[i].symbol >= ' ' && map.cells[i].symbol <= '~');
     PROMISE(sum >= cells);
     ow_map_close(&map);
 }

@@ -22,6 +22,7 @@ ninja -C "$build" --quiet fuzz-targets
 rm -rf "$build/seeds" "$build/real-seeds"
 mkdir -p "$build/seeds" "$build/real-seeds"
 find samples -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} +
+"$build/fuzz/made" "$build/seeds" 3 # and files that the layouts make, in each version and variant
 find "$corpus" "$corpus-older-builds" -type f -size -40k -exec "$build/fuzz/seeds" "$build/real-seeds" {} + \
     2>/dev/null || true
 cat fuzz/bytes.dict fuzz/json.dict >"$build/both.dict"

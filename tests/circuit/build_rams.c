@@ -229,14 +229,17 @@ struct part {
     uint32_t bits;
 };
 
-static struct built build_parts(const struct part *parts, uint32_t count)
+static struct built build_parts(const struct part *parts, uint32_t count, uint32_t outputs)
 {
     char text[8192];
     size_t at =
         (size_t)snprintf(text, sizeof text,
                          "{'modules': {'m': {'attributes': {'top': 1}, 'ports': {'a': "
                          "{'direction': 'input', 'bits': [2]}, 'y': {'direction': 'output', "
-                         "'bits': [10]}}, 'netnames': {}, 'cells': {");
+                         "'bits': [10");
+    for (uint32_t i = 1; i < outputs; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, ", %u", (unsigned)(10 + i));
+    at += (size_t)snprintf(text + at, sizeof text - at, "]}}, 'netnames': {}, 'cells': {");
     for (uint32_t i = 0, out = 10; i < count; i++) {
         at += (size_t)snprintf(text + at, sizeof text - at,
                                "%s'%s': {'type': 'ow_ram', 'parameters': {'SIZE': '10', 'OFFSET': "
@@ -266,7 +269,7 @@ static void memories_are_found_by_port_and_bit(void **state)
                                         {"cpu.m.of_port[1].of_bit[0].own.ram", 8},
                                         {"n.of_port[0].of_bit[0].own.ram", 1},
                                         {"cpu.m.of_port[0].of_bit[0].own.ram", 8}};
-    struct built built = build_parts(parts, LENGTH(parts));
+    struct built built = build_parts(parts, LENGTH(parts), 1);
     ow_circuit circuit;
     ow_built_memories found;
     assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
@@ -303,7 +306,7 @@ static void what_is_no_memory_of_rams_is_not_taken_for_one(void **state)
         {"bits are missing", {{"m.of_port[0].of_bit[4].own.ram", 2}, {"other", 2}}},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct built built = build_parts(rows[i].parts, 2);
+        struct built built = build_parts(rows[i].parts, 2, 1);
         ow_circuit circuit;
         ow_built_memories found;
         assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
@@ -336,6 +339,7 @@ static void other_rams_are_refused(void **state)
         {RAM("r", FOUR_WORDS, "2", "2", "2, 2", "'1'", "2", "10"), pins},
         {RAM("r", FOUR_WORDS, "2", "2", "2", "'1'", "2, 2", "10"), pins},
         {RAM("r", FOUR_WORDS, "2, 2", "2", "2", "'1'", "2", "10"), pins},
+        {RAM("r", FOUR_WORDS, BITS_32 ", " BITS_32, "2", "2", "'1'", "2", "10"), pins},
         {RAM("r", FOUR_WORDS, "2", "2, 2", "2", "'1'", "2", "10"), pins},
         {RAM("r", FOUR_WORDS, "2", "2", "2", "", "2", "10"), pins},
         {RAM("r", FOUR_WORDS, "2", "2", "2", "'1'", "'q'", "10"), pins},
@@ -354,20 +358,42 @@ static void other_rams_are_refused(void **state)
     }
 }
 
-/* The largest RAM stands on one board, with a row of its own beside each other of that size. */
-static void large_rams_stand_on_boards(void **state)
+static void expect_places(const struct built *built, const int32_t (*expected)[2], uint32_t count)
+{
+    const ow_blotter_component *first = ram_of(built, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t *place = ram_of(built, i)->position.fixed;
+        if (place[0] - first->position.fixed[0] != expected[i][0] ||
+            place[2] - first->position.fixed[2] != expected[i][1])
+            ROW_FAILED("RAM %u is %d, %d from the first\n", i,
+                       (int)(place[0] - first->position.fixed[0]),
+                       (int)(place[2] - first->position.fixed[2]));
+    }
+}
+
+/* On a narrow board, each has a row of ten squares. */
+static void large_rams_have_rows_of_their_own(void **state)
 {
     (void)state;
-    static const struct part parts[] = {{"a", 32}, {"b", 32}, {"c", 32}, {"d", 1}};
-    struct built built = build_parts(parts, LENGTH(parts));
-    int32_t places[LENGTH(parts)][2];
+    static const struct part parts[] = {{"a", 32}, {"b", 32}, {"c", 32}};
+    static const int32_t expected[][2] = {{0, 0}, {0, 3000}, {0, 6000}};
+    struct built built = build_parts(parts, LENGTH(parts), 1);
     expect_clean(&built);
-    for (uint32_t i = 0; i < LENGTH(parts); i++)
-        for (int k = 0; k < 2; k++)
-            places[i][k] = ram_of(&built, i)->position.fixed[k * 2];
-    assert_int_equal(places[0][1], places[1][1] - 3000);
-    assert_int_equal(places[1][1], places[2][1] - 3000);
-    assert_int_equal(places[0][0], places[1][0]);
+    expect_places(&built, expected, LENGTH(parts));
+    ow_close(&built.document);
+}
+
+/* Outputs make the board 80 squares wide. Between RAMs is a square; the last of a row ends at the
+ * border. A place is the middle of a RAM, which moves by half of what it is wider. */
+static void rams_share_a_row_while_there_is_room(void **state)
+{
+    (void)state;
+    enum { OUTPUTS = 40 };
+    static const struct part parts[] = {{"a", 32}, {"b", 32}, {"c", 14}, {"d", 2}};
+    static const int32_t expected[][2] = {{0, 0}, {9900, 0}, {17100, 0}, {-4500, 3000}};
+    struct built built = build_parts(parts, LENGTH(parts), OUTPUTS);
+    expect_clean(&built);
+    expect_places(&built, expected, LENGTH(parts));
     ow_close(&built.document);
 }
 
@@ -405,7 +431,8 @@ int main(void)
         cmocka_unit_test(memories_are_found_by_port_and_bit),
         cmocka_unit_test(what_is_no_memory_of_rams_is_not_taken_for_one),
         cmocka_unit_test(other_rams_are_refused),
-        cmocka_unit_test(large_rams_stand_on_boards),
+        cmocka_unit_test(large_rams_have_rows_of_their_own),
+        cmocka_unit_test(rams_share_a_row_while_there_is_room),
         cmocka_unit_test(too_little_memory_is_told),
     };
     return cmocka_run_group_tests_name("builds with RAMs", tests, NULL, NULL);

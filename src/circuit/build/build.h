@@ -22,10 +22,10 @@ enum cell_kind {
     CELL_XOR,
     CELL_BUFFER,
     CELL_LATCH,
-    CELL_RAM, /* one bit of a RAM, see struct build_ram */
     CELL_LINK,
     CELL_KINDS,
-    CELL_OR = CELL_KINDS
+    CELL_OR = CELL_KINDS,
+    CELL_RAM /* one bit of a RAM, see struct build_ram */
 };
 
 /* A gate has at most `GATE_INPUTS`. */

@@ -87,7 +87,7 @@ void build_put_ram(struct writer *writer, struct build_ram *ram)
     uint32_t inputs = INPUT_TO + 2 * ram->address_bits + 2 * ram->bits;
     int32_t half = FRACTION / 2, x = (int32_t)ram->x * FRACTION + (int32_t)ram_width(ram) * half;
     uint32_t z = writer->builder->rows[ram->row].z + LINE_BODY;
-    ram->component = build_put_component(writer, CELL_RAM, inputs, 2 * ram->bits, x - half,
+    ram->component = build_put_component(writer, TYPE_RAM, inputs, 2 * ram->bits, x - half,
                                          (int32_t)z * FRACTION + half);
     build_put_states(writer, ram->component, 0, inputs, NO_BIT);
     put_contents(writer, ram);

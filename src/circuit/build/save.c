@@ -17,7 +17,7 @@ static const struct {
     [CELL_BUFFER] = {"MHG.Buffer_WithOutput", 1, 1},
     [CELL_LATCH] = {"MHG.DLatch", 2, 1},
     [CELL_LINK] = {"MHG.Buffer", 2, 0},
-    [CELL_RAM] = {"CheeseUtilMod.DualPortRamResizable", 0, 0},
+    [TYPE_RAM] = {"CheeseUtilMod.DualPortRamResizable", 0, 0},
     [TYPE_BOARD] = {"MHG.CircuitBoard", 0, 0},
     [TYPE_THROUGH_PEG] = {"MHG.ThroughPeg", 2, 0},
     [TYPE_SWITCH] = {"MHG.PanelSwitch", 0, 1},

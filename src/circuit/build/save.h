@@ -14,6 +14,7 @@ enum {
     TYPE_DISPLAY,
     TYPE_SOCKET,
     TYPE_LABEL,
+    TYPE_RAM,
     TYPES
 };
 
