@@ -196,6 +196,23 @@ static void the_clock_is_timed_through_rams(void **state)
     } rows[] = {
         {"read alone", TIMED("'0', '0'", "'0'", "'0', '0'"), 2},
         {"written from a latch of the second phase", TIMED("6, 6", "2", "6, 6"), 2},
+        {"an address that is later than the data",
+         MODULE(
+             "5",
+             CELL1("n", "$_NOT_", "2", "9") "," FLIP_FLOP("f", "3", "6", "7") "," CELL1("d", "$_NOT_", "6", "30") "," CELL1(
+                 "g", "$_NOT_", "7",
+                 "31") "," CELL1("h", "$_NOT_", "31",
+                                 "32") "," CELL1("i", "$_NOT_", "32",
+                                                 "33") "," CELL1("k", "$_NOT_", "33",
+                                                                 "34") "," RAM("r", FOUR_WORDS,
+                                                                               "30, 30", "2",
+                                                                               "6, 6", "'1'",
+                                                                               "34, 3",
+                                                                               "20, 21") "," FLIP_FLOP("j",
+                                                                                                       "20",
+                                                                                                       "8",
+                                                                                                       "5")),
+         4},
         {"data of the same phase", TIMED("7, 7", "2", "6, 6"), 0},
         {"an address of the same phase", TIMED("6, 6", "2", "7, 6"), 0},
         {"an address of an input", TIMED("6, 6", "2", "6, 3"), 0},
@@ -223,13 +240,16 @@ static void loops_go_through_what_reads(void **state)
     assert_non_null(strstr(built.error.message, "\"r\" is in a loop of gates"));
 }
 
-/* Memories of these RAMs: name, bits. Words are at addresses from 1 to 2. */
+/* A RAM with addresses of two bits, and words from address 1 on. */
 struct part {
     const char *name;
     uint32_t bits;
 };
 
-static struct built build_parts(const struct part *parts, uint32_t count, uint32_t outputs)
+#define TWO_WORDS "10"
+
+static struct built build_parts(const struct part *parts, uint32_t count, const char *words,
+                                uint32_t outputs)
 {
     char text[8192];
     size_t at =
@@ -242,10 +262,10 @@ static struct built build_parts(const struct part *parts, uint32_t count, uint32
     at += (size_t)snprintf(text + at, sizeof text - at, "]}}, 'netnames': {}, 'cells': {");
     for (uint32_t i = 0, out = 10; i < count; i++) {
         at += (size_t)snprintf(text + at, sizeof text - at,
-                               "%s'%s': {'type': 'ow_ram', 'parameters': {'SIZE': '10', 'OFFSET': "
+                               "%s'%s': {'type': 'ow_ram', 'parameters': {'SIZE': '%s', 'OFFSET': "
                                "'1', 'INIT': '0'}, 'connections': {'WRITE': ['0'], 'TO': ['0', "
                                "'0'], 'READ': ['1'], 'FROM': [2, 2]",
-                               i > 0 ? ", " : "", parts[i].name);
+                               i > 0 ? ", " : "", parts[i].name, words);
         for (int side = 0; side < 2; side++) {
             at += (size_t)snprintf(text + at, sizeof text - at, ", '%s': [", side ? "OUT" : "DATA");
             for (uint32_t k = 0; k < parts[i].bits; k++)
@@ -269,7 +289,7 @@ static void memories_are_found_by_port_and_bit(void **state)
                                         {"cpu.m.of_port[1].of_bit[0].own.ram", 8},
                                         {"n.of_port[0].of_bit[0].own.ram", 1},
                                         {"cpu.m.of_port[0].of_bit[0].own.ram", 8}};
-    struct built built = build_parts(parts, LENGTH(parts), 1);
+    struct built built = build_parts(parts, LENGTH(parts), TWO_WORDS, 1);
     ow_circuit circuit;
     ow_built_memories found;
     assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
@@ -299,14 +319,19 @@ static void what_is_no_memory_of_rams_is_not_taken_for_one(void **state)
     (void)state;
     static const struct {
         const char *what;
+        const char *words;
         struct part parts[2];
     } rows[] = {
         {"a second port has fewer bits",
+         TWO_WORDS,
          {{"m.of_port[0].of_bit[0].own.ram", 8}, {"m.of_port[1].of_bit[0].own.ram", 7}}},
-        {"bits are missing", {{"m.of_port[0].of_bit[4].own.ram", 2}, {"other", 2}}},
+        {"bits are missing", TWO_WORDS, {{"m.of_port[0].of_bit[4].own.ram", 2}, {"other", 2}}},
+        {"a word more than addresses",
+         "100",
+         {{"m.of_port[0].of_bit[0].own.ram", 8}, {"other", 2}}},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct built built = build_parts(rows[i].parts, 2, 1);
+        struct built built = build_parts(rows[i].parts, 2, rows[i].words, 1);
         ow_circuit circuit;
         ow_built_memories found;
         assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
@@ -377,7 +402,7 @@ static void large_rams_have_rows_of_their_own(void **state)
     (void)state;
     static const struct part parts[] = {{"a", 32}, {"b", 32}, {"c", 32}};
     static const int32_t expected[][2] = {{0, 0}, {0, 3000}, {0, 6000}};
-    struct built built = build_parts(parts, LENGTH(parts), 1);
+    struct built built = build_parts(parts, LENGTH(parts), TWO_WORDS, 1);
     expect_clean(&built);
     expect_places(&built, expected, LENGTH(parts));
     ow_close(&built.document);
@@ -391,7 +416,7 @@ static void rams_share_a_row_while_there_is_room(void **state)
     enum { OUTPUTS = 40 };
     static const struct part parts[] = {{"a", 32}, {"b", 32}, {"c", 14}, {"d", 2}};
     static const int32_t expected[][2] = {{0, 0}, {9900, 0}, {17100, 0}, {-4500, 3000}};
-    struct built built = build_parts(parts, LENGTH(parts), OUTPUTS);
+    struct built built = build_parts(parts, LENGTH(parts), TWO_WORDS, OUTPUTS);
     expect_clean(&built);
     expect_places(&built, expected, LENGTH(parts));
     ow_close(&built.document);
