@@ -136,7 +136,7 @@ def of_circuits(places):
 
 def of_readers(places):
     """The formats, read by a second reader of each."""
-    words = ["tests/oracle/differential.py", places.command, ".", places.corpus]
+    words = ["tests/oracle/differential.py", places.command, ".", places.corpus, f"{places.build}/tests/made"]
     yield script("differential", words, "NAME", 5, ("src/",))
 
 

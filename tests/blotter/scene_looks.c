@@ -1,6 +1,8 @@
 /* What of a save can be seen besides places: states, labels, displays, the turn of a placement. */
 #include "seen.h"
 
+#include "../support/scenes.h"
+
 /* States of a world are bits, the lowest first. */
 static void states_of_a_world_are_bits(void **state)
 {
@@ -15,6 +17,28 @@ static void states_of_a_world_are_bits(void **state)
         NULL);
     assert_int_equal(scene.states[0], 1);
     ow_scene_close(&scene);
+}
+
+/* A socket or a key whose peg the save lacks is off, whatever the next component's is. */
+static void what_has_no_peg_shows_no_state(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"MHG.ChubbySocket", "MHG.Socket", "MHG.Key"};
+    for (size_t i = 0; i < LENGTH(types); i++) {
+        char text[2048];
+        snprintf(text, sizeof text,
+                 SAVE_OF("world", TYPE(3, "%s"),
+                         PART(6, 0, 3, "0,0,0", NO_TURN, "", "",
+                              "null") "," PART(7, 0, 3, "900,0,0", NO_TURN, "0", "", "null"),
+                         "", "'AQ=='"),
+                 types[i]);
+        ow_scene scene = scene_of(text, NULL);
+        const ow_scene_shape *shape = &scene.shapes[scene.items[0].shape];
+        assert_null(scene_fault(&scene));
+        for (uint32_t k = 0; k < shape->part_count; k++)
+            assert_int_not_equal(scene.parts[shape->first_part + k].paint, OW_PAINT_STATE);
+        ow_scene_close(&scene);
+    }
 }
 
 /* Version 4 has no states: outputs have a flag, and what is wired to them takes part. */
@@ -221,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_of_a_world_are_bits),
+        cmocka_unit_test(what_has_no_peg_shows_no_state),
         cmocka_unit_test(states_of_version_4_come_from_its_outputs),
         cmocka_unit_test(labels_lie_on_their_plates),
         cmocka_unit_test(displays_show_their_configuration),

@@ -1,5 +1,6 @@
-/* Writes files that the layouts make as inputs for fuzz targets to start from: seeds FOLDER COUNT
- * makes FOLDER/bytes/FORMAT/made-KIND-SEED, COUNT of each version and variant. */
+/* Writes files that the layouts make, for fuzz targets to start from and for other readers: made
+ * FOLDER COUNT [FIRST] makes FOLDER/bytes/FORMAT/made-KIND-SEED, COUNT of each version and variant,
+ * with seeds from FIRST (1) on. */
 #include "made/made.h"
 
 #include <stdio.h>
@@ -27,11 +28,12 @@ static bool write_file(const char *folder, const char *format, unsigned kind, un
 int main(int count, char **arguments)
 {
     static const char *const formats[] = {"blotter", "city", "leveld", "structure"};
-    unsigned seeds = count == 3 ? (unsigned)strtoul(arguments[2], NULL, 10) : 0;
-    bool written = count == 3;
+    bool written = count == 3 || count == 4;
+    unsigned seeds = written ? (unsigned)strtoul(arguments[2], NULL, 10) : 0;
+    unsigned first = count == 4 ? (unsigned)strtoul(arguments[3], NULL, 10) : 1;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         for (unsigned kind = 0; kind < made_kinds(formats[i]); kind++)
-            for (unsigned seed = 1; written && seed <= seeds; seed++)
-                written = write_file(arguments[1], formats[i], kind, seed);
+            for (unsigned number = 0; written && number < seeds; number++)
+                written = write_file(arguments[1], formats[i], kind, first + number);
     return written ? 0 : 1;
 }

@@ -2,10 +2,11 @@
 """Holds the library against the readers beside this file, on real files, samples, conversions and mutated files.
 
 Both turn the same bytes into JSON. They must agree in every field, or both must refuse the file. By default a few
-hundred mutated files of each format are tried, and 20,000 with OVERWORLD_DEPTH=deep. OVERWORLD_DRAW=TEXT adds a batch
-that depends on TEXT. A file on which they disagree is kept in build-test/differing.
+hundred mutated files of each format are tried, and 20,000 with OVERWORLD_DEPTH=deep. So are files that the layouts make,
+by the program MADE. OVERWORLD_DRAW=TEXT adds a batch that depends on TEXT. A file on which they disagree is kept in
+build-test/differing.
 
-Usage: differential.py COMMAND ROOT CORPUS [NAME]    (prints TAP; NAME is one case)
+Usage: differential.py COMMAND ROOT CORPUS MADE [NAME]    (prints TAP; NAME is one case)
 """
 import collections
 import glob
@@ -35,6 +36,8 @@ TARGETS = {"blotter": ("--version 5", "--version 6", "--version 7"),
                       "--version 3 --variant u64-counts", "--version 4"),
            "structure": tuple(f"--version {number}" for number in range(7))}
 BATCH = 250      # mutated files in a case
+MADE = 10        # made files in a case, of each version and variant
+NAMES = {"blotter": "partialworld", "city": "city", "leveld": "lvd", "structure": "structure"}
 DEEP = 20        # cases of mutated files for a format, with OVERWORLD_DEPTH=deep
 MUTABLE = 20000  # bytes: larger files are not mutated, because Python reads 1 MB a second
 ODD = (0, 1, 2, 0x7F, 0x80, 0xFE, 0xFF)
@@ -219,8 +222,8 @@ MUTATIONS = (flip_a_bit, set_a_byte, set_a_number, count_otherwise, cut_the_end,
 class Tests:
     """Runs cases and prints TAP."""
 
-    def __init__(self, command, root, corpus, only):
-        self.library, self.only = Library(command), only
+    def __init__(self, command, root, corpus, made, only):
+        self.library, self.only, self.program = Library(command), only, made
         self.count, self.failed = 0, 0
         older = corpus.rstrip("/") + "-older-builds"
         self.real, self.samples = list(files_below(corpus, older)), list(files_below(f"{root}/samples"))
@@ -270,6 +273,7 @@ class Tests:
     def mutated(self, format, batch):
         chance = random.Random(f"{format} {batch}")
         bases = [(name, data) for name, data in self.samples if format_of(name) == format and len(data) <= MUTABLE]
+        bases += self.made(format, batch)
         if batch != "0":  # conversions take a second, and real files are not everywhere
             bases += [case for case in [*self.real, *self.converted(format)]
                       if format_of(case[0]) == format and len(case[1]) <= MUTABLE]
@@ -277,23 +281,35 @@ class Tests:
             name, data = chance.choice(bases)
             yield f"{format}-{batch}-{number}-{os.path.basename(name)}", mutate(data, chance)
 
+    def made(self, format, batch):
+        """Files of each version and variant, made by the library's layout."""
+        first = 1 + MADE * (int(batch) if batch.isdecimal() else random.Random(batch).randrange(1 << 20, 1 << 24))
+        with tempfile.TemporaryDirectory(dir=FAST) as work:
+            subprocess.run([self.program, work, str(MADE), str(first)], check=True)
+            for path in sorted(glob.glob(f"{work}/bytes/{format}/*")):
+                with open(path, "rb") as file:
+                    yield f"{os.path.basename(path)}.{NAMES[format]}", file.read()
+
     def run(self):
         batches = [str(number) for number in range(DEEP if is_deep() else 1)]
         if os.environ.get("OVERWORLD_DRAW"):
             batches.append(os.environ["OVERWORLD_DRAW"])
-        if " mutated " in self.only:
-            batches = [self.only.split(" mutated ")[1]]
+        for kind in (" mutated ", " made "):
+            if kind in self.only:
+                batches = [self.only.split(kind)[1]]
         for format in READERS:
             self.case(f"{format} real files", lambda: [case for case in self.real if format_of(case[0]) == format])
             self.case(f"{format} samples", lambda: [case for case in self.samples if format_of(case[0]) == format])
             self.case(f"{format} converted samples", lambda: self.converted(format))
             for batch in batches:
                 self.case(f"{format} mutated {batch}", lambda: self.mutated(format, batch))
+                self.case(f"{format} made {batch}", lambda: self.made(format, batch))
         print(f"1..{self.count}")
         return 1 if self.failed else 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (4, 5):
-        sys.exit("Usage: differential.py COMMAND ROOT CORPUS [NAME]")
-    sys.exit(Tests(os.path.abspath(sys.argv[1]), *sys.argv[2:4], "".join(sys.argv[4:])).run())
+    if len(sys.argv) not in (5, 6):
+        sys.exit("Usage: differential.py COMMAND ROOT CORPUS MADE [NAME]")
+    command, root, corpus, made = map(os.path.abspath, sys.argv[1:5])
+    sys.exit(Tests(command, root, corpus, made, "".join(sys.argv[5:])).run())

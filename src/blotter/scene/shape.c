@@ -40,7 +40,15 @@ static ow_paint paint_of(enum body_color paint)
     }
 }
 
-static void add_body(struct scene_builder *builder, const struct type_body *body)
+/* Whether a component has the peg whose state a body shows. A save may lack it; the next state is
+ * that of another component. */
+static bool has_state(const struct type_use *use, const struct type_body *body)
+{
+    return body->input < use->inputs + use->outputs;
+}
+
+static void add_body(struct scene_builder *builder, const struct type_use *use,
+                     const struct type_body *body)
 {
     ow_scene_part part = bar(body->foot, body->size, rotation_unit(body->turn));
     if (body->low > 0) {
@@ -50,6 +58,8 @@ static void add_body(struct scene_builder *builder, const struct type_body *body
     if (body->is_board)
         part.material = OW_BOARD;
     part.paint = paint_of(body->paint);
+    if (part.paint == OW_PAINT_STATE && !has_state(use, body))
+        part.paint = OW_PAINT_PART;
     part.color = color_of(body->paint == BODY_CONTACT ? CONTACT_OFF : body->color);
     part.color_on = color_of(body->paint == BODY_KEY ? KEY_ON : CONTACT_ON);
     part.state = body->input;
@@ -78,7 +88,7 @@ static uint32_t make_shape(struct scene_builder *builder, const struct type_use 
     uint32_t shape = scene_shape(builder, key);
     const struct type_body *bodies = type_find_bodies(use, room, &count);
     for (unsigned i = 0; i < count && builder->status == OW_OK; i++)
-        add_body(builder, &bodies[i]);
+        add_body(builder, use, &bodies[i]);
     for (uint32_t i = 0; i < use->inputs && builder->status == OW_OK; i++) {
         type_place_peg(use, false, i, &peg);
         add_peg(builder, &peg, INPUT_WIDTH, i);

@@ -84,9 +84,9 @@ static inline bool has_label(const struct build_memory *memory)
     return memory->cells || memory->rams > 0;
 }
 
-/* A RAM of a mod, CheeseUtilMod.DualPortRamResizable: its port A writes, its port B reads. For all
- * steps but the last two, each of its bits is a cell with the inputs below. Those cells are
- * adjacent; from build_join_drivers on they follow all others, RAM by RAM. */
+/* A RAM of a mod, CheeseUtilMod.DualPortRamResizable: its port A writes, its port B reads. Each of
+ * its bits is a cell with the inputs below. These cells are adjacent; from build_join_drivers on
+ * they follow all others, RAM by RAM, and stand in no row of cells. */
 struct build_ram {
     uint32_t bits, address_bits;
     uint8_t *contents; /* by address, (bits + 7) / 8 bytes each, lowest bit and byte first */
