@@ -13,9 +13,10 @@ enum { SHOWN = 3, POINTER_ROOM = 96, MOST_PASSES = 64 };
 /* The issues of one code: their number in the last check, and the result. */
 struct tally {
     uint32_t found, before; /* in the last check; when its fix last ran */
+    uint32_t beside;        /* when the fix of another code last ran that may fix these too */
     bool is_given_up;       /* its fix does not help */
     uint64_t fixed;
-    uint64_t shown;
+    uint64_t shown, shown_before; /* `shown` before the last fix that may fix some of these */
     char pointers[SHOWN][POINTER_ROOM];
 };
 
@@ -129,13 +130,47 @@ static uint32_t gather(const struct repair_run *run, unsigned code, struct found
     return count;
 }
 
+static void show(const struct repair_run *run, const struct found *found, uint32_t count,
+                 struct tally *tally)
+{
+    for (uint32_t i = 0; i < count && tally->shown < SHOWN; i++)
+        found_put_pointer(&found[i], run->shapes, tally->pointers[tally->shown++], POINTER_ROOM);
+}
+
 static void note_fixed(struct repair_run *run, const struct repair *repair, struct tally *tally)
 {
     tally->fixed += tally->found;
     tally->before = tally->found;
-    for (uint32_t i = 0; i < repair->count && tally->shown < SHOWN; i++)
-        found_put_pointer(&repair->found[i], run->shapes, tally->pointers[tally->shown++],
-                          POINTER_ROOM);
+    tally->beside = 0;
+    tally->shown_before = tally->shown;
+    show(run, repair->found, repair->count, tally);
+}
+
+/* Other codes may have the same fix: sorting components mends two. What it does for them counts
+ * when the next check has shown it. */
+static void note_beside(struct repair_run *run, const struct remedy *done, struct found *room)
+{
+    for (const struct remedy *other = run->row->remedies; other->about.name; other++) {
+        struct tally *tally = &run->tallies[other->code];
+        if (other == done || other->apply != done->apply || tally->found == 0 ||
+            !is_asked(run, other->code))
+            continue;
+        tally->beside = tally->found;
+        tally->shown_before = tally->shown;
+        show(run, room, gather(run, other->code, room), tally);
+    }
+}
+
+static void count_beside(struct repair_run *run)
+{
+    for (unsigned code = 0; code < REPORT_CODES; code++) {
+        struct tally *tally = &run->tallies[code];
+        if (tally->beside > tally->found)
+            tally->fixed += tally->beside - tally->found;
+        else if (tally->beside > 0)
+            tally->shown = tally->shown_before;
+        tally->beside = 0;
+    }
 }
 
 static ow_status apply(struct repair_run *run, const struct remedy *remedy)
@@ -154,6 +189,7 @@ static ow_status apply(struct repair_run *run, const struct remedy *remedy)
         repair.count = gather(run, remedy->code, of_code);
         status = remedy->apply(&repair);
         note_fixed(run, &repair, tally);
+        note_beside(run, remedy, of_code);
     }
     arena_free(&arena);
     return status;
@@ -196,6 +232,7 @@ static bool is_to_fix(struct repair_run *run, const struct remedy *remedy)
     if (tally->before > 0 && tally->found >= tally->before) {
         tally->is_given_up = true;
         tally->fixed -= tally->before;
+        tally->shown = tally->shown_before;
     }
     return !tally->is_given_up;
 }
@@ -234,6 +271,7 @@ static ow_status fix_all(struct repair_run *run, bool *any, ow_error *error)
         *any = *any || changed;
         if (changed)
             status = check(run, error);
+        count_beside(run);
     }
     return status;
 }

@@ -239,6 +239,27 @@ static void fixes_work_together(void **state)
     }
 }
 
+/* Two codes have one fix, which sorts components. Here it mends what the second code is about, and
+ * cannot mend the first: the first component stays without a parent. */
+static void what_a_fix_mends_for_another_code_counts(void **state)
+{
+    (void)state;
+    struct bytes bytes = file_of(SAVE(COMPONENT(1, 9, "0", "") ", " COMPONENT(
+                                          2, 3, "0", "") ", " COMPONENT(3, 0, "0", ""),
+                                      "", "")),
+                 wanted = file_of(SAVE(COMPONENT(1, 9, "0", "") ", " COMPONENT(
+                                           3, 0, "0", "") ", " COMPONENT(2, 3, "0", ""),
+                                       "", ""));
+    struct mended mended = mend(bytes.data, bytes.size, NULL);
+    assert_int_equal(mended.status, OW_OK);
+    assert_int_equal(mended.totals.fixed, 1);
+    assert_int_equal(mended.bytes.size, wanted.size);
+    assert_memory_equal(mended.bytes.data, wanted.data, wanted.size);
+    ow_buffer_free(&mended.bytes, NULL);
+    bytes_free(&wanted);
+    bytes_free(&bytes);
+}
+
 /* What salvage tells, as text. */
 static void note_break(void *context, const ow_break *place)
 {
@@ -481,6 +502,7 @@ int main(void)
         cmocka_unit_test(each_code_is_fixed_by_its_remedy),
         cmocka_unit_test(infos_are_fixed_where_they_are_named),
         cmocka_unit_test(fixes_work_together),
+        cmocka_unit_test(what_a_fix_mends_for_another_code_counts),
         cmocka_unit_test(what_is_complete_is_kept_and_the_rest_reported),
         cmocka_unit_test(a_city_is_salvaged_if_its_terrain_is_readable),
         cmocka_unit_test(maps_get_the_cells_that_they_can_have),

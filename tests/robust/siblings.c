@@ -138,6 +138,16 @@ static void same_issues(const struct test_file *file, const ow_document *documen
     compare("issues", &of_document, &of_file);
 }
 
+/* Symbols and meanings; between them the struct has unused bytes. */
+static bool same_keys(const ow_map *map, const ow_map *other)
+{
+    for (size_t i = 0; i < OW_MAP_KEYS; i++)
+        if (map->keys[i].symbol != other->keys[i].symbol ||
+            map->keys[i].meaning != other->keys[i].meaning)
+            return false;
+    return true;
+}
+
 static void same_map(const struct test_file *file, const ow_document *document)
 {
     ow_map map, other;
@@ -150,7 +160,7 @@ static void same_map(const struct test_file *file, const ow_document *document)
     if (map.width != other.width || map.height != other.height ||
         map.layer_count != other.layer_count ||
         (cells > 0 && memcmp(map.cells, other.cells, cells * sizeof *map.cells) != 0) ||
-        memcmp(map.keys, other.keys, sizeof map.keys) != 0)
+        !same_keys(&map, &other))
         broken("another map");
     ow_map_close(&map);
     ow_map_close(&other);
