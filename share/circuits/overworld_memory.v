@@ -1,6 +1,5 @@
 // Takes memories out of what abc maps: for `techmap -map overworld_memory.v`. See overworld.ys. With RAMS_OF_MOD
-// defined, for `overworld build --memory mod`, RAMs of a mod have their place, see overworld_ram.v; they may be larger,
-// and are of use for large ROMs too.
+// defined, overworld_ram.v makes RAMs of a mod of them, which may be larger; then large ROMs become RAMs too.
 //
 // `memory_map` makes flip-flops of other RAMs and gates of ROMs. It also gets RAMs of fewer than eight words: abc can
 // optimise flip-flops together with the gates around them, which makes the clock faster.
@@ -27,7 +26,8 @@ module ow_memory(RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_E
 
 `ifdef RAMS_OF_MOD
     localparam LEAST_OF_ROM = 1024; // bits; gates of a smaller one are no larger
-    wire _TECHMAP_FAIL_ = WR_PORTS > 1 || (WR_PORTS == 1 && WR_CLK_ENABLE != 1) || RD_CLK_ENABLE != 0 || ABITS > 16 ||
+    wire _TECHMAP_FAIL_ = WR_PORTS > 1 || (WR_PORTS == 1 && (WR_CLK_ENABLE != 1 || WR_CLK_POLARITY != 1)) ||
+                          RD_CLK_ENABLE != 0 || ABITS > 16 ||
                           SIZE < 8 || (WR_PORTS == 0 && SIZE * WIDTH < LEAST_OF_ROM);
 `else
     wire _TECHMAP_FAIL_ = WR_PORTS != 1 || WR_CLK_ENABLE != 1 || RD_CLK_ENABLE != 0 || ABITS > 12 || SIZE < 8;

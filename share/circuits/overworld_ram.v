@@ -2,7 +2,7 @@
 // `techmap -map overworld_ram.v`, after abc, in place of overworld_store.v.
 //
 // CheeseUtilMod.DualPortRamResizable writes through one port and reads through the other. So each read port of a
-// memory has RAMs of its own, and all of them are written alike. Bits with the same enable share a RAM.
+// memory has RAMs of its own, and all of them are written alike. Neighbouring bits with the same enable share a RAM.
 //
 // A RAM writes whenever its input is on, whatever the address is by then. In ticks from where the clock goes on (0)
 // and off (h): address, data and enable stand in latches that are open while the clock is off. They are right in tick 0
@@ -11,7 +11,7 @@
 
 (* techmap_celltype = "ow_store" *)
 module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
-    parameter SIZE = 1, OFFSET = 0, ABITS = 1, WIDTH = 1, INIT = 1'bx, READS = 1, POLARITY = 1;
+    parameter SIZE = 1, OFFSET = 0, ABITS = 1, WIDTH = 1, INIT = 1'bx, READS = 1, POLARITY = 1; // always 1
     parameter ENABLE_BITS = 1, ENABLES = 0; // a number for each bit: equal if the enables are the same net
 
     input CLK;
@@ -27,36 +27,28 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
         enable_of = ENABLES[bit*ENABLE_BITS +: ENABLE_BITS];
     endfunction
 
-    // The first bit of the RAM that has this one.
-    function integer first(input integer bit);
-        integer i;
+    // Which bits are the first of a RAM. Neighbours with the same enable share one.
+    function [WIDTH-1:0] find_first(input integer unused);
+        integer i, first;
         begin
+            find_first = 0;
             first = 0;
-            for (i = 1; i <= bit; i = i + 1)
-                if (enable_of(i) != enable_of(i - 1) || i - first == MOST)
+            for (i = 0; i < WIDTH; i = i + 1)
+                if (i == 0 || i - first == MOST || enable_of(i) != enable_of(i - 1)) begin
+                    find_first[i] = 1;
                     first = i;
+                end
         end
     endfunction
+    localparam [WIDTH-1:0] FIRST = find_first(0);
 
-    // How many bits have the same first one.
-    function integer count(input integer from);
+    // How many bits the RAM with this first one has.
+    function integer count(input integer first);
         integer i;
         begin
-            count = 0;
-            for (i = from; i < WIDTH; i = i + 1)
-                if (first(i) == from)
-                    count = count + 1;
-        end
-    endfunction
-
-    // What these bits of all words are at first.
-    function [SIZE*WIDTH-1:0] slice(input integer from, input integer bits);
-        integer word, i;
-        begin
-            slice = 0;
-            for (word = 0; word < SIZE; word = word + 1)
-                for (i = 0; i < bits; i = i + 1)
-                    slice[word*bits + i] = INIT[word*WIDTH + from + i];
+            count = 1;
+            for (i = first + 1; i < WIDTH && !FIRST[i]; i = i + 1)
+                count = count + 1;
         end
     endfunction
 
@@ -67,10 +59,7 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
     wire [WIDTH-1:0] data, write;
     genvar bit, port;
     generate
-        if (POLARITY)
-            assign clock = CLK;
-        else
-            ow_not invert (.A(CLK), .Y(clock));
+        assign clock = CLK;
         ow_not opens (.A(clock), .Y(open));
         for (bit = 0; bit < ABITS; bit = bit + 1) begin : of_address
             if (IS_ROM)
@@ -83,7 +72,7 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
                 assign data[bit] = 1'b0;
             else
                 \$_DLATCH_P_ latch (.D(DATA[bit]), .E(open), .Q(data[bit]));
-            if (first(bit) == bit) begin
+            if (FIRST[bit]) begin
                 if (enable_of(bit) == NEVER) begin
                     assign write[bit] = 1'b0;
                 end else if (enable_of(bit) == ALWAYS) begin
@@ -97,10 +86,12 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
         end
         for (port = 0; port < READS; port = port + 1) begin : of_port
             for (bit = 0; bit < WIDTH; bit = bit + 1) begin : of_bit
-                if (first(bit) == bit) begin : own
+                if (FIRST[bit]) begin : own
                     localparam BITS = count(bit);
-                    ow_ram #(.BITS(BITS), .ABITS(ABITS), .SIZE(SIZE), .OFFSET(OFFSET), .INIT_BITS(SIZE*BITS),
-                             .INIT(slice(bit, BITS)))
+                    // Kept where nothing reads it: what is programmed has all bits of a word.
+                    (* keep *)
+                    ow_ram #(.BITS(BITS), .ABITS(ABITS), .SIZE(SIZE), .OFFSET(OFFSET), .WIDTH(WIDTH), .FIRST(bit),
+                             .INIT_BITS(SIZE*WIDTH), .INIT(INIT))
                         ram (.DATA(data[bit +: BITS]), .WRITE(write[bit]), .TO(address), .READ(1'b1),
                              .FROM(FROM[port*ABITS +: ABITS]), .OUT(READ[port*WIDTH + bit +: BITS]));
                 end

@@ -14,6 +14,7 @@ enum { SHOWN = 3, POINTER_ROOM = 96, MOST_PASSES = 64 };
 struct tally {
     uint32_t found, before; /* in the last check; when its fix last ran */
     uint32_t beside;        /* when the fix of another code last ran that may fix these too */
+    bool has_run;           /* its own fix, since the last check */
     bool is_given_up;       /* its fix does not help */
     uint64_t fixed;
     uint64_t shown, shown_before; /* `shown` before the last fix that may fix some of these */
@@ -141,7 +142,9 @@ static void note_fixed(struct repair_run *run, const struct repair *repair, stru
 {
     tally->fixed += tally->found;
     tally->before = tally->found;
+    tally->shown = tally->beside > 0 ? tally->shown_before : tally->shown;
     tally->beside = 0;
+    tally->has_run = true;
     tally->shown_before = tally->shown;
     show(run, repair->found, repair->count, tally);
 }
@@ -152,7 +155,7 @@ static void note_beside(struct repair_run *run, const struct remedy *done, struc
 {
     for (const struct remedy *other = run->row->remedies; other->about.name; other++) {
         struct tally *tally = &run->tallies[other->code];
-        if (other == done || other->apply != done->apply || tally->found == 0 ||
+        if (tally->has_run || other->apply != done->apply || tally->found == 0 ||
             !is_asked(run, other->code))
             continue;
         tally->beside = tally->found;
@@ -170,6 +173,7 @@ static void count_beside(struct repair_run *run)
         else if (tally->beside > 0)
             tally->shown = tally->shown_before;
         tally->beside = 0;
+        tally->has_run = false;
     }
 }
 

@@ -115,7 +115,7 @@ static bool list_rams(struct memory_finding *finding, size_t at, ow_built_memory
            circuit->components[component].logic == OW_LOGIC_DUAL_PORT_RAM) {
         uint32_t more = ram_bits(&circuit->components[component], memory);
         bits += more;
-        if (more == 0)
+        if (more == 0 || bits > memory->bits)
             return false;
         bits = bits == memory->bits ? 0 : bits;
         count++;

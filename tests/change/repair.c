@@ -260,6 +260,39 @@ static void what_a_fix_mends_for_another_code_counts(void **state)
     bytes_free(&bytes);
 }
 
+/* Counts the places that are shown. */
+static void count_places(void *context, const ow_repaired *repaired)
+{
+    uint64_t *shown = context;
+    *shown += repaired->pointer_count;
+}
+
+/* Two codes whose fix is one, and mends each for itself, count once and are shown once. */
+static void what_two_codes_mend_together_counts_once(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        SAVE(COMPONENT(1, 9, "0", "") ", " COMPONENT(2, 3, "0", "") ", " COMPONENT(3, 2, "0", ""),
+             "", ""),
+        SAVE("{'address': 1, 'parent': 0, 'type': 1, 'position': [0, 0, 0], 'rotation': [0.0, 0.0, "
+             "0.0, 'NaN:7fc00000'], 'inputs': [0], 'outputs': [], 'custom_data': null}, "
+             "{'address': 2, 'parent': 0, 'type': 1, 'position': [0, 0, 0], 'rotation': [0.0, 0.0, "
+             "0.0, 2.0], 'inputs': [0], 'outputs': [], 'custom_data': null}",
+             "", "")};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint64_t shown = 0;
+        const ow_repair_options lossy = {
+            .lossy = true, .repaired = count_places, .context = &shown};
+        struct bytes bytes = file_of(rows[i]);
+        struct mended mended = mend(bytes.data, bytes.size, &lossy);
+        if (mended.status != OW_OK || mended.totals.fixed != 2 || shown != 2)
+            ROW_FAILED("row %zu: %llu fixed, %llu shown\n", i,
+                       (unsigned long long)mended.totals.fixed, (unsigned long long)shown);
+        ow_buffer_free(&mended.bytes, NULL);
+        bytes_free(&bytes);
+    }
+}
+
 /* What salvage tells, as text. */
 static void note_break(void *context, const ow_break *place)
 {
@@ -503,6 +536,7 @@ int main(void)
         cmocka_unit_test(infos_are_fixed_where_they_are_named),
         cmocka_unit_test(fixes_work_together),
         cmocka_unit_test(what_a_fix_mends_for_another_code_counts),
+        cmocka_unit_test(what_two_codes_mend_together_counts_once),
         cmocka_unit_test(what_is_complete_is_kept_and_the_rest_reported),
         cmocka_unit_test(a_city_is_salvaged_if_its_terrain_is_readable),
         cmocka_unit_test(maps_get_the_cells_that_they_can_have),

@@ -86,7 +86,7 @@ static inline bool has_label(const struct build_memory *memory)
 
 /* A RAM of a mod, CheeseUtilMod.DualPortRamResizable: its port A writes, its port B reads. Each of
  * its bits is a cell with the inputs below. These cells are adjacent; from build_join_drivers on
- * they follow all others, RAM by RAM, and stand in no row of cells. */
+ * they follow all other cells, and stand in no row. */
 struct build_ram {
     uint32_t bits, address_bits;
     uint8_t *contents; /* by address, (bits + 7) / 8 bytes each, lowest bit and byte first */
@@ -247,8 +247,8 @@ static inline unsigned ram_read_pin(const struct build_cell *bit)
     return RAM_TO + ram_address_bits(bit);
 }
 
-/* The inputs that an output follows at once are those from this one on: all of a gate, none of a
- * latch, what reads of a RAM. */
+/* The inputs that an output follows at once are those from this one on. A gate's are all such, a
+ * latch has none, and a RAM has those of its port B. */
 static inline unsigned first_awaited(const struct build_cell *cell)
 {
     return cell->kind == CELL_LATCH ? cell->input_count
@@ -353,9 +353,10 @@ static inline uint32_t build_channel_begin(const struct builder *builder, uint32
 void build_note_memory(struct builder *builder, struct build_cell *cell,
                        bool escaped); /* memory.c */
 
-/* The same for a RAM of a memory with these words. */
+/* The same for a RAM. `told`: the words and bits of its memory, and the address of its first word,
+ * as far as the text has them. */
 void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
-                    uint32_t first, uint32_t words); /* memory.c */
+                    const struct build_memory *told); /* memory.c */
 
 /* Counts the bits of RAMs among the cells of the text, and makes room for the RAMs. */
 ow_status build_count_rams(struct builder *builder, uint64_t *bits); /* ram.c */
@@ -365,7 +366,7 @@ ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped,
                          const char *at); /* ram.c */
 bool build_is_ram(struct builder *builder, const char *type);
 
-/* Sorts RAMs: those of a memory are together, by port and bit. */
+/* Sorts RAMs: those of a memory are together, by port and bit. A memory with missing parts is none. */
 ow_status build_sort_rams(struct builder *builder); /* ram.c */
 
 /* Whether a RAM's bit shows a bit that is on, from the states of its nets. */

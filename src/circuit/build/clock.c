@@ -221,6 +221,26 @@ static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
     return (uint32_t)larger(depth, 0);
 }
 
+/* Whether a pin takes the clock, or what follows it, as data: its changes have no time of their own
+ * here. ANDs and ORs pass it on, and what they drive is looked at in turn. */
+static bool takes_clock_as_data(const struct builder *builder, const struct build_cell *cell,
+                                unsigned pin)
+{
+    if (!is_net(cell->in[pin]) || !builder->follows[cell->in[pin]].follows)
+        return false;
+    return cell->kind == CELL_XOR ||
+           ((cell->kind == CELL_LATCH || cell->kind == CELL_RAM) && pin != 1);
+}
+
+static bool has_clock_as_data(const struct builder *builder)
+{
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        for (unsigned k = 0; k < builder->cells[i].input_count; k++)
+            if (takes_clock_as_data(builder, &builder->cells[i], k))
+                return true;
+    return false;
+}
+
 /* Checks that latches of one phase close before those of the other let new data through. */
 static bool keeps_apart(const struct build_phases *phases)
 {
@@ -234,7 +254,8 @@ ow_status build_time_clock(struct builder *builder)
     struct timing timing = {.builder = builder,
                             .least = 1,
                             .critical = {.net = NO_BIT},
-                            .is_timed = builder->clock != NO_BIT && phases.all_follow};
+                            .is_timed = builder->clock != NO_BIT && phases.all_follow &&
+                                        !has_clock_as_data(builder)};
     struct timing_end deepest;
     ow_status status = begin(&timing);
     if (status != OW_OK)

@@ -169,7 +169,7 @@ static ow_status put_as_built(struct builder *builder, const struct build_cell *
     return OW_OK;
 }
 
-/* Copies the bits of RAMs, in the order of the RAMs, and notes what nets they have. */
+/* Copies the bits of RAMs, and notes what nets they have. */
 static void take_bits(struct builder *builder, struct build_cell *cells, uint32_t first,
                       uint32_t *moved)
 {

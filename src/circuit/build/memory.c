@@ -68,19 +68,19 @@ void build_note_memory(struct builder *builder, struct build_cell *cell, bool es
 }
 
 void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
-                    uint32_t first, uint32_t words)
+                    const struct build_memory *told)
 {
     if (!take_end(&name, ".own.ram") || !take_number(&name, ".of_bit", &ram->lowest) ||
-        !take_number(&name, ".of_port", &ram->port) || name.size == 0 || words == 0 ||
-        ram->lowest >= RAM_WORD_BITS || ram->port >= RAM_PORTS)
+        !take_number(&name, ".of_port", &ram->port) || name.size == 0 || told->words == 0 ||
+        told->first > INT32_MAX || ram->lowest >= RAM_WORD_BITS || ram->port >= RAM_PORTS)
         return;
     struct build_memory *memory = find_memory(builder, name, escaped);
     if (!memory)
         return;
-    uint32_t bits = ram->lowest + ram->bits;
+    uint32_t own = ram->lowest + ram->bits, bits = told->bits > own ? told->bits : own;
     ram->memory = (uint32_t)(memory - builder->memories) + 1;
-    memory->words = words;
-    memory->first = first;
+    memory->words = told->words;
+    memory->first = told->first;
     memory->bits = bits > memory->bits ? bits : memory->bits;
     memory->rams++;
 }

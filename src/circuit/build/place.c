@@ -32,7 +32,7 @@ static void find_room(const struct builder *builder, uint32_t width, struct room
     uint32_t capacity = capacity_of(width),
              inputs = divide_up(builder->input_count, width / COLUMN),
              outputs = divide_up(builder->output_count, width / COLUMN);
-    room->depth = (inputs + outputs) * PORT_ROW + CHANNEL;
+    room->depth = (inputs + outputs) * PORT_ROW + CHANNEL + build_depth_of_rams(builder, width);
     for (unsigned class = 0; class < ROW_CLASSES; class ++) {
         /* One square stays free if a gate of two does not fit. */
         uint32_t filled = class == CLASS_GATES && capacity > 2 ? capacity - 1 : capacity;
@@ -47,10 +47,11 @@ static void choose_width(struct builder *builder, struct room *room)
     uint32_t ports =
         builder->input_count > builder->output_count ? builder->input_count : builder->output_count;
     uint32_t most = LARGEST_SIDE * BOARDS_WIDE, width = 2 * COLUMN;
+    uint32_t least = build_widest_ram(builder);
     *room = (struct room){.depth = 0};
     for (uint32_t i = 0; i < builder->cell_count; i++)
         room->squares[class_of(&builder->cells[i])] += width_of(&builder->cells[i]);
-    while (width < LARGEST_SIDE && (width < ports * COLUMN || width < build_widest_ram(builder)))
+    while (width < LARGEST_SIDE && (width < ports * COLUMN || width < least))
         width += COLUMN;
     for (find_room(builder, width, room);
          width < most && room->depth * (width < LARGEST_SIDE ? 1 : 2) > width;

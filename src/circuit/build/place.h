@@ -42,9 +42,11 @@ ow_status build_group_pins(struct builder *builder); /* groups.c */
 ow_status build_order_rows(struct placing *placing); /* sweep.c */
 ow_status build_swap_cells(struct placing *placing); /* swap.c */
 
-/* Rows of RAMs (ram_place.c): how wide the build is at least, and adding them. */
+/* Rows of RAMs (ram_place.c): how wide the widest is, how deep all rows are together, and adding
+ * them. */
 enum { RAM_ROW = 10 };
 uint32_t build_widest_ram(const struct builder *builder);
+uint32_t build_depth_of_rams(const struct builder *builder, uint32_t width);
 void build_put_ram_rows(struct builder *builder);
 
 /* Gives nets their through pegs, and rows their places. */

@@ -2,14 +2,15 @@
  *
  * The cell "ow_ram" has the pins DATA, WRITE, TO, READ, FROM and OUT. While WRITE is on, DATA goes
  * to the address TO. OUT shows what is at the address FROM while READ is on, a tick later. INIT is
- * what its SIZE words have at first, from the address OFFSET on. */
+ * what the SIZE words of a memory have at first, from the address OFFSET on; they are WIDTH bits
+ * wide, of which the RAM has some from bit FIRST on. Without these two it has them all. */
 #include "build.h"
 
 #include "../../base/error.h"
 #include "../../base/sort.h"
 
 enum { DATA, WRITE, TO, READ, FROM, OUT, PORTS };
-enum { INIT, OFFSET, SIZE, PARAMETERS };
+enum { INIT, OFFSET, SIZE, WIDTH, FIRST, PARAMETERS };
 
 /* The parts of a cell in the text. */
 struct ram_text {
@@ -25,7 +26,7 @@ bool build_is_ram(struct builder *builder, const char *type)
 static bool find_parts(struct builder *builder, const char *at, struct ram_text *text)
 {
     static const char *const ports[PORTS] = {"DATA", "WRITE", "TO", "READ", "FROM", "OUT"};
-    static const char *const parameters[PARAMETERS] = {"INIT", "OFFSET", "SIZE"};
+    static const char *const parameters[PARAMETERS] = {"INIT", "OFFSET", "SIZE", "WIDTH", "FIRST"};
     struct member members[] = {{"connections", NULL}, {"parameters", NULL}};
     for (int i = 0; i < PORTS; i++)
         text->ports[i] = (struct member){ports[i], NULL};
@@ -76,40 +77,63 @@ static bool read_bits(struct builder *builder, const char *at, uint32_t *bits, u
     return read == count;
 }
 
-/* Reads a parameter, which is a text of bits with the highest first. 0 if there is none. */
-static uint32_t read_parameter(struct builder *builder, const char *at)
+/* The bits of a parameter, the highest first. Yosys writes texts of bits, or with -compat-int
+ * numbers, which `room` holds. */
+static struct json_token bits_of_parameter(struct builder *builder, const char *at, char room[64])
 {
-    struct json_token text;
+    struct json_token bits = {.data = "", .size = 0};
+    uint64_t number;
+    if (!at || value_text(&builder->walk, at, &bits))
+        return bits;
+    if (value_unsigned(&builder->walk, at, &number))
+        for (bits = (struct json_token){.data = room, .size = 64}; bits.size > 0; bits.size--)
+            room[bits.size - 1] = (char)('0' + (number >> (64 - bits.size) & 1));
+    return (struct json_token){.data = room, .size = number > 0 ? 64 : 0};
+}
+
+static uint32_t read_parameter(struct builder *builder, const struct ram_text *text, int which)
+{
+    char room[64];
+    struct json_token bits = bits_of_parameter(builder, text->parameters[which].at, room);
     uint32_t number = 0;
-    if (!at || !value_text(&builder->walk, at, &text))
-        return 0;
-    for (size_t i = 0; i < text.size; i++)
-        number = number << 1 | (text.data[i] == '1');
+    for (size_t i = 0; i < bits.size; i++)
+        number = number << 1 | (bits.data[i] == '1');
     return number;
 }
 
-/* Sets the contents from INIT: word by word, the lowest bit last. */
-static void put_contents(struct build_ram *ram, const struct json_token *init, uint32_t first)
+/* What a memory has at first, and which of its bits a RAM takes. */
+struct contents {
+    struct json_token init;
+    uint32_t first_word, first_bit, width;
+};
+
+static void put_contents(struct build_ram *ram, const struct contents *contents)
 {
-    size_t mask = ((size_t)1 << ram->address_bits) - 1;
-    for (size_t i = 0; i < init->size; i++) {
-        size_t word = (i / ram->bits + first) & mask, bit = i % ram->bits;
-        if (i / ram->bits <= mask && init->data[init->size - 1 - i] == '1')
-            ram->contents[word * ram_cell_size(ram) + bit / 8] |= (uint8_t)(1u << bit % 8);
+    size_t words = (size_t)1 << ram->address_bits, size = contents->init.size;
+    for (size_t i = 0; i < words; i++) {
+        uint8_t *cell =
+            ram->contents + ((i + contents->first_word) & (words - 1)) * ram_cell_size(ram);
+        size_t at = i * contents->width + contents->first_bit;
+        for (uint32_t bit = 0; bit < ram->bits && at + bit < size; bit++)
+            if (contents->init.data[size - 1 - at - bit] == '1')
+                cell[bit / 8] |= (uint8_t)(1u << bit % 8);
     }
 }
 
 static ow_status read_contents(struct builder *builder, const struct ram_text *text,
-                               struct build_ram *ram, uint32_t first)
+                               struct build_ram *ram)
 {
-    struct json_token init = {.data = "", .size = 0};
+    char room[64];
+    struct contents contents = {
+        .init = bits_of_parameter(builder, text->parameters[INIT].at, room),
+        .first_word = read_parameter(builder, text, OFFSET),
+        .first_bit = read_parameter(builder, text, FIRST),
+        .width = text->parameters[WIDTH].at ? read_parameter(builder, text, WIDTH) : ram->bits};
     ram->contents = arena_take(&builder->arena, ram_size(ram));
     if (!ram->contents)
         return error_limited(builder->error, builder->arena.status, arena_limit(&builder->arena));
     memset(ram->contents, 0, ram_size(ram));
-    if (text->parameters[INIT].at)
-        value_text(&builder->walk, text->parameters[INIT].at, &init);
-    put_contents(ram, &init, first);
+    put_contents(ram, &contents);
     return OW_OK;
 }
 
@@ -169,11 +193,36 @@ ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped, co
     struct build_ram *ram = &builder->rams[builder->ram_count++];
     *ram = (struct build_ram){
         .bits = (uint32_t)bits, .address_bits = (uint32_t)addresses, .first = builder->cell_count};
-    uint32_t first = read_parameter(builder, text.parameters[OFFSET].at);
-    build_note_ram(builder, ram, name, escaped, first,
-                   read_parameter(builder, text.parameters[SIZE].at));
-    ow_status status = read_contents(builder, &text, ram, first);
+    build_note_ram(builder, ram, name, escaped,
+                   &(struct build_memory){.first = read_parameter(builder, &text, OFFSET),
+                                          .words = read_parameter(builder, &text, SIZE),
+                                          .bits = read_parameter(builder, &text, WIDTH)});
+    ow_status status = read_contents(builder, &text, ram);
     return status == OW_OK ? add_bits(builder, ram, &text, name) : status;
+}
+
+/* Takes RAMs for no memory if they do not have all bits of its words, for each read port once: what
+ * programs a memory relies on that. The RAMs are sorted. */
+static void drop_parts(struct builder *builder)
+{
+    uint32_t port = 0, next = 0, memory = 0;
+    for (uint32_t i = 0; i <= builder->ram_count; i++) {
+        const struct build_ram *ram = i < builder->ram_count ? &builder->rams[i] : NULL;
+        bool is_same = ram && ram->memory == memory && ram->port == port;
+        if (memory > 0 && !is_same && next != builder->memories[memory - 1].bits)
+            builder->memories[memory - 1].rams = 0;
+        if (!ram)
+            break;
+        next = is_same ? next : 0;
+        memory = ram->memory;
+        port = ram->port;
+        if (memory > 0 && ram->lowest != next)
+            builder->memories[memory - 1].rams = 0;
+        next += ram->bits;
+    }
+    for (uint32_t i = 0; i < builder->ram_count; i++)
+        if (builder->rams[i].memory > 0 && builder->memories[builder->rams[i].memory - 1].rams == 0)
+            builder->rams[i].memory = 0;
 }
 
 ow_status build_sort_rams(struct builder *builder)
@@ -189,13 +238,16 @@ ow_status build_sort_rams(struct builder *builder)
         keys[i] = (ram->memory > 0 ? place + ram->lowest : 0) << 32 | i;
     }
     ow_status status = sort_u64(keys, count, 0, &builder->arena);
-    for (uint32_t i = 0; status == OW_OK && i < count; i++) {
+    if (status != OW_OK)
+        return status;
+    for (uint32_t i = 0; i < count; i++)
         rams[i] = builder->rams[(uint32_t)keys[i]];
+    builder->rams = rams;
+    drop_parts(builder);
+    for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < rams[i].bits; k++)
             builder->cells[rams[i].first + k].ram = i;
-    }
-    builder->rams = rams;
-    return status;
+    return OW_OK;
 }
 
 bool build_ram_is_on(const struct builder *builder, const struct build_cell *bit)

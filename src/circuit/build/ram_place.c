@@ -18,6 +18,14 @@ static uint32_t place_from(const struct build_ram *ram, uint32_t x)
     return on_board + ram_width(ram) > LARGEST_SIDE ? x + LARGEST_SIDE - on_board : x;
 }
 
+uint32_t build_depth_of_rams(const struct builder *builder, uint32_t width)
+{
+    uint64_t squares = 0;
+    for (uint32_t i = 0; i < builder->ram_count; i++)
+        squares += ram_width(&builder->rams[i]) + 1;
+    return (uint32_t)(squares / width + (squares % width > 0)) * RAM_ROW;
+}
+
 void build_put_ram_rows(struct builder *builder)
 {
     uint32_t x = 0;

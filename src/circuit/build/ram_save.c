@@ -13,6 +13,7 @@
  *
  * Wires run from a pin down to its peg in a plane of their own, so they meet no body. What the
  * inputs mean, and what custom data there is, comes from the mod's source: see memories.c. */
+#include "place.h"
 #include "save.h"
 
 #include "../../base/bytes.h"
@@ -28,6 +29,8 @@ enum {
     LINE_FROM,
     LINE_READ = LINE_FROM + 2
 };
+
+_Static_assert((int)LINE_READ + 1 == (int)RAM_ROW, "a row has room for its lines");
 
 /* Inputs of the component. */
 enum { INPUT_WRITE = 2, INPUT_READ, INPUT_TO = 5 };
