@@ -37,7 +37,7 @@ const struct verb build_verb = {
                 {0, "and-inputs", "N",
                  "of Verilog or a table: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
                 {0, "memory", "KIND",
-                 "of Verilog: make memories of latches (default), or of RAMs of a mod"},
+                 "of Verilog: make memories of latches (default), or mod: of a mod's RAMs"},
                 {0, "margin", "N",
                  "let each gate be up to N ticks late: keeps the clock's phases apart"},
                 {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},

@@ -194,18 +194,48 @@ static int write_contents(const struct programming *run)
     return output_file_write(&output, (ow_bytes){run->now, run->now_size});
 }
 
+/* The components of a mod that have the store's contents in their custom data. */
+static const uint32_t *components_of_store(const struct store *store, uint32_t *count)
+{
+    *count = store->grid || (store->built && store->built->latches) ? 0
+             : store->built                                         ? store->built->ram_count
+                                                                    : 1;
+    return store->built ? store->built->rams : &store->component;
+}
+
+/* Lists where the custom data of components is, or tells whether one has stayed there: what is
+ * stored is new. */
+static bool note_data(const struct programming *run, const uint8_t **places, bool again)
+{
+    uint32_t count;
+    const uint32_t *components = components_of_store(run->store, &count);
+    const ow_blotter_component *saved = run->opened.document.as.blotter->components;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *data = saved[components[i]].custom_data.data;
+        if (again && places[i] == data)
+            return false;
+        places[i] = data;
+    }
+    return true;
+}
+
 /* Fails if the custom data does not fit the memory's type. */
 static int store_states(struct programming *run)
 {
-    const ow_blotter_component *saved =
-        &run->opened.document.as.blotter->components[run->store->component];
-    const uint8_t *before = saved->custom_data.data;
+    uint32_t count;
+    components_of_store(run->store, &count);
+    const uint8_t **places = calloc((size_t)count + 1, sizeof *places);
     bool changes = memcmp(run->now, run->then, run->room) != 0;
+    if (!places)
+        return complain("not enough memory"), EXIT_FILES;
+    note_data(run, places, false);
     ow_status stored =
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
+    bool is_stored = stored != OW_OK || !changes || note_data(run, places, true);
+    free(places);
     if (stored != OW_OK)
         return fail_program(run, stored);
-    if (run->store->grid || run->store->built || !changes || saved->custom_data.data != before)
+    if (is_stored)
         return EXIT_FINE;
     complain("%s: the custom data of this memory does not match its type, so the memory cannot be "
              "programmed",

@@ -13,7 +13,7 @@ struct store {
     /* the memory; for a grid its first switch, for what `build` made its label */
     uint32_t component;
     const ow_switch_grid *grid;   /* NULL: a memory */
-    const ow_built_memory *built; /* what `build` made; NULL: another memory of a mod */
+    const ow_built_memory *built; /* what `build` made; NULL: anything else */
     bool is_panel;                /* switches with labels: only used if --at names them */
     bool is_queue;
     bool is_display; /* the colours of a display, in a file beside the save */

@@ -549,9 +549,9 @@ typedef struct ow_built_memory {
     uint32_t words, bits;
     uint32_t ram_count; /* 0: it is made of latches */
     uint32_t *latches;  /* words * bits components: word by word, lowest bit first; or NULL */
-    /* Components CheeseUtilMod.DualPortRamResizable. The first ones have the bits of words
-     * together, the lowest first. If there are more, they have the same contents once more: a copy
-     * for each read port. NULL: it is made of latches. */
+    /* Components CheeseUtilMod.DualPortRamResizable. The first ones have all bits of words between
+     * them, the lowest first. If there are more, they have the same contents once more: a copy for
+     * each read port. NULL: it is made of latches. */
     uint32_t *rams;
     uint32_t first_word; /* the address of word 0 in the RAMs */
     uint32_t reserved_number;

@@ -115,6 +115,29 @@ static void what_was_written_is_shown(void **state)
     close_machine(&machine);
 }
 
+/* Words of three bits, of which the RAM has the upper two; sizes as numbers, as -compat-int has
+ * them. The words are 7, 0, 5, 2. */
+static void a_ram_may_have_a_part_of_words(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "'SIZE': '100', 'OFFSET': '0', 'WIDTH': '11', 'FIRST': '1', 'INIT': '010101000111'",
+        "'SIZE': 4, 'OFFSET': 0, 'WIDTH': 3, 'FIRST': 1, 'INIT': 1351"};
+    static const unsigned words[] = {3, 0, 2, 1};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[2048];
+        struct machine machine;
+        snprintf(text, sizeof text,
+                 MODULE("10, 11",
+                        RAM("r", "%s", "'0', '0'", "'0'", "'0', '0'", "'1'", "2, 3", "10, 11")),
+                 rows[i]);
+        open_machine(&machine, text);
+        for (unsigned address = 0; address < 4; address++)
+            assert_int_equal(show(&machine, address), words[address]);
+        close_machine(&machine);
+    }
+}
+
 /* A save shows what is at address 0 when it is opened, before anything runs. */
 static void the_saved_state_is_at_rest(void **state)
 {
@@ -210,6 +233,17 @@ static void the_clock_is_timed_through_rams(void **state)
         {"an address of the same phase", TIMED("6, 6", "2", "7, 6"), 0},
         {"an address of an input", TIMED("6, 6", "2", "6, 3"), 0},
         {"written by what is no clock", TIMED("6, 6", "3", "6, 6"), 0},
+        {"the clock as data", TIMED("6, 2", "2", "6, 6"), 0},
+        {"the clock as an address to write to", TIMED("6, 6", "2", "6, 9"), 0},
+        {"the clock as an address to read from",
+         MODULE("5", CLOCKED "," RAM("r", FOUR_WORDS, "6, 6", "2", "6, 6", "'1'", "7, 2",
+                                     "20, 21") "," FLIP_FLOP("g", "20", "8", "5")),
+         0},
+        {"the clock as data of a gate",
+         MODULE("5", CLOCKED
+                "," CELL2("x", "$_XOR_", "7", "2", "20") "," FLIP_FLOP("g", "20", "8", "5")),
+         0},
+        {"the clock as data of a latch", MODULE("5", CLOCKED "," FLIP_FLOP("g", "2", "8", "5")), 0},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct built built = build_of(rows[i].netlist);
@@ -319,6 +353,9 @@ static void what_is_no_memory_of_rams_is_not_taken_for_one(void **state)
          TWO_WORDS,
          {{"m.of_port[0].of_bit[0].own.ram", 8}, {"m.of_port[1].of_bit[0].own.ram", 7}}},
         {"bits are missing", TWO_WORDS, {{"m.of_port[0].of_bit[4].own.ram", 2}, {"other", 2}}},
+        {"each port has another part",
+         TWO_WORDS,
+         {{"m.of_port[0].of_bit[8].own.ram", 8}, {"m.of_port[1].of_bit[0].own.ram", 8}}},
         {"a word more than addresses",
          "100",
          {{"m.of_port[0].of_bit[0].own.ram", 8}, {"other", 2}}},
@@ -440,6 +477,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_contents_are_shown),
         cmocka_unit_test(what_was_written_is_shown),
+        cmocka_unit_test(a_ram_may_have_a_part_of_words),
         cmocka_unit_test(the_saved_state_is_at_rest),
         cmocka_unit_test(custom_data_are_those_of_the_mod),
         cmocka_unit_test(addresses_are_those_of_the_source),

@@ -6,8 +6,6 @@
 
 #include "../../fuzz/promises.h"
 
-static const char *const formats[] = {"blotter", "city", "leveld", "structure"};
-
 /* Returns false if the file is refused. */
 static bool reads_and_writes(const struct made *made, const char *format, const char *variant)
 {
@@ -34,18 +32,19 @@ static void made_files_read_and_are_written_back(void **state)
     enum { FILES = 60, MORE = 50, HUNDRED = 100, LEAST = 70 };
     const char *depth = getenv("OVERWORLD_DEPTH");
     unsigned files = depth && strcmp(depth, "deep") == 0 ? FILES * MORE : FILES;
-    for (size_t i = 0; i < LENGTH(formats); i++)
-        for (unsigned kind = 0; kind < made_kinds(formats[i]); kind++) {
+    const char *format;
+    for (unsigned i = 0; (format = made_format(i)); i++)
+        for (unsigned kind = 0; kind < made_kinds(format); kind++) {
             unsigned read = 0;
             const char *variant;
             for (uint64_t seed = 0; seed < files; seed++) {
-                struct made made = made_file(formats[i], kind, seed, &variant);
-                read += reads_and_writes(&made, formats[i], variant);
+                struct made made = made_file(format, kind, seed, &variant);
+                read += reads_and_writes(&made, format, variant);
                 keep_promises_of_bytes(made.bytes, made.size);
                 free(made.bytes);
             }
             if (read * HUNDRED < files * LEAST)
-                ROW_FAILED("%s, kind %u, %s: %u of %u files read\n", formats[i], kind,
+                ROW_FAILED("%s, kind %u, %s: %u of %u files read\n", format, kind,
                            variant ? variant : "", read, files);
         }
 }

@@ -36,6 +36,11 @@ void made_add(struct made *made, const void *bytes, size_t size)
     made->size += size;
 }
 
+const char *made_format(unsigned number)
+{
+    return number < sizeof makers / sizeof *makers ? makers[number].format : NULL;
+}
+
 unsigned made_kinds(const char *format)
 {
     const struct format_row *row = format_row_by_name(format);

@@ -16,6 +16,9 @@ struct made {
     bool failed; /* memory ran out */
 };
 
+/* The formats, by number; NULL behind the last. */
+const char *made_format(unsigned number);
+
 /* How many versions and variants a format has. */
 unsigned made_kinds(const char *format);
 

@@ -27,13 +27,13 @@ static bool write_file(const char *folder, const char *format, unsigned kind, un
 
 int main(int count, char **arguments)
 {
-    static const char *const formats[] = {"blotter", "city", "leveld", "structure"};
     bool written = count == 3 || count == 4;
     unsigned seeds = written ? (unsigned)strtoul(arguments[2], NULL, 10) : 0;
     unsigned first = count == 4 ? (unsigned)strtoul(arguments[3], NULL, 10) : 1;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        for (unsigned kind = 0; kind < made_kinds(formats[i]); kind++)
+    const char *format;
+    for (unsigned i = 0; (format = made_format(i)); i++)
+        for (unsigned kind = 0; kind < made_kinds(format); kind++)
             for (unsigned number = 0; written && number < seeds; number++)
-                written = write_file(arguments[1], formats[i], kind, first + number);
+                written = write_file(arguments[1], format, kind, first + number);
     return written ? 0 : 1;
 }

@@ -36,7 +36,7 @@ TARGETS = {"blotter": ("--version 5", "--version 6", "--version 7"),
                       "--version 3 --variant u64-counts", "--version 4"),
            "structure": tuple(f"--version {number}" for number in range(7))}
 BATCH = 250      # mutated files in a case
-MADE = 10        # made files in a case, of each version and variant
+EACH = 10        # made files in a case, of each version and variant
 NAMES = {"blotter": "partialworld", "city": "city", "leveld": "lvd", "structure": "structure"}
 DEEP = 20        # cases of mutated files for a format, with OVERWORLD_DEPTH=deep
 MUTABLE = 20000  # bytes: larger files are not mutated, because Python reads 1 MB a second
@@ -273,7 +273,7 @@ class Tests:
     def mutated(self, format, batch):
         chance = random.Random(f"{format} {batch}")
         bases = [(name, data) for name, data in self.samples if format_of(name) == format and len(data) <= MUTABLE]
-        bases += self.made(format, batch)
+        bases += self.made_files(format, batch)
         if batch != "0":  # conversions take a second, and real files are not everywhere
             bases += [case for case in [*self.real, *self.converted(format)]
                       if format_of(case[0]) == format and len(case[1]) <= MUTABLE]
@@ -281,11 +281,11 @@ class Tests:
             name, data = chance.choice(bases)
             yield f"{format}-{batch}-{number}-{os.path.basename(name)}", mutate(data, chance)
 
-    def made(self, format, batch):
+    def made_files(self, format, batch):
         """Files of each version and variant, made by the library's layout."""
-        first = 1 + MADE * (int(batch) if batch.isdecimal() else random.Random(batch).randrange(1 << 20, 1 << 24))
+        first = 1 + EACH * (int(batch) if batch.isdecimal() else random.Random(batch).randrange(1 << 20, 1 << 24))
         with tempfile.TemporaryDirectory(dir=FAST) as work:
-            subprocess.run([self.program, work, str(MADE), str(first)], check=True)
+            subprocess.run([self.program, work, str(EACH), str(first)], check=True)
             for path in sorted(glob.glob(f"{work}/bytes/{format}/*")):
                 with open(path, "rb") as file:
                     yield f"{os.path.basename(path)}.{NAMES[format]}", file.read()
@@ -303,7 +303,7 @@ class Tests:
             self.case(f"{format} converted samples", lambda: self.converted(format))
             for batch in batches:
                 self.case(f"{format} mutated {batch}", lambda: self.mutated(format, batch))
-                self.case(f"{format} made {batch}", lambda: self.made(format, batch))
+                self.case(f"{format} made {batch}", lambda: self.made_files(format, batch))
         print(f"1..{self.count}")
         return 1 if self.failed else 0
 

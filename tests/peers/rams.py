@@ -49,6 +49,10 @@ DESIGNS = {
     "outputs in ORs": (
         "input we, e, input [3:0] a, b, input [3:0] d, f, output [3:0] x, output [3:0] y",
         "reg [3:0] m [0:15]; always @(posedge clk) if (we) m[a] <= d; assign x = m[b] | f, y = m[b] | {4{e}};", 1, {}),
+    "ports that read parts of words": (
+        "input [1:0] we, input [3:0] a, b, input [15:0] d, output [7:0] x, y",
+        "reg [15:0] m [0:15]; always @(posedge clk) begin if (we[0]) m[a][7:0] <= d[7:0]; "
+        "if (we[1]) m[a][15:8] <= d[15:8]; end assign x = m[a][15:8], y = m[b][7:0];", 4, {}),
     "memories of several kinds": (
         "input we, input [3:0] a, b, input [8:0] d, output [8:0] x, y, output z",
         "reg [8:0] m [0:15]; reg n [0:15]; always @(posedge clk) if (we) begin m[a] <= d; n[b] <= d[0]; end "
@@ -100,6 +104,19 @@ def take_program(folder):
     return None
 
 
+def build_large(folder):
+    """A memory of 128 bits and one of 65,536 words: within the time of a test, with as many RAMs as they need."""
+    for words, bits, rams in ((8, 128, 4), (65536, 8, 1)):
+        text = (f"module large(input clk, input we, input [15:0] a, input [{bits - 1}:0] d, output [{bits - 1}:0] x); "
+                f"reg [{bits - 1}:0] m [0:{words - 1}]; always @(posedge clk) if (we) m[a] <= d; assign x = m[a]; endmodule\n")
+        path = write(folder, "large.v", text)
+        machine = Machine(folder, [path], "large", "--memory", "mod")
+        counted = Build(COMMAND, machine.save).counts().get(RAM, 0)
+        if counted != rams:
+            return f"{words} words of {bits} bits: {counted} RAMs"
+    return None
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = compile_runner(folder)
@@ -107,6 +124,7 @@ def main():
             for margin in (0, 2):
                 tried(f"{name}{f', with a margin of {margin}' if margin else ''}", try_design, folder, program, name, margin)
         tried("a program in all parts and for all ports", take_program, folder)
+        tried("a wide memory and a large one", build_large, folder)
     finish()
 
 
