@@ -1,7 +1,7 @@
-/* The make codec: numbers that chance draws go into a file, and into records, which the layout looks
- * at. So a layout makes files of its own format: each is built as the layout says, and what it
- * says is odd. Counts are small, and lists end once the file is large enough. A file may still be
- * one that readers refuse, where a layout refuses a value. */
+/* The make codec: numbers that chance draws go into a file, and into records, which the layout
+ * looks at. So a layout makes files of its own format: each is built as the layout says, and what
+ * it says is odd. Counts are small, and lists end once the file is large enough. A file may still
+ * be one that readers refuse, where a layout refuses a value. */
 #ifndef OW_TESTS_MADE_MAKE_H
 #define OW_TESTS_MADE_MAKE_H
 

@@ -366,7 +366,8 @@ ow_status build_read_ram(struct builder *builder, ow_text name, bool escaped,
                          const char *at); /* ram.c */
 bool build_is_ram(struct builder *builder, const char *type);
 
-/* Sorts RAMs: those of a memory are together, by port and bit. A memory with missing parts is none. */
+/* Sorts RAMs: those of a memory are together, by port and bit. A memory with a part missing is
+ * dropped. */
 ow_status build_sort_rams(struct builder *builder); /* ram.c */
 
 /* Whether a RAM's bit shows a bit that is on, from the states of its nets. */
