@@ -21,46 +21,16 @@ static const char two_inverters[] = MODULE(
              "6") "," LATCH("f1", "6", "9", "7") "," LATCH("g1", "3", "12",
                                                            "13") "," LATCH("f2", "7", CLOCK, "5"));
 
-struct machine {
-    struct built built;
-    ow_circuit circuit;
-    ow_simulation *run;
-};
-
 static void open_machine(struct machine *machine, const char *netlist, uint32_t margin,
                          uint32_t late, uint32_t seed)
 {
     const ow_build_options asked = {.margin = margin};
     const ow_simulation_options how = {.extra_delay = late, .seed = seed};
-    ow_error error;
     machine->built = build_with(netlist, &asked, NULL);
     assert_int_equal(machine->built.status, OW_OK);
     assert_int_equal(machine->built.report.margin, margin);
     assert_true(machine->built.report.half_period > 0);
-    assert_int_equal(
-        ow_circuit_open(&machine->built.document, NULL, NULL, &machine->circuit, &error), OW_OK);
-    assert_int_equal(ow_simulation_open(&machine->built.document, &machine->circuit, &how, NULL,
-                                        &machine->run, &error),
-                     OW_OK);
-}
-
-static void close_machine(struct machine *machine)
-{
-    ow_simulation_close(machine->run);
-    ow_circuit_close(&machine->circuit);
-    ow_close(&machine->built.document);
-}
-
-static void put(struct machine *machine, const char *port, bool on)
-{
-    ow_error error;
-    uint32_t net = ow_circuit_find_net(&machine->circuit, ow_text_of(port));
-    for (uint32_t i = 0; i < machine->circuit.port_count; i++)
-        if (machine->circuit.ports[i].kind == OW_PORT_SWITCH &&
-            machine->circuit.ports[i].net == net)
-            assert_int_equal(
-                ow_simulation_set(machine->run, machine->circuit.ports[i].component, on, &error),
-                OW_OK);
+    run_machine(machine, &how);
 }
 
 /* One period. The input changes with the clock. Returns the output at the end. */

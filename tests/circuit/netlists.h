@@ -67,4 +67,42 @@ static inline void expect_clean(const struct built *built)
 /* The first phase is open while the clock is on, the second while it is off. */
 #define FLIP_FLOP(name, d, held, q) LATCH(name "1", d, "9", held) "," LATCH(name "2", held, "2", q)
 
+/* A build that runs. */
+struct machine {
+    struct built built;
+    ow_circuit circuit;
+    ow_simulation *run;
+};
+
+/* Opens what `machine->built` has. */
+static inline void run_machine(struct machine *machine, const ow_simulation_options *how)
+{
+    ow_error error;
+    assert_int_equal(
+        ow_circuit_open(&machine->built.document, NULL, NULL, &machine->circuit, &error), OW_OK);
+    assert_int_equal(ow_simulation_open(&machine->built.document, &machine->circuit, how, NULL,
+                                        &machine->run, &error),
+                     OW_OK);
+}
+
+static inline void close_machine(struct machine *machine)
+{
+    ow_simulation_close(machine->run);
+    ow_circuit_close(&machine->circuit);
+    ow_close(&machine->built.document);
+}
+
+/* Sets the switch of a port. */
+static inline void put(struct machine *machine, const char *port, bool on)
+{
+    ow_error error;
+    uint32_t net = ow_circuit_find_net(&machine->circuit, ow_text_of(port));
+    for (uint32_t i = 0; i < machine->circuit.port_count; i++)
+        if (machine->circuit.ports[i].kind == OW_PORT_SWITCH &&
+            machine->circuit.ports[i].net == net)
+            assert_int_equal(
+                ow_simulation_set(machine->run, machine->circuit.ports[i].component, on, &error),
+                OW_OK);
+}
+
 #endif

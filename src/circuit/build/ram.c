@@ -1,9 +1,9 @@
 /* RAMs of a mod: reading the cells that overworld_ram.v leaves, and what they show.
  *
  * The cell "ow_ram" has the pins DATA, WRITE, TO, READ, FROM and OUT. While WRITE is on, DATA goes
- * to the address TO. OUT shows what is at the address FROM while READ is on, a tick later. INIT is
- * what the SIZE words of a memory have at first, from the address OFFSET on; they are WIDTH bits
- * wide, of which the RAM has some from bit FIRST on. Without these two it has them all. */
+ * to the address TO. OUT shows what is at the address FROM while READ is on, a tick later. A memory
+ * has SIZE words of WIDTH bits, from the address OFFSET on. INIT is what they are at first. The RAM
+ * has the bits from FIRST on, or all bits if the text has neither WIDTH nor FIRST. */
 #include "build.h"
 
 #include "../../base/error.h"
@@ -77,23 +77,26 @@ static bool read_bits(struct builder *builder, const char *at, uint32_t *bits, u
     return read == count;
 }
 
+enum { NUMBER_BITS = 64 };
+
 /* The bits of a parameter, the highest first. Yosys writes texts of bits, or with -compat-int
- * numbers, which `room` holds. */
-static struct json_token bits_of_parameter(struct builder *builder, const char *at, char room[64])
+ * numbers, whose bits go to `room`. Other values have none. */
+static struct json_token bits_of_parameter(struct builder *builder, const char *at,
+                                           char room[NUMBER_BITS])
 {
     struct json_token bits = {.data = "", .size = 0};
     uint64_t number;
-    if (!at || value_text(&builder->walk, at, &bits))
+    if (!at || value_text(&builder->walk, at, &bits) ||
+        !value_unsigned(&builder->walk, at, &number))
         return bits;
-    if (value_unsigned(&builder->walk, at, &number))
-        for (bits = (struct json_token){.data = room, .size = 64}; bits.size > 0; bits.size--)
-            room[bits.size - 1] = (char)('0' + (number >> (64 - bits.size) & 1));
-    return (struct json_token){.data = room, .size = number > 0 ? 64 : 0};
+    for (unsigned i = 0; i < NUMBER_BITS; i++)
+        room[NUMBER_BITS - 1 - i] = (char)('0' + (number >> i & 1));
+    return (struct json_token){.data = room, .size = NUMBER_BITS};
 }
 
 static uint32_t read_parameter(struct builder *builder, const struct ram_text *text, int which)
 {
-    char room[64];
+    char room[NUMBER_BITS];
     struct json_token bits = bits_of_parameter(builder, text->parameters[which].at, room);
     uint32_t number = 0;
     for (size_t i = 0; i < bits.size; i++)
@@ -123,7 +126,7 @@ static void put_contents(struct build_ram *ram, const struct contents *contents)
 static ow_status read_contents(struct builder *builder, const struct ram_text *text,
                                struct build_ram *ram)
 {
-    char room[64];
+    char room[NUMBER_BITS];
     struct contents contents = {
         .init = bits_of_parameter(builder, text->parameters[INIT].at, room),
         .first_word = read_parameter(builder, text, OFFSET),
