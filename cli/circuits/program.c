@@ -203,36 +203,27 @@ static const uint32_t *components_of_store(const struct store *store, uint32_t *
     return store->built ? store->built->rams : &store->component;
 }
 
-/* Lists where the custom data of components is, or tells whether one has stayed there: what is
- * stored is new. */
-static bool note_data(const struct programming *run, const uint8_t **places, bool again)
+static const uint8_t *data_of(const struct programming *run, uint32_t component)
 {
-    uint32_t count;
-    const uint32_t *components = components_of_store(run->store, &count);
-    const ow_blotter_component *saved = run->opened.document.as.blotter->components;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *data = saved[components[i]].custom_data.data;
-        if (again && places[i] == data)
-            return false;
-        places[i] = data;
-    }
-    return true;
+    return run->opened.document.as.blotter->components[component].custom_data.data;
 }
 
 /* Fails if the custom data does not fit the memory's type. */
 static int store_states(struct programming *run)
 {
     uint32_t count;
-    components_of_store(run->store, &count);
-    const uint8_t **places = calloc((size_t)count + 1, sizeof *places);
-    bool changes = memcmp(run->now, run->then, run->room) != 0;
-    if (!places)
+    const uint32_t *components = components_of_store(run->store, &count);
+    const uint8_t **before = calloc((size_t)count + 1, sizeof *before);
+    bool changes = memcmp(run->now, run->then, run->room) != 0, is_stored = true;
+    if (!before)
         return complain("not enough memory"), EXIT_FILES;
-    note_data(run, places, false);
+    for (uint32_t i = 0; i < count; i++)
+        before[i] = data_of(run, components[i]);
     ow_status stored =
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
-    bool is_stored = stored != OW_OK || !changes || note_data(run, places, true);
-    free(places);
+    for (uint32_t i = 0; changes && i < count; i++) /* what is stored is elsewhere */
+        is_stored &= data_of(run, components[i]) != before[i];
+    free(before);
     if (stored != OW_OK)
         return fail_program(run, stored);
     if (is_stored)

@@ -67,6 +67,9 @@ const char *store_name(const struct programming *run, const struct store *store,
                        char name[STORE_NAME]);
 const char *store_kind(const struct programming *run, const struct store *store);
 
+/* The bits of a word of a mod's memory. */
+uint32_t bits_of_memory(const ow_circuit_component *component);
+
 /* Reads --layout. EXIT_FINE, or EXIT_USAGE after a message. */
 int read_layout(struct programming *run);
 

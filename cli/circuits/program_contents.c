@@ -132,7 +132,7 @@ static void next_part(const struct programming *run, uint32_t number, struct par
     const ow_built_memory *built = run->store->built;
     uint32_t ram = built->rams[number], after = part->first + part->bits;
     part->first = after < built->bits ? after : 0;
-    part->bits = run->opened.circuit.components[ram].output_count / 2;
+    part->bits = bits_of_memory(&run->opened.circuit.components[ram]);
     part->cells = ow_simulation_memory(run->simulation, ram, NULL, &part->cell_size);
     part->cells += built->first_word * part->cell_size;
 }

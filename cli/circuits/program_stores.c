@@ -47,8 +47,7 @@ static void add_grid(struct programming *run, const ow_switch_grid *grid)
             run->store_of[grid->switches[i]] = run->store_count;
 }
 
-/* The bits of a word. */
-static uint32_t bits_of_memory(const ow_circuit_component *component)
+uint32_t bits_of_memory(const ow_circuit_component *component)
 {
     if (component->logic == OW_LOGIC_FIFO)
         return 8;

@@ -262,6 +262,14 @@ static inline bool keeps_data(const struct build_cell *cell)
     return cell->kind == CELL_LATCH || (cell->kind == CELL_RAM && cell->in[1] != CONSTANT_0);
 }
 
+/* Whether a pin takes the clock as a clock. Others take it as data: an XOR, what a latch or a RAM
+ * keeps, and addresses. */
+static inline bool takes_clock(const struct build_cell *cell, unsigned pin)
+{
+    bool has_enable = cell->kind == CELL_LATCH || cell->kind == CELL_RAM;
+    return cell->kind != CELL_XOR && (!has_enable || pin == 1);
+}
+
 /* Whether a net has a pin below the board besides those of the channels. */
 static inline bool is_below(const struct build_net *net)
 {
@@ -353,8 +361,8 @@ static inline uint32_t build_channel_begin(const struct builder *builder, uint32
 void build_note_memory(struct builder *builder, struct build_cell *cell,
                        bool escaped); /* memory.c */
 
-/* The same for a RAM. `told`: the words and bits of its memory, and the address of its first word,
- * as far as the text has them. */
+/* The same for a RAM. `told` has the words and bits of its memory, and the address of its first
+ * word; 0 if the text does not say. */
 void build_note_ram(struct builder *builder, struct build_ram *ram, ow_text name, bool escaped,
                     const struct build_memory *told); /* memory.c */
 

@@ -221,23 +221,17 @@ static uint32_t find_depth(const struct timing *timing, struct timing_end *end)
     return (uint32_t)larger(depth, 0);
 }
 
-/* Whether a pin takes the clock, or what follows it, as data: its changes have no time of their own
- * here. ANDs and ORs pass it on, and what they drive is looked at in turn. */
-static bool takes_clock_as_data(const struct builder *builder, const struct build_cell *cell,
-                                unsigned pin)
-{
-    if (!is_net(cell->in[pin]) || !builder->follows[cell->in[pin]].follows)
-        return false;
-    return cell->kind == CELL_XOR ||
-           ((cell->kind == CELL_LATCH || cell->kind == CELL_RAM) && pin != 1);
-}
-
+/* Whether the clock, or what follows it, is data anywhere: its changes have no time of their own
+ * here. */
 static bool has_clock_as_data(const struct builder *builder)
 {
-    for (uint32_t i = 0; i < builder->cell_count; i++)
-        for (unsigned k = 0; k < builder->cells[i].input_count; k++)
-            if (takes_clock_as_data(builder, &builder->cells[i], k))
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        const struct build_cell *cell = &builder->cells[i];
+        for (unsigned k = 0; k < cell->input_count; k++)
+            if (is_net(cell->in[k]) && builder->follows[cell->in[k]].follows &&
+                !takes_clock(cell, k))
                 return true;
+    }
     return false;
 }
 

@@ -28,13 +28,6 @@ static bool takes_anything(const struct build_cell *cell, unsigned pin)
     return true;
 }
 
-/* Whether a pin takes the clock as a clock, not as data. */
-static bool takes_clock(const struct build_cell *cell, unsigned pin)
-{
-    return cell->kind != CELL_XOR &&
-           ((cell->kind != CELL_LATCH && cell->kind != CELL_RAM) || pin == 1);
-}
-
 /* Other nets for pins of the cells that are there now. */
 struct exchange {
     uint32_t cell_count;
