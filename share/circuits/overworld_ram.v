@@ -54,13 +54,12 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
 
     localparam IS_ROM = ENABLES == 0;
 
-    wire clock, open;
+    wire open;
     wire [ABITS-1:0] address;
     wire [WIDTH-1:0] data, write;
     genvar bit, port;
     generate
-        assign clock = CLK;
-        ow_not opens (.A(clock), .Y(open));
+        ow_not opens (.A(CLK), .Y(open));
         for (bit = 0; bit < ABITS; bit = bit + 1) begin : of_address
             if (IS_ROM)
                 assign address[bit] = 1'b0;
@@ -76,11 +75,11 @@ module ow_rams(CLK, EN, ADDR, DATA, FROM, READ);
                 if (enable_of(bit) == NEVER) begin
                     assign write[bit] = 1'b0;
                 end else if (enable_of(bit) == ALWAYS) begin
-                    assign write[bit] = clock;
+                    assign write[bit] = CLK;
                 end else begin
                     wire enable;
                     \$_DLATCH_P_ enables (.D(EN[bit]), .E(open), .Q(enable));
-                    ow_and2 writes (.A(clock), .B(enable), .Y(write[bit]));
+                    ow_and2 writes (.A(CLK), .B(enable), .Y(write[bit]));
                 end
             end
         end

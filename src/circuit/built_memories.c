@@ -98,12 +98,10 @@ static bool list_latches(struct memory_finding *finding, size_t at, ow_built_mem
 /* The data bits of a RAM that can have the words of a memory; 0: none. */
 static uint32_t ram_bits(const ow_circuit_component *component, const ow_built_memory *memory)
 {
-    enum { CONTROLS = 5 };
     if (component->logic != OW_LOGIC_DUAL_PORT_RAM)
         return 0;
-    uint32_t bits = component->output_count / 2;
-    uint32_t addresses = (component->input_count - CONTROLS) / 2 - bits;
-    return (uint64_t)memory->first_word + memory->words <= (uint64_t)1 << addresses ? bits : 0;
+    uint64_t cells = (uint64_t)1 << address_bits_of_ram(component);
+    return (uint64_t)memory->first_word + memory->words <= cells ? data_bits_of_ram(component) : 0;
 }
 
 /* Lists the RAMs after a label. Returns false if they do not make up whole words. */

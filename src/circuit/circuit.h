@@ -4,6 +4,7 @@
 
 #include "../blotter/roster.h"
 #include "../blotter/saved_states.h"
+#include "../blotter/types/types.h"
 
 #include <overworld/circuit.h>
 
@@ -37,6 +38,29 @@ struct circuit_maker {
 /* The default memory limit of a circuit and its simulation, as a multiple of the save's file.
  * Measured: six to eight times in total. */
 enum { CIRCUIT_OF_FILE = 4 };
+
+/* The ports of a mod's RAM, and its inputs before data and addresses. */
+static inline uint32_t ports_of_ram(ow_logic logic)
+{
+    return logic == OW_LOGIC_DUAL_PORT_RAM ? 2 : 1;
+}
+
+static inline uint32_t controls_of_ram(ow_logic logic)
+{
+    return logic == OW_LOGIC_DUAL_PORT_RAM ? (uint32_t)DUAL_CONTROLS : (uint32_t)RAM_CONTROLS;
+}
+
+/* Bits of data, and of addresses, of one port of a RAM. */
+static inline uint32_t data_bits_of_ram(const ow_circuit_component *ram)
+{
+    return ram->output_count / ports_of_ram(ram->logic);
+}
+
+static inline uint32_t address_bits_of_ram(const ow_circuit_component *ram)
+{
+    return (ram->input_count - controls_of_ram(ram->logic) - ram->output_count) /
+           ports_of_ram(ram->logic);
+}
 
 /* Returns true if a text of the caller is valid: no size without data. */
 static inline bool text_is_there(ow_text text)

@@ -17,10 +17,6 @@
 enum {
     RAM_SHOW,
     RAM_WRITE,
-    RAM_DATA = 3,
-    DUAL_SHOW = 1, /* of port A; its write follows, then the same two of port B */
-    DUAL_WRITE,
-    DUAL_ADDRESS = 5,
     FIFO_CELLS = 65536,
     /* After the cells: the places of the next byte in and out, and three flags. */
     FIFO_HEAD = FIFO_CELLS,
@@ -81,15 +77,9 @@ static void shape_memory(struct memory *memory, const ow_circuit_component *comp
 {
     if (component->logic == OW_LOGIC_FIFO)
         return;
-    memory->data_bits = component->output_count;
-    if (component->logic == OW_LOGIC_DUAL_PORT_RAM) {
-        memory->data_bits /= 2;
-        memory->address_bits = (component->input_count - DUAL_ADDRESS) / 2 - memory->data_bits;
-    } else if (memory->shape) {
-        memory->address_bits = memory->shape->address_bits;
-    } else {
-        memory->address_bits = component->input_count - RAM_DATA - memory->data_bits;
-    }
+    memory->data_bits = data_bits_of_ram(component);
+    memory->address_bits =
+        memory->shape ? memory->shape->address_bits : address_bits_of_ram(component);
     memory->cell_size = (memory->data_bits + 7) / 8;
     memory->size = memory->cell_size << memory->address_bits;
 }
@@ -169,7 +159,7 @@ void simulation_update_ram(ow_simulation *run, uint32_t number)
 {
     const struct running_component *component = &run->components[number];
     struct memory *memory = &run->memories[component->own];
-    uint32_t in = component->first_input, data = in + RAM_DATA;
+    uint32_t in = component->first_input, data = in + RAM_CONTROLS;
     uint8_t *cell = addressed_cell(run, memory, data + memory->data_bits);
     if (input_is_on(run, in + RAM_WRITE))
         write_cell(run, memory, cell, data);
@@ -181,7 +171,7 @@ void simulation_update_dual_port_ram(ow_simulation *run, uint32_t number)
 {
     const struct running_component *component = &run->components[number];
     struct memory *memory = &run->memories[component->own];
-    uint32_t in = component->first_input, address = in + DUAL_ADDRESS;
+    uint32_t in = component->first_input, address = in + DUAL_CONTROLS;
     uint32_t data = address + 2 * memory->address_bits;
     uint8_t *cells[2];
     for (uint32_t port = 0; port < 2; port++) {

@@ -25,8 +25,7 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
 /* The pegs of RAMs of mods: at most 64 bits of data and 24 of address. */
 static bool has_pegs_of_ram(ow_logic logic, uint32_t inputs, uint32_t outputs)
 {
-    uint32_t ports = logic == OW_LOGIC_DUAL_PORT_RAM ? 2 : 1;
-    uint32_t controls = logic == OW_LOGIC_DUAL_PORT_RAM ? 5 : 3;
+    uint32_t ports = ports_of_ram(logic), controls = controls_of_ram(logic);
     if (outputs < ports || outputs > ports * 64 || outputs % ports != 0 ||
         inputs <= controls + outputs)
         return false;

@@ -4,9 +4,7 @@
 
 #define R(number) rounded_to_double(number)
 
-/* Three control inputs on its top; as many data inputs as outputs; the others are the address. */
-enum { RAM_CONTROLS = 3 };
-
+/* Control inputs on its top; as many data inputs as outputs; the others are the address. */
 static uint32_t ram_addresses(const struct type_use *use)
 {
     uint32_t others = RAM_CONTROLS + (uint64_t)use->outputs > UINT32_MAX
@@ -53,9 +51,7 @@ unsigned ram_bodies(const struct type_use *use, struct type_body bodies[MOST_BOD
     return 1;
 }
 
-/* Two ports of half the outputs each: A at the back, B at the front. Five control inputs on top. */
-enum { DUAL_CONTROLS = 5 };
-
+/* Two ports of half the outputs each: A at the back, B at the front. Control inputs on top. */
 static uint32_t dual_addresses(const struct type_use *use)
 {
     uint32_t data = use->outputs / 2;

@@ -53,6 +53,11 @@ enum body_color {
     BODY_DIGIT    /* as BODY_CHOSEN if type_body.values has the number of inputs 0 to 3 */
 };
 
+/* A RAM of CheeseUtilMod begins with inputs that control it; then come data and addresses. The one
+ * with two ports begins with one for its mod's client, then what shows and what writes of port A,
+ * and the same of port B. */
+enum { RAM_CONTROLS = 3, DUAL_SHOW = 1, DUAL_WRITE, DUAL_CONTROLS = 5 };
+
 /* The place of a peg. */
 struct peg_place {
     struct vector foot, wire; /* where a wire ends */

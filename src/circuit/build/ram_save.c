@@ -32,8 +32,8 @@ enum {
 
 _Static_assert((int)LINE_READ + 1 == (int)RAM_ROW, "a row has room for its lines");
 
-/* Inputs of the component. */
-enum { INPUT_WRITE = 2, INPUT_READ, INPUT_TO = 5 };
+/* Inputs of the component: port A writes, port B shows. */
+enum { INPUT_WRITE = DUAL_WRITE, INPUT_READ = DUAL_SHOW + 2, INPUT_TO = DUAL_CONTROLS };
 
 struct put_ram {
     struct writer *writer;
