@@ -207,6 +207,8 @@ struct builder {
     struct build_group *groups; /* by channel, then by net */
     uint32_t group_count, pin_count;
     uint32_t *first_group;            /* of channels; one more at the end */
+    uint32_t *first_group_of_net;     /* the same of nets: into groups_of_net */
+    uint32_t *groups_of_net;          /* by net, then by channel */
     uint32_t *channel_lines;          /* of channels: lines of through pegs */
     uint32_t row_count, width, depth; /* in squares */
     uint32_t first_cell_row,

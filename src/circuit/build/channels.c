@@ -1,7 +1,5 @@
-/* Through pegs of channels: choosing and placing them. */
+/* Which nets get through pegs in which channels, and where channels and rows stand. */
 #include "place.h"
-
-#include "../../base/sort.h"
 
 /* Returns true if a straight wire between an output and an input meets no body. The input of an
  * inverter is on its top: a wire from there down to an output of the same row would touch the
@@ -55,47 +53,6 @@ static ow_status choose_pegs(struct builder *builder)
     return OW_OK;
 }
 
-static int32_t middle_of(const struct builder *builder, const struct build_group *group)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < group->count; i++)
-        sum += build_pin_x(builder, &builder->pins[group->first + i]);
-    return (int32_t)(sum / group->count);
-}
-
-/* Places pegs in the order of their preferred places, one per place. `keys` has the place in the
- * high half and the group in the low. Places are numbered along the channel, line by line at each
- * square. */
-static void put_on_places(struct builder *builder, const uint64_t *keys, uint32_t count,
-                          uint32_t lines)
-{
-    uint32_t places = builder->width * lines, next = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct build_group *group = &builder->groups[(uint32_t)keys[i]];
-        uint32_t place = (uint32_t)(keys[i] >> 32) / FRACTION * lines;
-        place = place > next ? place : next;
-        if (place > places - (count - i))
-            place = places - (count - i);
-        group->x = (int32_t)(place / lines) * FRACTION + FRACTION / 2;
-        group->line = place % lines;
-        next = place + 1;
-    }
-}
-
-static ow_status place_pegs(struct builder *builder, uint32_t channel, uint64_t *keys)
-{
-    uint32_t count = 0;
-    for (uint32_t i = builder->first_group[channel]; i < builder->first_group[channel + 1]; i++)
-        if (builder->groups[i].has_peg)
-            keys[count++] = (uint64_t)middle_of(builder, &builder->groups[i]) << 32 | i;
-    uint32_t lines = count / builder->width + (count % builder->width > 0);
-    builder->channel_lines[channel] = lines;
-    ow_status status = sort_u64(keys, count, 0, &builder->arena);
-    if (status == OW_OK && lines > 0)
-        put_on_places(builder, keys, count, lines);
-    return status;
-}
-
 /* Places rows one after another, with channels between rows of cells. */
 static void place_rows(struct builder *builder)
 {
@@ -115,15 +72,9 @@ static void place_rows(struct builder *builder)
 
 ow_status build_place_pegs(struct builder *builder)
 {
-    struct arena scratch;
     ow_status status = choose_pegs(builder);
-    arena_share(&scratch, &builder->arena);
-    uint64_t *keys = arena_take(&scratch, builder->group_count * sizeof *keys);
-    if (!keys)
-        return scratch.status;
-    for (uint32_t i = 0; status == OW_OK && i <= builder->cell_row_count; i++)
-        status = place_pegs(builder, i, keys);
-    arena_free(&scratch);
+    if (status == OW_OK)
+        status = build_choose_columns(builder);
     if (status == OW_OK)
         place_rows(builder);
     return status;

@@ -75,6 +75,26 @@ static void put_groups(struct builder *builder, const uint64_t *keys, const uint
         builder->first_group[channel + 1] = builder->group_count;
 }
 
+/* Counts first, then stores each at its running start: starts are two ahead meanwhile. */
+static ow_status list_by_net(struct builder *builder)
+{
+    uint32_t *starts =
+        arena_take(&builder->arena, ((size_t)builder->net_count + 2) * sizeof *starts);
+    uint32_t *groups = arena_take(&builder->arena, builder->group_count * sizeof *groups);
+    if (!starts || !groups)
+        return builder->arena.status;
+    memset(starts, 0, ((size_t)builder->net_count + 2) * sizeof *starts);
+    for (uint32_t i = 0; i < builder->group_count; i++)
+        starts[builder->groups[i].net + 2]++;
+    for (uint32_t i = 2; i < builder->net_count + 2; i++)
+        starts[i] += starts[i - 1];
+    for (uint32_t i = 0; i < builder->group_count; i++)
+        groups[starts[builder->groups[i].net + 1]++] = i;
+    builder->first_group_of_net = starts;
+    builder->groups_of_net = groups;
+    return OW_OK;
+}
+
 ow_status build_group_pins(struct builder *builder)
 {
     uint64_t count = list_pins(builder, NULL, NULL, NULL);
@@ -105,5 +125,5 @@ ow_status build_group_pins(struct builder *builder)
         put_groups(builder, keys, channels, pins, sorted, count);
     }
     arena_free(&scratch);
-    return status;
+    return status == OW_OK ? list_by_net(builder) : status;
 }

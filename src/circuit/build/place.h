@@ -49,6 +49,9 @@ uint32_t build_widest_ram(const struct builder *builder);
 uint32_t build_depth_of_rams(const struct builder *builder, uint32_t width);
 void build_put_ram_rows(struct builder *builder);
 
+/* Gives each through peg its column, and each channel its lines. */
+ow_status build_choose_columns(struct builder *builder); /* columns.c */
+
 /* Gives nets their through pegs, and rows their places. */
 ow_status build_place_pegs(struct builder *builder); /* channels.c */
 

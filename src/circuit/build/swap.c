@@ -10,7 +10,6 @@ enum { MOST_PINS_OF_NET = 64 };
 
 struct swapping {
     struct builder *builder;
-    uint32_t *first_group_of_net, *groups_of_net; /* groups by net */
     uint32_t *pins_of_net;                        /* number of pins */
     uint32_t *first_pin_of_cell, *groups_of_cell; /* groups of the pins of cells */
     uint32_t *places;                             /* of cells in builder.placed */
@@ -32,22 +31,37 @@ static void widen(const struct swapping *swapping, uint32_t group_number, struct
     }
 }
 
-/* The length of a net at all its channels, and in total. */
+/* Inserts a number into `count` sorted ones. */
+static void insert(int32_t *numbers, uint32_t count, int32_t number)
+{
+    for (; count > 0 && numbers[count - 1] > number; count--)
+        numbers[count] = numbers[count - 1];
+    numbers[count] = number;
+}
+
+/* The length of a net at all its channels if its pegs stand in one column, the best one: at the
+ * middle of all ends of its spans. */
 static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
 {
-    uint32_t first = swapping->first_group_of_net[net], end = swapping->first_group_of_net[net + 1];
-    struct span whole = {INT32_MAX, INT32_MIN};
+    const struct builder *builder = swapping->builder;
+    uint32_t first = builder->first_group_of_net[net],
+             count = builder->first_group_of_net[net + 1] - first;
+    int32_t ends[2 * MOST_PINS_OF_NET];
     int64_t length = 0;
     if (swapping->pins_of_net[net] > MOST_PINS_OF_NET)
         return 0;
-    for (uint32_t i = first; i < end; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         struct span span = {INT32_MAX, INT32_MIN};
-        widen(swapping, swapping->groups_of_net[i], &span);
+        widen(swapping, builder->groups_of_net[first + i], &span);
+        insert(ends, 2 * i, span.least);
+        insert(ends, 2 * i + 1, span.most);
         length += span.most - span.least;
-        whole.least = span.least < whole.least ? span.least : whole.least;
-        whole.most = span.most > whole.most ? span.most : whole.most;
     }
-    return end > first + 1 ? length + whole.most - whole.least : length;
+    /* Half of the ends are before the column, each as far as the others are behind it. */
+    int64_t apart = 0;
+    for (uint32_t i = 0; count > 1 && i < count; i++)
+        apart += ends[2 * count - 1 - i] - ends[i];
+    return count > 1 ? (apart + length) / 2 : length;
 }
 
 /* The length of all nets of a cell; a net at two pins counts twice, before and after. */
@@ -100,10 +114,10 @@ static uint32_t choose_place(struct swapping *swapping, uint32_t number)
     uint32_t net =
         builder->groups[swapping->groups_of_cell[first + random_below(&swapping->random, count)]]
             .net;
-    uint32_t groups = swapping->first_group_of_net[net + 1] - swapping->first_group_of_net[net];
+    uint32_t groups = builder->first_group_of_net[net + 1] - builder->first_group_of_net[net];
     const struct build_group *group =
-        &builder->groups[swapping->groups_of_net[swapping->first_group_of_net[net] +
-                                                 random_below(&swapping->random, groups)]];
+        &builder->groups[builder->groups_of_net[builder->first_group_of_net[net] +
+                                                random_below(&swapping->random, groups)]];
     const struct build_pin *pin =
         &builder->pins[group->first + random_below(&swapping->random, group->count)];
     return place_at(builder, row, build_pin_x(builder, pin));
@@ -128,16 +142,13 @@ static ow_status begin(struct swapping *swapping)
     struct builder *builder = swapping->builder;
     struct arena *arena = &builder->arena;
     uint32_t nets = builder->net_count, cells = builder->cell_count;
-    swapping->first_group_of_net = arena_take(arena, ((size_t)nets + 2) * sizeof(uint32_t));
-    swapping->groups_of_net = arena_take(arena, builder->group_count * sizeof(uint32_t));
     swapping->pins_of_net = arena_take(arena, nets * sizeof(uint32_t));
     swapping->first_pin_of_cell = arena_take(arena, ((size_t)cells + 2) * sizeof(uint32_t));
     swapping->groups_of_cell = arena_take(arena, builder->pin_count * sizeof(uint32_t));
     swapping->places = arena_take(arena, cells * sizeof(uint32_t));
-    if (!swapping->first_group_of_net || !swapping->groups_of_net || !swapping->pins_of_net ||
-        !swapping->first_pin_of_cell || !swapping->groups_of_cell || !swapping->places)
+    if (!swapping->pins_of_net || !swapping->first_pin_of_cell || !swapping->groups_of_cell ||
+        !swapping->places)
         return arena->status;
-    memset(swapping->first_group_of_net, 0, ((size_t)nets + 2) * sizeof(uint32_t));
     memset(swapping->first_pin_of_cell, 0, ((size_t)cells + 2) * sizeof(uint32_t));
     memset(swapping->pins_of_net, 0, nets * sizeof(uint32_t));
     return OW_OK;
@@ -147,23 +158,18 @@ static ow_status begin(struct swapping *swapping)
 static void list_groups(struct swapping *swapping)
 {
     struct builder *builder = swapping->builder;
-    uint32_t *nets = swapping->first_group_of_net + 2, *cells = swapping->first_pin_of_cell + 2;
+    uint32_t *cells = swapping->first_pin_of_cell + 2;
     for (uint32_t i = 0; i < builder->group_count; i++) {
         const struct build_group *group = &builder->groups[i];
-        if (group->net + 1 < builder->net_count)
-            nets[group->net]++;
         swapping->pins_of_net[group->net] += group->count;
         for (uint32_t k = 0; k < group->count; k++)
             if (builder->pins[group->first + k].cell + 1 < builder->cell_count)
                 cells[builder->pins[group->first + k].cell]++;
     }
-    for (uint32_t i = 1; i + 1 < builder->net_count; i++)
-        nets[i] += nets[i - 1];
     for (uint32_t i = 1; i + 1 < builder->cell_count; i++)
         cells[i] += cells[i - 1];
     for (uint32_t i = 0; i < builder->group_count; i++) {
         const struct build_group *group = &builder->groups[i];
-        swapping->groups_of_net[swapping->first_group_of_net[group->net + 1]++] = i;
         for (uint32_t k = 0; k < group->count; k++) {
             uint32_t cell = builder->pins[group->first + k].cell;
             swapping->groups_of_cell[swapping->first_pin_of_cell[cell + 1]++] = i;
@@ -175,7 +181,7 @@ static void list_groups(struct swapping *swapping)
 
 ow_status build_swap_cells(struct placing *placing)
 {
-    enum { STEPS = 16, MOVES = 8, WIDEST = 24 * FRACTION };
+    enum { STEPS = 16, MOVES = 24, WIDEST = 48 * FRACTION };
     struct builder *builder = placing->builder;
     struct swapping swapping = {.builder = builder, .random = random_begin(0)};
     ow_status status = begin(&swapping);
