@@ -3,8 +3,9 @@
 
 Usage: builds.py COMMAND SOURCE_ROOT [NAME]
 
-No wire may go through a body or a board, no body may stand in another or off its board, and `check` finds nothing. That a
-build does what the netlist says is for tests/peers/build.py.
+No wire may go through a body or a board, no body may stand in another or off its board, and `check` finds nothing. Wires below
+the boards run in parallel, but for the netlists made at random. That a build does what the netlist says is for
+tests/peers/build.py.
 """
 import glob
 import json
@@ -15,7 +16,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers"))
-from support.geometry import Build, find_blocked  # pylint: disable=wrong-import-position
+from support.geometry import RAM, Build, aside_below, find_blocked  # pylint: disable=wrong-import-position
 
 PINS = {"ow_not": "A", "ow_buf": "A", "ow_xor": "AB", "ow_and2": "AB", "ow_and3": "ABC", "ow_and4": "ABCD", "ow_or2": "AB",
         "ow_or3": "ABC", "ow_or4": "ABCD", "$_DLATCH_P_": "DE"}
@@ -53,34 +54,39 @@ def make_ram(chance, bits):
             "connections": wired}
 
 
-def look_at(command, netlist, folder, *options):
+def look_at(command, netlist, is_design, folder, *options):
     """None, or what is wrong with the build of a netlist."""
     save = os.path.join(folder, "built.partialworld")
     for words in (["build", netlist, "-f", "-o", save, *options], ["check", save]):
         done = subprocess.run([command, *words], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             return (done.stdout + done.stderr).strip()
-    for _, size in Build(command, save).board_boxes():
+    build = Build(command, save)
+    for _, size in build.board_boxes():
         if max(size) > 80:
             return f"a board of {size}"
-    return find_blocked(command, save)
+    if is_design and RAM not in build.counts():
+        aside, straight = aside_below(build)
+        if aside > straight / 10:
+            return f"wires below the boards go {aside:.0f} squares aside, and {straight:.0f} straight on"
+    return find_blocked(build)
 
 
 def main():
     command, root = map(os.path.abspath, sys.argv[1:3])
     with tempfile.TemporaryDirectory() as folder:
-        cases = [(os.path.basename(path), path, options) for path in sorted(glob.glob(f"{root}/samples/netlists/*.json"))
+        cases = [(os.path.basename(path), path, True, options) for path in sorted(glob.glob(f"{root}/samples/netlists/*.json"))
                  for options in ([], ["--sockets"])]
         for seed in range(48):
             path = os.path.join(folder, f"random-{seed}.json")
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(make_netlist(seed), file)
-            cases.append((f"random netlist {seed}", path, ["--sockets"] if seed % 3 == 2 else []))
+            cases.append((f"random netlist {seed}", path, False, ["--sockets"] if seed % 3 == 2 else []))
         cases = [case for case in cases if len(sys.argv) < 4 or sys.argv[3] in case[0]]
         print(f"1..{len(cases)}")
         failed = 0
-        for number, (name, path, options) in enumerate(cases, 1):
-            problem = look_at(command, path, folder, *options)
+        for number, (name, path, is_design, options) in enumerate(cases, 1):
+            problem = look_at(command, path, is_design, folder, *options)
             failed += problem is not None
             print(f"{'not ok' if problem else 'ok'} {number} - {name}{' with sockets' if options else ''}"
                   + (f"\n# {problem}" if problem else ""), flush=True)

@@ -4,7 +4,7 @@ import re
 import time
 
 from .circuits import COMMAND, Circuit, by_library, run
-from .geometry import find_blocked
+from .geometry import Build, find_blocked
 
 
 def write(folder, name, text):
@@ -27,7 +27,7 @@ def what_is_wrong(save, said):
         return "check finds something"
     if "at rest" not in said:
         return "it does not rest"
-    return find_blocked(COMMAND, save)
+    return find_blocked(Build(COMMAND, save))
 
 
 class Machine:

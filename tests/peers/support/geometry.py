@@ -1,4 +1,4 @@
-"""Whether the wires of a build meet a body or a board; used by netlist.py.
+"""Whether the wires of a build meet a body or a board, and whether those below the boards are parallel.
 
 Shapes are in squares, in the frame of a component, as docs/reference/blotter.md has them: x right, y up, z forward.
 """
@@ -195,8 +195,18 @@ def wires_blocked(build):
     return found
 
 
-def find_blocked(command, save):
+def aside_below(build):
+    """How far the wires below the boards go along the channels, and across them, in squares."""
+    along = across = 0
+    for wire in build.told["wires"]:
+        start, end = build.point(wire["first"]), build.point(wire["second"])
+        if start[1] < 0 and end[1] < 0:
+            along += abs(start[0] - end[0])
+            across += abs(start[2] - end[2])
+    return along, across
+
+
+def find_blocked(build):
     """None, or what is wrong with the geometry of a build."""
-    build = Build(command, save)
     found = bodies_overlap(build) + wires_blocked(build)
     return "; ".join(found[:5]) + f" ({len(found)} in all)" if found else None
