@@ -8,6 +8,9 @@
 
 #include "../random.h"
 
+/* What another row for a unit costs, in pegs. */
+enum { UNIT_APART = 4 };
+
 /* Number of a net's pins at a channel. */
 struct touch {
     uint32_t channel, pins;
@@ -16,7 +19,7 @@ struct touch {
 struct assigning {
     struct placing *placing;
     struct builder *builder;
-    uint32_t *first_touch, *touch_count; /* of nets */
+    uint32_t *first_touch, *touch_count; /* of nets; behind them, of units at the rows of latches */
     struct touch *touches;
     uint8_t *is_below;                 /* of nets: it has a port */
     uint32_t *members, *member_counts; /* of rows: cells, `slots` for each row */
@@ -66,6 +69,9 @@ static int put_pins(struct assigning *assigning, uint32_t number, bool away)
     for (unsigned i = 0; i < cell->input_count; i++)
         if (is_net(cell->in[i]))
             cost += put_pin(assigning, cell->in[i], cell->row + cell->in_side, away);
+    if (cell->unit > 0)
+        cost +=
+            UNIT_APART * put_pin(assigning, builder->net_count + cell->unit - 1, cell->row, away);
     for (uint32_t i = 0; i < cell->driven_count; i++)
         cost += put_pin(assigning, builder->driven[cell->first_driven + i],
                         cell->row + cell->out_side, away);
@@ -96,7 +102,8 @@ static ow_status begin(struct assigning *assigning)
 {
     struct builder *builder = assigning->builder;
     struct arena *arena = &builder->arena;
-    uint32_t nets = builder->net_count, rows = assigning->placing->row_count, total = 0;
+    uint32_t nets = builder->net_count + builder->unit_count, rows = assigning->placing->row_count,
+             total = 0;
     assigning->slots = assigning->placing->capacity + 1;
     assigning->first_touch = arena_take(arena, nets * sizeof(uint32_t));
     assigning->touch_count = arena_take(arena, nets * sizeof(uint32_t));
@@ -109,11 +116,12 @@ static ow_status begin(struct assigning *assigning)
         !assigning->members || !assigning->member_counts || !assigning->used || !assigning->places)
         return arena->status;
     for (uint32_t i = 0; i < nets; i++) {
-        const struct build_net *net = &builder->nets[i];
-        uint32_t most = net->load_count + net->driver_count;
+        const struct build_net *net = i < builder->net_count ? &builder->nets[i] : NULL;
+        uint32_t most = net ? net->load_count + net->driver_count
+                            : builder->units[i - builder->net_count].count;
         assigning->first_touch[i] = total;
         assigning->touch_count[i] = 0;
-        assigning->is_below[i] = is_below(net);
+        assigning->is_below[i] = net && is_below(net);
         total += most < rows + 1 ? most : rows + 1;
     }
     for (uint32_t i = 0; i < rows; i++)
@@ -156,13 +164,20 @@ static void set_sides(struct assigning *assigning, struct build_cell *cell, stru
     spot->out_side = cell->kind == CELL_NOT ? (uint8_t)(bits >> 1) : !spot->in_side;
 }
 
-/* Chooses a row at a channel of one of the cell's nets. Returns false if the cell cannot be
- * there. */
+/* Chooses a row at a channel of one of the cell's nets, or one of its unit. Returns false if the
+ * cell cannot be there. */
 static bool choose_spot(struct assigning *assigning, const struct build_cell *cell,
                         struct spot *spot)
 {
     const struct builder *builder = assigning->builder;
-    uint32_t pin = random_below(&assigning->random, cell->input_count + cell->driven_count), net;
+    uint32_t pins = cell->input_count + cell->driven_count,
+             pin = random_below(&assigning->random, pins + (cell->unit > 0)), net;
+    if (pin == pins) {
+        net = builder->net_count + cell->unit - 1;
+        uint32_t touch = random_below(&assigning->random, assigning->touch_count[net]);
+        spot->row = assigning->touches[assigning->first_touch[net] + touch].channel;
+        return true;
+    }
     net = pin < cell->input_count ? cell->in[pin]
                                   : builder->driven[cell->first_driven + pin - cell->input_count];
     if (!is_net(net))

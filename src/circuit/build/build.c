@@ -69,7 +69,7 @@ static ow_status build(struct builder *builder, reader *read, ow_document *docum
     static ow_status (*const parts[])(struct builder * builder) = {
         build_number_nets,   build_order_cells, build_follow_clock, build_hold_inputs,
         build_add_margin,    build_time_clock,  find_states,        build_join_drivers,
-        build_list_memories, build_place};
+        build_list_memories, build_find_units,  build_place};
     ow_status status = read(builder);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](builder);

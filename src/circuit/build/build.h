@@ -45,6 +45,8 @@ struct build_cell {
     uint32_t memory, word, place; /* of a memory's latch: its number + 1, and the bit of a word */
     uint32_t ram;                 /* of a RAM's bit: its number; `place` is the bit */
     uint32_t first_driven, driven_count; /* nets that the output drives: builder.driven */
+    uint32_t unit;    /* of a latch: its number + 1, see struct build_unit; 0: none */
+    int32_t unit_bit; /* the index of its bit */
 
     /* Place, see place.h: x is the left edge. Side 0 is the channel behind the row, side 1 the one
      * in front. */
@@ -83,6 +85,17 @@ static inline bool has_label(const struct build_memory *memory)
 {
     return memory->cells || memory->rams > 0;
 }
+
+/* Latches that stand side by side, because they are the bits of a register or of a word of a memory.
+ * The first latches of the flip-flops of a register are a unit of their own. */
+struct build_unit {
+    ow_text name; /* in the text, with escapes */
+    bool escaped;
+    bool is_word;  /* of a memory: `word` is its number */
+    bool is_first; /* holds the next value of a register */
+    uint32_t word;
+    uint32_t first, count; /* into builder.unit_cells, the highest bit first */
+};
 
 /* A RAM of a mod, CheeseUtilMod.DualPortRamResizable: its port A writes, its port B reads. Each of
  * its bits is a cell with the inputs below. These cells are adjacent; from build_join_drivers on
@@ -189,6 +202,9 @@ struct builder {
     uint32_t ram_count;
     struct build_tap *taps; /* as RAMs are put into the save */
     uint32_t tap_count;
+    struct build_unit *units;
+    uint32_t unit_count;
+    uint32_t *unit_cells;
     struct build_net *nets;
     struct build_follow *follows; /* of nets */
     int64_t apart;                /* ticks of half a clock that gates of two such nets need */
@@ -210,6 +226,7 @@ struct builder {
     uint32_t *first_group_of_net;     /* the same of nets: into groups_of_net */
     uint32_t *groups_of_net;          /* by net, then by channel */
     uint32_t *channel_lines;          /* of channels: lines of through pegs */
+    bool *has_labels;                 /* of channels: of the row before, see labels.c */
     uint32_t row_count, width, depth; /* in squares */
     uint32_t first_cell_row,
         cell_row_count; /* of rows: row r of cells is between channels r and r + 1 */
@@ -231,6 +248,7 @@ ow_status build_time_clock(struct builder *builder);    /* clock.c */
 void build_find_states(struct builder *builder);        /* order.c */
 ow_status build_join_drivers(struct builder *builder);  /* drivers.c */
 ow_status build_list_memories(struct builder *builder); /* memory.c */
+ow_status build_find_units(struct builder *builder);    /* units.c */
 ow_status build_place(struct builder *builder);         /* place.c */
 ow_status build_write_save(struct builder *builder);    /* save.c */
 
@@ -349,7 +367,7 @@ static inline bool is_wide(const struct build_cell *cell)
 static inline uint32_t build_channel_depth(const struct builder *builder, uint32_t channel)
 {
     uint32_t lines = builder->channel_lines[channel];
-    return lines < CHANNEL ? CHANNEL : lines + 1;
+    return (lines < CHANNEL ? CHANNEL : lines + 1) + builder->has_labels[channel];
 }
 
 /* The start of a channel: after the row before it. */

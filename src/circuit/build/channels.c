@@ -53,6 +53,19 @@ static ow_status choose_pegs(struct builder *builder)
     return OW_OK;
 }
 
+static ow_status find_labels(struct builder *builder)
+{
+    uint32_t rows = builder->cell_row_count;
+    builder->has_labels = arena_take(&builder->arena, rows + 1);
+    if (!builder->has_labels)
+        return builder->arena.status;
+    builder->has_labels[0] = false;
+    for (uint32_t i = 0; i < rows; i++)
+        builder->has_labels[i + 1] =
+            build_has_unit_labels(builder, &builder->rows[builder->first_cell_row + i]);
+    return OW_OK;
+}
+
 /* Places rows one after another, with channels between rows of cells. */
 static void place_rows(struct builder *builder)
 {
@@ -75,6 +88,8 @@ ow_status build_place_pegs(struct builder *builder)
     ow_status status = choose_pegs(builder);
     if (status == OW_OK)
         status = build_choose_columns(builder);
+    if (status == OW_OK)
+        status = find_labels(builder);
     if (status == OW_OK)
         place_rows(builder);
     return status;

@@ -3,25 +3,23 @@
  * Synthesis drops the names of gates but keeps those of many nets. So the steps of the report are
  * the nets with names, the latches and the ports on the path. A step counts the ticks of all gates
  * since the step before. */
+#include "name.h"
 #include "timing.h"
 
 #include "../../base/sort.h"
-#include "../../base/text.h"
 
 /* A net on the path. */
 struct station {
     uint32_t net;
     uint32_t cell; /* that drives it; NO_BIT: none */
     int64_t at;    /* its tick, or gates before it */
-    ow_text signal, source;
-    uint32_t index;
-    bool escaped, is_numbered, has_own_name; /* the name stands in the user's source */
 };
 
 struct critical_path {
     const struct timing *timing;
     struct builder *builder;
     struct station *stations; /* from the end to the start */
+    struct build_name *names; /* of stations */
     uint32_t count, most;
     uint64_t *bits; /* in the text, ascending: the bit, and the number of the station */
     size_t bit_count;
@@ -131,14 +129,14 @@ static void name_ports(struct critical_path *path)
     for (uint32_t i = 0; i < path->count; i++)
         for (uint32_t k = 0; k < builder->port_count; k++) {
             const struct build_port *port = &builder->ports[k];
-            struct station *station = &path->stations[i];
-            if (port->net != station->net || station->has_own_name)
+            struct build_name *name = &path->names[i];
+            if (port->net != path->stations[i].net || name->is_own)
                 continue;
-            station->signal = port->name;
-            station->escaped = port->escaped;
-            station->index = (uint32_t)port->index;
-            station->is_numbered = port->is_numbered;
-            station->has_own_name = true;
+            name->signal = port->name;
+            name->escaped = port->escaped;
+            name->index = port->index;
+            name->is_numbered = port->is_numbered;
+            name->is_own = true;
         }
 }
 
@@ -146,8 +144,10 @@ static ow_status list_bits(struct critical_path *path)
 {
     struct builder *builder = path->builder;
     path->bits = arena_take(&builder->arena, path->count * sizeof *path->bits);
-    if (!path->bits)
+    path->names = arena_take(&builder->arena, path->count * sizeof *path->names);
+    if (!path->bits || !path->names)
         return builder->arena.status;
+    memset(path->names, 0, path->count * sizeof *path->names);
     for (uint32_t i = 0; i < path->count; i++) {
         uint32_t cell = path->stations[i].cell;
         if (cell != NO_BIT && builder->cells[cell].bit != NO_BIT)
@@ -156,101 +156,29 @@ static ow_status list_bits(struct critical_path *path)
     return sort_u64(path->bits, path->bit_count, 0, &builder->arena);
 }
 
-/* Returns true if a place is in the files that map a design: overworld_store.v and others. */
-static bool is_of_mapping(ow_text source)
-{
-    for (size_t i = source.size; i > 0; i--)
-        if (source.data[i - 1] == '/' || i == 1) {
-            size_t begin = source.data[i - 1] == '/' ? i : 0;
-            return text_begins((ow_text){source.data + begin, source.size - begin}, "overworld_");
-        }
-    return false;
-}
-
-static size_t count_levels(ow_text name)
-{
-    size_t levels = 0;
-    for (size_t i = 0; i < name.size; i++)
-        levels += name.data[i] == '.';
-    return levels;
-}
-
-/* A name of the text for the bit of a station, unless it has a better one. */
-static void offer_name(struct station *station, const struct json_token *name, ow_text source,
-                       uint32_t index, bool is_numbered)
-{
-    ow_text text = {name->data, name->size};
-    bool is_own = !is_of_mapping(source);
-    if (station->signal.size > 0 &&
-        (station->has_own_name > is_own ||
-         (station->has_own_name == is_own && count_levels(station->signal) <= count_levels(text))))
-        return;
-    station->signal = text;
-    station->escaped = name->escaped;
-    station->source = is_own ? source : (ow_text){NULL, 0};
-    station->index = index;
-    station->is_numbered = is_numbered;
-    station->has_own_name = is_own;
-}
-
-/* Offers a named net of the text to the stations that are its bits. */
-static void read_net(struct critical_path *path, const struct json_token *name, const char *at)
-{
-    enum { HIDDEN, BITS, ATTRIBUTES, OFFSET, UPTO, MEMBERS, THOUSAND = 1000 };
-    struct member members[MEMBERS] = {{"hide_name", NULL},
-                                      {"bits", NULL},
-                                      {"attributes", NULL},
-                                      {"offset", NULL},
-                                      {"upto", NULL}};
-    struct json_walk *walk = &path->builder->walk;
-    uint64_t hidden = 0, upto = 0, width;
-    int64_t offset = 0;
-    const char *element;
-    uint32_t bit, place = 0;
-    if (!walk_members(walk, at, members, MEMBERS) ||
-        (value_unsigned(walk, members[HIDDEN].at, &hidden) && hidden != 0))
-        return;
-    value_thousandths(walk, members[OFFSET].at, &offset);
-    value_unsigned(walk, members[UPTO].at, &upto);
-    width = walk_count(walk, members[BITS].at);
-    struct elements elements = walk_elements(walk, members[BITS].at);
-    for (; next_element(&elements, &element); place++) {
-        if (!build_read_bit(path->builder, element, &bit))
-            continue;
-        size_t first = first_not_below(path->bits, path->bit_count, (uint64_t)bit << 32);
-        for (size_t i = first; i < path->bit_count && path->bits[i] >> 32 == bit; i++)
-            offer_name(&path->stations[(uint32_t)path->bits[i]], name,
-                       build_source_of(path->builder, members[ATTRIBUTES].at),
-                       (uint32_t)(offset / THOUSAND) + (upto ? (uint32_t)width - 1 - place : place),
-                       width > 1 || members[OFFSET].at);
-    }
-}
-
 /* Latches have lines in the source, and so do gates of memories. */
 static void read_cell(struct critical_path *path, const struct json_token *name, const char *at)
 {
     struct member attributes[] = {{"attributes", NULL}};
     for (uint32_t i = 0; i < path->count; i++) {
-        struct station *station = &path->stations[i];
-        if (station->source.size > 0 || station->cell == NO_BIT ||
+        const struct station *station = &path->stations[i];
+        if (path->names[i].source.size > 0 || station->cell == NO_BIT ||
             path->builder->cells[station->cell].name.data != name->data ||
             !walk_members(&path->builder->walk, at, attributes, 1))
             continue;
         ow_text source = build_source_of(path->builder, attributes[0].at);
-        if (!is_of_mapping(source))
-            station->source = source;
+        if (!build_is_of_mapping(source))
+            path->names[i].source = source;
     }
 }
 
-static void read_all(struct critical_path *path, const char *at,
-                     void (*read)(struct critical_path *path, const struct json_token *name,
-                                  const char *at))
+static void read_cells(struct critical_path *path)
 {
+    const char *at = path->builder->cells_at, *value;
     struct object_walk object = walk_object(&path->builder->walk, at);
     struct json_token name;
-    const char *value;
     while (at && *at == '{' && next_object_member(&object, &name, &value))
-        read(path, &name, value);
+        read_cell(path, &name, value);
 }
 
 static bool is_latch(const struct critical_path *path, const struct station *station)
@@ -259,21 +187,21 @@ static bool is_latch(const struct critical_path *path, const struct station *sta
 }
 
 /* The name is passed on without its escapes. */
-static ow_status report_station(struct critical_path *path, const struct station *station,
-                                int64_t ticks)
+static ow_status report_station(struct critical_path *path, uint32_t index, int64_t ticks)
 {
+    const struct build_name *name = &path->names[index];
     const ow_build_options *asked = path->builder->asked;
     struct json_token token = {
-        .data = station->signal.data, .size = station->signal.size, .escaped = station->escaped};
+        .data = name->signal.data, .size = name->signal.size, .escaped = name->escaped};
     char *plain = arena_take(&path->builder->arena, token.size + 1);
     size_t size = 0;
     if (!plain)
         return path->builder->arena.status;
-    ow_build_step step = {.source = station->source,
+    ow_build_step step = {.source = name->source,
                           .ticks = (uint32_t)ticks,
-                          .index = station->index,
-                          .is_numbered = station->is_numbered,
-                          .is_latch = is_latch(path, station)};
+                          .index = (uint32_t)name->index,
+                          .is_numbered = name->is_numbered,
+                          .is_latch = is_latch(path, &path->stations[index])};
     if (json_unescape(&token, plain, &size))
         step.signal = (ow_text){plain, size};
     asked->step(asked->step_context, &step);
@@ -287,7 +215,7 @@ static bool is_step(const struct critical_path *path, uint32_t index)
 {
     const struct station *station = &path->stations[index];
     uint32_t arrival = path->timing->critical.latch != NO_BIT, start = path->count - 1;
-    if (station->signal.size > 0 || index <= arrival)
+    if (path->names[index].signal.size > 0 || index <= arrival)
         return true;
     if (index == start)
         return !is_latch(path, station) || !is_latch(path, station - 1);
@@ -301,7 +229,7 @@ static ow_status report_steps(struct critical_path *path)
     for (uint32_t i = path->count; i-- > 0 && status == OW_OK;) {
         if (!is_step(path, i))
             continue;
-        status = report_station(path, &path->stations[i], path->stations[i].at - before);
+        status = report_station(path, i, path->stations[i].at - before);
         before = path->stations[i].at;
     }
     return status;
@@ -318,8 +246,8 @@ ow_status build_report_path(const struct timing *timing)
         status = list_bits(&path);
     if (status != OW_OK)
         return status;
-    read_all(&path, builder->net_names, read_net);
+    build_offer_names(builder, &(struct named_bits){path.bits, path.bit_count, path.names});
     name_ports(&path);
-    read_all(&path, builder->cells_at, read_cell);
+    read_cells(&path);
     return report_steps(&path);
 }

@@ -177,6 +177,10 @@ ow_status build_place(struct builder *builder)
     if (status == OW_OK)
         status = build_order_rows(&placing);
     if (status == OW_OK)
-        status = build_swap_cells(&placing);
+        status = build_swap_cells(&placing, true);
+    if (status == OW_OK && builder->unit_count > 0)
+        status = build_gather_units(builder);
+    if (status == OW_OK && builder->unit_count > 0)
+        status = build_swap_cells(&placing, false);
     return status == OW_OK ? build_place_pegs(builder) : status;
 }

@@ -39,8 +39,11 @@ ow_status build_assign_rows(struct placing *placing); /* assign.c */
 ow_status build_group_pins(struct builder *builder); /* groups.c */
 
 /* Gives each cell of a row its x, with short wires. */
-ow_status build_order_rows(struct placing *placing); /* sweep.c */
-ow_status build_swap_cells(struct placing *placing); /* swap.c */
+ow_status build_order_rows(struct placing *placing);                  /* sweep.c */
+ow_status build_swap_cells(struct placing *placing, bool with_units); /* swap.c */
+
+/* Puts the latches of units side by side in their rows. */
+ow_status build_gather_units(struct builder *builder); /* gather.c */
 
 /* Rows of RAMs (ram_place.c): how wide the widest is, how deep all rows are together, and adding
  * them. */
@@ -51,6 +54,10 @@ void build_put_ram_rows(struct builder *builder);
 
 /* Gives each through peg its column, and each channel its lines. */
 ow_status build_choose_columns(struct builder *builder); /* columns.c */
+
+/* Whether units of a row have labels, in the channel in front of it. */
+bool build_has_unit_labels(const struct builder *builder,
+                           const struct build_row *row); /* labels.c */
 
 /* Gives nets their through pegs, and rows their places. */
 ow_status build_place_pegs(struct builder *builder); /* channels.c */

@@ -1,5 +1,5 @@
 /* Writing the save: components at their places, on boards side by side. For wires see wires.c. */
-#include "save.h"
+#include "labels.h"
 
 #include "../../base/bytes.h"
 #include "../../base/error.h"
@@ -203,6 +203,7 @@ static void put_cell(struct writer *writer, struct build_cell *cell)
 static void put_row(struct writer *writer, const struct build_row *row)
 {
     struct builder *builder = writer->builder;
+    build_put_unit_labels(writer, row);
     for (uint32_t i = row->first; i < row->first + row->count; i++) {
         if (row->kind == ROW_CELLS) {
             if (builder->cells[builder->placed[i]].component == 0) /* not one of a memory */
@@ -243,7 +244,8 @@ static void put_pegs(struct writer *writer)
         struct build_group *group = &builder->groups[i];
         if (!group->has_peg)
             continue;
-        uint32_t begin = build_channel_begin(builder, group->channel);
+        uint32_t begin =
+            build_channel_begin(builder, group->channel) + builder->has_labels[group->channel];
         group->peg =
             build_put_component(writer, TYPE_THROUGH_PEG, types[TYPE_THROUGH_PEG].inputs, 0,
                                 group->x, (int32_t)(begin + 1 + group->line) * FRACTION);
@@ -307,8 +309,9 @@ static ow_status take_room(struct writer *writer)
     ow_blotter_save *save = writer->save;
     uint64_t taps = count_taps(builder);
     uint64_t components = (uint64_t)writer->boards_wide * writer->boards_deep +
-                          builder->cell_count + builder->group_count + builder->memory_count +
-                          builder->ram_count + taps + (uint64_t)builder->port_count * 3;
+                          2 * (uint64_t)builder->cell_count + builder->group_count +
+                          builder->memory_count + builder->ram_count + taps +
+                          (uint64_t)builder->port_count * 3;
     uint64_t wires = builder->pin_count + 2 * (uint64_t)builder->group_count + 2 * taps +
                      (uint64_t)builder->port_count * 2;
     builder->taps = arena_take(&builder->arena, (size_t)taps * sizeof *builder->taps);

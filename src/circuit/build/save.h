@@ -65,9 +65,6 @@ static inline bool is_wired(const struct builder *builder, uint32_t pin)
 /* Adds a port: its panel or socket, and its label. */
 void build_put_port(struct writer *writer, struct build_port *port); /* ports.c */
 
-/* The label of a memory: "NAME: 16 words of 8 bits". */
-void build_put_memory_label(struct writer *writer, const struct build_memory *memory); /* ports.c */
-
 /* Adds a RAM; later through pegs for its pins. */
 void build_put_ram(struct writer *writer, struct build_ram *ram);            /* ram_save.c */
 void build_put_ram_pins(struct writer *writer, const struct build_ram *ram); /* ram_save.c */

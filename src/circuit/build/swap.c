@@ -10,6 +10,7 @@ enum { MOST_PINS_OF_NET = 64 };
 
 struct swapping {
     struct builder *builder;
+    bool with_units;
     uint32_t *pins_of_net;                        /* number of pins */
     uint32_t *first_pin_of_cell, *groups_of_cell; /* groups of the pins of cells */
     uint32_t *places;                             /* of cells in builder.placed */
@@ -128,7 +129,9 @@ static void try_swap(struct swapping *swapping, uint32_t slack)
     struct builder *builder = swapping->builder;
     uint32_t a = random_below(&swapping->random, builder->cell_count);
     uint32_t b = builder->placed[choose_place(swapping, a)];
-    if (a == b || is_wide(&builder->cells[a]) != is_wide(&builder->cells[b]))
+    const struct build_cell *cell = &builder->cells[a], *other = &builder->cells[b];
+    if (a == b || is_wide(cell) != is_wide(other) ||
+        (!swapping->with_units && (cell->unit > 0 || other->unit > 0)))
         return;
     int64_t before = length_of_cell(swapping, a) + length_of_cell(swapping, b);
     swap(swapping, a, b);
@@ -179,18 +182,21 @@ static void list_groups(struct swapping *swapping)
         swapping->places[builder->placed[i]] = i;
 }
 
-ow_status build_swap_cells(struct placing *placing)
+/* Once more follows if units are to be gathered in between. */
+ow_status build_swap_cells(struct placing *placing, bool with_units)
 {
-    enum { STEPS = 16, MOVES = 24, WIDEST = 48 * FRACTION };
+    enum { STEPS = 16, MOVES = 24, FIRST_MOVES = 8, WIDEST = 48 * FRACTION };
     struct builder *builder = placing->builder;
-    struct swapping swapping = {.builder = builder, .random = random_begin(0)};
+    struct swapping swapping = {
+        .builder = builder, .with_units = with_units, .random = random_begin(0)};
+    uint64_t moves = with_units && builder->unit_count > 0 ? FIRST_MOVES : MOVES;
     ow_status status = begin(&swapping);
     if (status != OW_OK || builder->cell_count == 0)
         return status;
     list_groups(&swapping);
     for (uint32_t step = 0; step < STEPS; step++) {
         uint32_t left = STEPS - 1 - step, slack = WIDEST / (STEPS * STEPS) * left * left + 1;
-        for (uint64_t i = 0; i < (uint64_t)builder->cell_count * MOVES; i++)
+        for (uint64_t i = 0; i < builder->cell_count * moves; i++)
             try_swap(&swapping, slack);
     }
     return OW_OK;

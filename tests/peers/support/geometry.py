@@ -2,7 +2,9 @@
 
 Shapes are in squares, in the frame of a component, as docs/reference/blotter.md has them: x right, y up, z forward.
 """
+import base64
 import json
+import struct
 import subprocess
 
 SQUARE = 300
@@ -14,7 +16,6 @@ BODIES = {
     "MHG.Buffer": [((-.5, 0, -.5), (.5, WEDGE, 1.5))], "MHG.DLatch": [((-.5, 0, -.5), (.5, 1, 1.5))],
     "MHG.ThroughPeg": [((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 1 / 3, 1 / 3))],
     "MHG.PanelSwitch": PANEL, "MHG.PanelDisplay": PANEL,
-    "MHG.PanelLabel": [((-.5, 0, -.5), (1.5, .3, .5)), PANEL[1]],
     "MHG.ChubbySocket": [((-.5, 0, -.5), (.5, 1, .5))]}
 AND_BODIES = {2: GATE, 3: ((-.75, 0, -.5), (.75, 1, .5)), 4: ((-.5, 0, -.5), (1.5, 1, .5))}
 AND_INPUTS = {2: (-.25, .25), 3: (-.5, 0, .5), 4: (-.25, .25, .75, 1.25)}
@@ -108,6 +109,9 @@ class Build:
             bodies = [AND_BODIES[len(component["inputs"])]]
         elif component["name"] == RAM:
             bodies = [Ram(component).body()]
+        elif component["name"] == "MHG.PanelLabel":
+            data = base64.b64decode(component["custom_data"])
+            bodies = [((-.5, 0, -.5), (struct.unpack("<i", data[-12:-8])[0] - .5, .3, .5)), PANEL[1]]
         for low, high in bodies:
             ends = self.moved(component, low), self.moved(component, high)
             yield tuple(map(min, *ends)), tuple(map(max, *ends))
@@ -119,8 +123,6 @@ class Build:
 
     @staticmethod
     def board_size(component):
-        import base64
-        import struct
         return struct.unpack("<ii", base64.b64decode(component["custom_data"])[3:11])
 
 
