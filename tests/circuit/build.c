@@ -659,6 +659,13 @@ static void memory_may_end(void **state)
     (void)state;
     refuse_each_allocation(
         MODULE("6", CELL2("g", "$_XOR_", "2", "'1'", "5") "," CELL2("o", "ow_or2", "5", "3", "6")));
+    refuse_each_allocation(
+        "{'modules': {'m': {'ports': {'c': {'direction': 'input', 'bits': [2]}, 'd': {'direction': "
+        "'input', 'bits': [3, 4]}, 'y': {'direction': 'output', 'bits': [5, 6]}}, 'cells': {" CELL1(
+            "n", "$_NOT_", "2", "9") "," FLIP_FLOP("a", "3", "7",
+                                                   "5") "," FLIP_FLOP("b", "4", "8",
+                                                                      "6") "}, 'netnames': {'q': "
+                                                                           "{'bits': [5, 6]}}}}}");
     char *text = chain_of(20);
     refuse_each_allocation(text);
     free(text);
