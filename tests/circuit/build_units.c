@@ -1,4 +1,4 @@
-/* Latches of a register, or of a word of a memory, stand side by side in a build and have a label. */
+/* Latches of a register, or of a word of a memory, stand side by side in a build, with a label. */
 #include "../support/test.h"
 
 #include "base/text.h"

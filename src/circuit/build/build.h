@@ -86,8 +86,8 @@ static inline bool has_label(const struct build_memory *memory)
     return memory->cells || memory->rams > 0;
 }
 
-/* Latches that stand side by side, because they are the bits of a register or of a word of a memory.
- * The first latches of the flip-flops of a register are a unit of their own. */
+/* Latches that stand side by side, because they are the bits of a register or of a word of a
+ * memory. The first latches of the flip-flops of a register are a unit of their own. */
 struct build_unit {
     ow_text name; /* in the text, with escapes */
     bool escaped;

@@ -21,6 +21,7 @@ struct columns {
     uint16_t *wires; /* that run straight, by gap and column */
     int32_t *costs;  /* by column: of the cheapest way so far that ends there */
     int32_t *ways;   /* the same while a channel is added */
+    int32_t *shared; /* by column: what else is there, from a channel of the net to the next */
     uint32_t *from;  /* by channel of the net and column: the column of the channel before */
     uint32_t *first_x,
         *last_x; /* of nets: of the ports before and after their pegs; NO_BIT: none */
@@ -61,16 +62,19 @@ static void add_wire(struct columns *columns, uint32_t column, uint32_t first_ga
     }
 }
 
-/* What else is in a column where a wire runs. */
-static int32_t count_shared(const struct columns *columns, uint32_t column, uint32_t first_gap,
-                            uint32_t last_gap)
+/* Counts what else is in each column where a wire would run. */
+static void count_shared(struct columns *columns, uint32_t first_gap, uint32_t last_gap)
 {
-    int32_t count = 0;
+    int32_t *shared = columns->shared;
+    memset(shared, 0, columns->width * sizeof *shared);
     for (uint32_t i = first_gap; i <= last_gap; i++) {
-        count += columns->wires[(size_t)i * columns->width + column];
-        count += i < last_gap ? pegs_at(columns, i)[column] : 0;
+        const uint16_t *wires = columns->wires + (size_t)i * columns->width;
+        for (uint32_t k = 0; k < columns->width; k++)
+            shared[k] += wires[k];
     }
-    return count;
+    for (uint32_t i = first_gap; i < last_gap; i++)
+        for (uint32_t k = 0; k < columns->width; k++)
+            shared[k] += pegs_at(columns, i)[k];
 }
 
 /* Adds or removes the pegs of a net at their columns, and its straight wires. */
@@ -120,8 +124,9 @@ static void go_on(struct columns *columns, uint32_t channel, uint32_t to, uint32
 {
     uint32_t width = columns->width, nearest = 0;
     int32_t best = NOWHERE;
+    count_shared(columns, channel + 1, to);
     for (uint32_t i = 0; i < width; i++) {
-        int32_t straight = columns->costs[i] + SHARED * count_shared(columns, i, channel + 1, to);
+        int32_t straight = columns->costs[i] + SHARED * columns->shared[i];
         best = best < NOWHERE ? best + ASIDE : best;
         columns->ways[i] = straight <= best ? straight : best;
         from[i] = straight <= best ? i : nearest;
@@ -151,11 +156,13 @@ static void go_on(struct columns *columns, uint32_t channel, uint32_t to, uint32
 static void add_port(struct columns *columns, uint32_t port_x, uint32_t first_gap,
                      uint32_t last_gap)
 {
-    for (uint32_t i = 0; port_x != NO_BIT && i < columns->width; i++) {
+    if (port_x == NO_BIT)
+        return;
+    count_shared(columns, first_gap, last_gap);
+    for (uint32_t i = 0; i < columns->width; i++) {
         int32_t aside = distance(x_of(i), (int32_t)port_x);
         if (columns->costs[i] < NOWHERE)
-            columns->costs[i] += aside > 0 ? ASIDE / FRACTION * aside
-                                           : SHARED * count_shared(columns, i, first_gap, last_gap);
+            columns->costs[i] += aside > 0 ? ASIDE / FRACTION * aside : SHARED * columns->shared[i];
     }
 }
 
@@ -194,10 +201,11 @@ static ow_status begin(struct columns *columns, struct arena *arena)
     columns->from = arena_take(arena, places * sizeof *columns->from);
     columns->costs = arena_take(arena, columns->width * sizeof *columns->costs);
     columns->ways = arena_take(arena, columns->width * sizeof *columns->ways);
+    columns->shared = arena_take(arena, columns->width * sizeof *columns->shared);
     columns->first_x = arena_take(arena, nets * sizeof *columns->first_x);
     columns->last_x = arena_take(arena, nets * sizeof *columns->last_x);
     if (!columns->pegs || !columns->wires || !columns->from || !columns->costs || !columns->ways ||
-        !columns->first_x || !columns->last_x)
+        !columns->shared || !columns->first_x || !columns->last_x)
         return arena->status;
     memset(columns->pegs, 0, places * sizeof *columns->pegs);
     memset(columns->wires, 0, (places + columns->width) * sizeof *columns->wires);

@@ -1,5 +1,6 @@
 /* Puts the latches of each unit side by side, the highest bit at the left, as numbers are written.
- * Units of a row follow each other by the middles of where their latches would be for short wires. */
+ * Units of a row follow each other by the middles of where their latches would be for short
+ * wires. */
 #include "place.h"
 
 #include "../../base/sort.h"

@@ -82,8 +82,8 @@ static bool is_one_piece(const struct builder *builder, uint32_t a, uint32_t b)
            one->x / LARGEST_SIDE == other->x / LARGEST_SIDE;
 }
 
-/* Whether letters that fill the label of a piece can be read: they are a quarter of a square high, or
- * higher. */
+/* Whether letters that fill the label of a piece can be read: they are a quarter of a square high,
+ * or higher. */
 static bool is_readable(const struct builder *builder, const struct piece *piece)
 {
     enum { LETTERS_EACH = 8, BITS = 6 };

@@ -7,8 +7,8 @@
 /* Room after a name, in bytes. */
 enum { LABEL_MORE = 64 };
 
-/* A name from the text in the form of a label, with room for LABEL_MORE bytes after it. NULL without
- * memory. */
+/* A name from the text in the form of a label, with room for LABEL_MORE bytes after it. NULL
+ * without memory. */
 char *build_plain_name(struct writer *writer, ow_text name, bool escaped, size_t *size);
 
 /* Adds a label, `wide` squares wide, from a square on. */

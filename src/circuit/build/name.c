@@ -1,5 +1,5 @@
-/* Names of bits: those of the nets in the text. Synthesis drops the names of gates but keeps those of
- * many nets. A bit may have several; the one at the top of the design is best. */
+/* Names of bits: those of the nets in the text. Synthesis drops the names of gates but keeps those
+ * of many nets. A bit may have several; the one at the top of the design is best. */
 #include "name.h"
 
 #include "../../base/sort.h"

@@ -12,6 +12,7 @@ struct swapping {
     struct builder *builder;
     bool with_units;
     uint32_t *pins_of_net;                        /* number of pins */
+    int64_t *lengths;                             /* of nets, where their cells are now */
     uint32_t *first_pin_of_cell, *groups_of_cell; /* groups of the pins of cells */
     uint32_t *places;                             /* of cells in builder.placed */
     struct random random;
@@ -65,15 +66,25 @@ static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
     return count > 1 ? (apart + length) / 2 : length;
 }
 
-/* The length of all nets of a cell; a net at two pins counts twice, before and after. */
-static int64_t length_of_cell(const struct swapping *swapping, uint32_t cell)
+/* How much longer the nets of a cell are than their stored lengths; a net at two pins counts twice. */
+static int64_t longer_by(const struct swapping *swapping, uint32_t cell)
 {
-    int64_t length = 0;
+    int64_t longer = 0;
     for (uint32_t i = swapping->first_pin_of_cell[cell]; i < swapping->first_pin_of_cell[cell + 1];
-         i++)
-        length +=
-            length_of_net(swapping, swapping->builder->groups[swapping->groups_of_cell[i]].net);
-    return length;
+         i++) {
+        uint32_t net = swapping->builder->groups[swapping->groups_of_cell[i]].net;
+        longer += length_of_net(swapping, net) - swapping->lengths[net];
+    }
+    return longer;
+}
+
+static void store_lengths(struct swapping *swapping, uint32_t cell)
+{
+    for (uint32_t i = swapping->first_pin_of_cell[cell]; i < swapping->first_pin_of_cell[cell + 1];
+         i++) {
+        uint32_t net = swapping->builder->groups[swapping->groups_of_cell[i]].net;
+        swapping->lengths[net] = length_of_net(swapping, net);
+    }
 }
 
 static void swap(struct swapping *swapping, uint32_t a, uint32_t b)
@@ -133,11 +144,14 @@ static void try_swap(struct swapping *swapping, uint32_t slack)
     if (a == b || is_wide(cell) != is_wide(other) ||
         (!swapping->with_units && (cell->unit > 0 || other->unit > 0)))
         return;
-    int64_t before = length_of_cell(swapping, a) + length_of_cell(swapping, b);
     swap(swapping, a, b);
-    int64_t after = length_of_cell(swapping, a) + length_of_cell(swapping, b);
-    if (after - before > (int64_t)random_below(&swapping->random, slack))
+    int64_t longer = longer_by(swapping, a) + longer_by(swapping, b);
+    if (longer > (int64_t)random_below(&swapping->random, slack)) {
         swap(swapping, a, b);
+        return;
+    }
+    store_lengths(swapping, a);
+    store_lengths(swapping, b);
 }
 
 static ow_status begin(struct swapping *swapping)
@@ -146,11 +160,12 @@ static ow_status begin(struct swapping *swapping)
     struct arena *arena = &builder->arena;
     uint32_t nets = builder->net_count, cells = builder->cell_count;
     swapping->pins_of_net = arena_take(arena, nets * sizeof(uint32_t));
+    swapping->lengths = arena_take(arena, nets * sizeof *swapping->lengths);
     swapping->first_pin_of_cell = arena_take(arena, ((size_t)cells + 2) * sizeof(uint32_t));
     swapping->groups_of_cell = arena_take(arena, builder->pin_count * sizeof(uint32_t));
     swapping->places = arena_take(arena, cells * sizeof(uint32_t));
-    if (!swapping->pins_of_net || !swapping->first_pin_of_cell || !swapping->groups_of_cell ||
-        !swapping->places)
+    if (!swapping->pins_of_net || !swapping->lengths || !swapping->first_pin_of_cell ||
+        !swapping->groups_of_cell || !swapping->places)
         return arena->status;
     memset(swapping->first_pin_of_cell, 0, ((size_t)cells + 2) * sizeof(uint32_t));
     memset(swapping->pins_of_net, 0, nets * sizeof(uint32_t));
@@ -180,6 +195,8 @@ static void list_groups(struct swapping *swapping)
     }
     for (uint32_t i = 0; i < builder->cell_count; i++)
         swapping->places[builder->placed[i]] = i;
+    for (uint32_t i = 0; i < builder->net_count; i++)
+        swapping->lengths[i] = length_of_net(swapping, i);
 }
 
 /* Once more follows if units are to be gathered in between. */
