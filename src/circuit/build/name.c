@@ -90,7 +90,8 @@ void build_offer_names(struct builder *builder, const struct named_bits *named)
     while (builder->net_names && *builder->net_names == '{' &&
            next_object_member(&object, &token, &at)) {
         struct build_name name = {
-            .signal = {token.data, token.size}, .escaped = token.escaped, .net = net++};
+            .signal = {token.data, token.size}, .escaped = token.escaped, .net = net};
         offer_net(builder, name, at, named);
+        net++;
     }
 }

@@ -66,7 +66,7 @@ static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
     return count > 1 ? (apart + length) / 2 : length;
 }
 
-/* How much longer the nets of a cell are than their stored lengths; a net at two pins counts twice. */
+/* How much longer the nets of a cell are than stored; a net at two pins counts twice. */
 static int64_t longer_by(const struct swapping *swapping, uint32_t cell)
 {
     int64_t longer = 0;
