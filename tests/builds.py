@@ -39,7 +39,19 @@ def make_netlist(seed):
         cells[f"r{number}"] = make_ram(chance, bits)
     ports = {"i": {"direction": "input", "bits": list(range(2, 2 + inputs))},
              "o": {"direction": "output", "bits": [chance.choice(bits) for _ in range(chance.choice((1, 8, 90)))]}}
-    return {"modules": {"m": {"attributes": {"top": 1}, "ports": ports, "cells": cells}}}
+    return {"modules": {"m": {"attributes": {"top": 1}, "ports": ports, "cells": cells, "netnames": name_registers(seed, cells)}}}
+
+
+def name_registers(seed, cells):
+    """Names for the latches: registers of any size."""
+    chance, names = random.Random(seed), {}
+    latches = [cell["connections"]["Q"][0] for cell in cells.values() if "Q" in cell["connections"]]
+    chance.shuffle(latches)
+    while latches:
+        size = chance.randint(1, 40)
+        names[f"r{len(names)}"] = {"bits": latches[:size]}
+        del latches[:size]
+    return names
 
 
 def make_ram(chance, bits):

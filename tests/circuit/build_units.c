@@ -20,6 +20,15 @@
     LATCH("ram.of_word[" number "].of_bit[0].latch", d, "3", low)                                  \
     "," LATCH("ram.of_word[" number "].of_bit[1].latch", d, "4", high)
 
+/* Two bits, each the OR of two latches. */
+#define FIRST_LATCHES                                                                              \
+    LATCH("a1", "3", "9", "20")                                                                    \
+    "," LATCH("b1", "4", "9", "21") "," LATCH("c1", "5", "9", "22") "," LATCH("e1", "6", "9", "23")
+#define PARTS                                                                                      \
+    FIRST_LATCHES "," CELL2("o", "$_OR_", "20", "22", "30") "," CELL2(                             \
+        "p", "$_OR_", "21", "23", "31") "," LATCH("a2", "30", "2", "10") "," LATCH("b2", "31",     \
+                                                                                   "2", "11")
+
 static const struct row {
     const char *what, *text, *labels; /* those that name bits, in the order of the text */
 } rows[] = {
@@ -37,6 +46,8 @@ static const struct row {
      REGISTER("'part.q': {'bits': [10, 11, 12, 13]}, 'top': {'bits': [10, 11, 12, 13]}, 'a.b': "
               "{'bits': [10, 11, 12, 13]}"),
      "top[3:0] next|top[3:0]|"},
+    {"not a latch that makes only a part of the next value",
+     CLOCKED(PARTS, "10, 11", "'q': {'bits': [10, 11]}"), "q[1:0]|"},
     {"escapes", REGISTER("'\\u00e9': {'bits': [10, 11, 12, 13]}"),
      "\xc3\xa9[3:0] next|\xc3\xa9[3:0]|"},
     {"not a hidden name", REGISTER("'q': {'bits': [10, 11, 12, 13], 'hide_name': 1}"), ""},

@@ -13,6 +13,7 @@ import { ShowPanel } from './panels/show.js';
 import { TablePanel } from './panels/table.js';
 import { TreePanel } from './panels/tree.js';
 import { Waves } from './panels/waves.js';
+import { Beside } from './page/beside.js';
 import { Changer } from './page/changer.js';
 import { button, copyText, element } from './page/dom.js';
 import { applyTheme, Header } from './page/header.js';
@@ -88,6 +89,7 @@ function build(session: Session, samples: Embedded[]) {
   // What the tree asks first is answered before the picture is drawn.
   const tree = new TreePanel(session);
   const picture = new Picture(session);
+  const beside = new Beside(session, picture);
   const opener = new Opener(session);
   const changer = new Changer(session, picture);
   opener.onPaste = (pasted) => changer.paste(pasted);
@@ -107,7 +109,7 @@ function build(session: Session, samples: Embedded[]) {
     { id: 'show', label: text.show, panel: new ShowPanel(session, picture).box },
     { id: 'problems', label: text.problems, panel: problems.box, badge },
     { id: 'circuit', label: text.circuit, panel: circuit.box },
-    { id: 'compare', label: text.compare, panel: new ComparePanel(session).box }]);
+    { id: 'compare', label: text.compare, panel: new ComparePanel(session, beside).box }]);
   picture.onProblems = () => {
     right.toggle(false);
     tabs.show('problems');
@@ -131,7 +133,7 @@ function build(session: Session, samples: Embedded[]) {
   document.body.replaceChildren(header.box,
     element('main', {}, left.box, left.bar,
       element('div', { class: 'middle' },
-        element('div', { class: 'frame' }, picture.box, welcome(session, opener, samples), busyBar(session)),
+        element('div', { class: 'frame' }, picture.box, beside.box, welcome(session, opener, samples), busyBar(session)),
         waves.box, bottom.bar, bottom.box),
       right.bar, right.box),
     toasts(session));

@@ -103,6 +103,67 @@ async function compares() {
   await tested.close();
 }
 
+/** Both worlds are seen from the same place, whichever is moved, and what is hidden in one is so in the other. */
+async function standsSideBySide() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const changed = join(scratch, 'beside.partialworld');
+  command('remove', sample('four-bit-adder.partialworld'), 'C-32', '-o', changed);
+  await tested.open(sample('four-bit-adder.partialworld'));
+  await tested.open(changed);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { label: 'four-bit-adder.partialworld' });
+  await page.click('text="Side by side"');
+  await page.waitForSelector('.beside[data-shown=webgl]');
+  await tested.settled();
+  assert.equal(await tested.text('.beside-name'), 'four-bit-adder.partialworld');
+  const beside = await besideOf(tested);
+  assert.ok(beside.red > 20, `what was removed is red: ${beside.red}`);
+  assert.ok(beside.apart < 0.03, `the rest is seen alike: ${beside.apart}`);
+  await page.focus('.picture:not(.beside) .surface');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('+');
+  await tested.settled();
+  const turned = await besideOf(tested);
+  assert.ok(turned.apart < 0.03, `after one was moved: ${turned.apart}`);
+  await page.focus('.beside .surface');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+  await tested.settled();
+  const led = await besideOf(tested);
+  assert.ok(led.apart < 0.03, `after the other was moved: ${led.apart}`);
+  assert.ok(led.moved > 0.05, 'and it did move');
+  await page.screenshot({ path: join(scratch, 'beside.png') });
+  await page.click('text="Side by side"');
+  assert.equal(await page.isVisible('.beside'), false);
+  await page.click('text="Side by side"');
+  await page.waitForSelector('.beside[data-shown=webgl]');
+  await page.selectOption('#compare-with', { index: 0 });
+  await tested.until(async () => !await page.isVisible('.beside'), 'nothing is compared any more');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** What two pictures side by side have: red pixels in the right one, the share of pixels of which only one is covered,
+ * and the share that was covered otherwise when this was last asked. */
+function besideOf({ page }) {
+  return page.evaluate(() => {
+    const [width, height] = [200, 200];
+    const [left, right] = [...document.querySelectorAll('canvas.webgl')].map((shown) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      canvas.getContext('2d').drawImage(shown, 0, 0, width, height);
+      return canvas.getContext('2d').getImageData(0, 0, width, height).data;
+    });
+    let red = 0, apart = 0, moved = 0;
+    for (let i = 0; i < left.length; i += 4) {
+      red += right[i + 3] > 128 && right[i] > 170 && right[i + 1] < 100 && right[i + 2] < 100 ? 1 : 0;
+      apart += left[i + 3] > 128 !== right[i + 3] > 128 ? 1 : 0;
+      moved += globalThis.before && left[i + 3] > 128 !== globalThis.before[i + 3] > 128 ? 1 : 0;
+    }
+    globalThis.before = left;
+    return { red, apart: apart / (width * height), moved: moved / (width * height) };
+  });
+}
+
 /** What cannot be compared is not said to be. */
 async function comparesNoTwoFormats() {
   const tested = await openPage(alone);
@@ -317,7 +378,7 @@ async function asksBeforeChangesAreLost() {
 
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
   ['leaves notes alone', leavesNotesAlone],
-  ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch],
+  ['compares', compares], ['stands side by side', standsSideBySide], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch],
   ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
   ['facts of a broken file', tellsFactsOfBrokenFile],

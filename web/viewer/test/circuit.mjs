@@ -122,6 +122,46 @@ async function findsWays() {
   await tested.close();
 }
 
+/** Rows of the truth table that is shown, as texts. */
+async function truthRows({ page }) {
+  return (await page.locator('.truth-row').allTextContents());
+}
+
+/** Each case of the nets that are watched; the CSV is one that the command builds from, to the same table. */
+async function makesTruthTables() {
+  const tested = await openCircuit(sample('four-bit-adder.partialworld'));
+  const { page } = tested;
+  const watch = async (name) => {
+    await (await rowOf(tested, name)).locator('.watch').click();
+    await tested.idle();
+  };
+  for (const name of ['S0', 'C0', 'A0', 'B0']) await watch(name);
+  await page.click('.wave-tools >> text="Truth table"');
+  await tested.until(async () => (await truthRows(tested)).length > 1, 'the table is there');
+  const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => [number >> 2, number >> 1 & 1, number & 1])
+    .map((bits) => bits.join('') + (bits[0] ^ bits[1] ^ bits[2]));
+  assert.deepEqual(await truthRows(tested), ['C0A0B0S0', ...rows], 'inputs first, then the sum');
+  assert.match(await tested.text('.truth'), /8 cases, each from the saved state/);
+  assert.equal(await page.isVisible('.wave-canvas'), false, 'in the place of the waves');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.truth >> text="CSV"')]);
+  const csv = join(scratch, 'truth.csv'), built = join(scratch, 'truth.partialworld');
+  await download.saveAs(csv);
+  command('build', csv, '-o', built, '--force');
+  assert.equal(String(command('netlist', built, '--to', 'table', '-o', '-')), readFileSync(csv, 'utf8'));
+  await page.screenshot({ path: join(scratch, 'truth.png') });
+  for (const name of ['S0', 'C0', 'A0', 'B0']) await watch(name);
+  assert.equal(await page.isVisible('.waves'), false);
+  await watch('C4');
+  await tested.until(async () => /512 cases/.test(await tested.text('.truth')), 'without an input: all inputs of the circuit');
+  await watch('C4');
+  await watch('A1');
+  await tested.until(async () => /choose the net of an output/.test(await tested.text('.truth')), 'only inputs');
+  await page.click('.wave-tools >> text="Truth table"');
+  assert.equal(await page.isVisible('.wave-canvas'), true);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 async function numberOf(tested, letter, most) {
   let sum = 0;
   for (let bit = 0; bit < most; bit++) sum += await isOn(tested, `${letter}${bit}`) ? 1 << bit : 0;
@@ -320,6 +360,6 @@ async function findsNothingWithAxe() {
   await tested.close();
 }
 
-export const tests = [['looks at nets', looksAtNets], ['finds ways', findsWays], ['adds numbers', addsNumbers], ['takes clicks on switches', takesClicks],
+export const tests = [['looks at nets', looksAtNets], ['finds ways', findsWays], ['makes truth tables', makesTruthTables], ['adds numbers', addsNumbers], ['takes clicks on switches', takesClicks],
   ['pictures follow a circuit', picturesFollow], ['saves states', savesStates], ['runs a computer', runsComputer], ['runs large worlds', runsLargeWorlds], ['circuit belongs to its world', belongsToItsWorld],
   ['circuit: axe finds nothing', findsNothingWithAxe]];

@@ -67,6 +67,8 @@ export class Picture {
   isChanging = false;
   /** Told when what a link keeps has changed. */
   onChange: () => void = () => undefined;
+  /** Told after each drawing by WebGL. */
+  onDrawn: () => void = () => undefined;
   /** Shows what is wrong with the world. */
   onProblems: () => void = () => undefined;
 
@@ -84,7 +86,7 @@ export class Picture {
       toggleMeasure: () => this.toggleMeasure(), toggleTurntable: () => this.toggleTurntable(),
       toggleChanging: () => this.toggleChanging(),
     });
-    this.#turntable = new Turntable(this.view, () => this.#moved());
+    this.#turntable = new Turntable(this.view, () => this.moved());
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
       'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#movingBox.layer,
     this.#labels.layer,
@@ -105,7 +107,7 @@ export class Picture {
     this.#surface.addEventListener('pointerdown', () => this.#endTurning());
     control(this.#surface, {
       view: this.view, isMap: () => this.isMap, canMove: () => session.model !== undefined,
-      changed: () => this.#moved(), click: (x, y, isMore) => void this.#click(x, y, isMore),
+      changed: () => this.moved(), click: (x, y, isMore) => void this.#click(x, y, isMore),
       grab: (x, y, isMore) => this.#grab(x, y, isMore), approach: (x, y) => this.#approach(x, y),
     });
     new ResizeObserver(() => this.#resize()).observe(this.#surface);
@@ -215,7 +217,8 @@ export class Picture {
 
   // Moving
 
-  #moved(): void {
+  /** The view is another one. */
+  moved(): void {
     if (this.isLive) this.stage?.request();
     else if (this.seen) {
       this.#still.request();
@@ -249,12 +252,12 @@ export class Picture {
   fit(): void {
     this.view.covered = this.#tools.height;
     if (this.seen) this.view.fit(this.seen);
-    this.#moved();
+    this.moved();
   }
 
   #zoom(by: number): void {
     if (this.seen) this.view.zoom(by);
-    this.#moved();
+    this.moved();
   }
 
   /** Brings the selection into the picture. */
@@ -263,7 +266,7 @@ export class Picture {
     const bounds = this.isLive || record === undefined ? this.stage?.boundsOf(this.looking.selected)
       : await this.#session.client.call('bounds', record).catch(() => undefined);
     if (bounds && seen === this.seen) this.view.fit(bounds, 0.3);
-    this.#moved();
+    this.moved();
   }
 
   /** The record that is selected, as far as the picture shows it. */
@@ -313,7 +316,7 @@ export class Picture {
   #approach(x: number, y: number): void {
     if (!this.seen) return;
     this.view.zoom(2, x - this.view.width / 2, y - this.view.height / 2);
-    this.#moved();
+    this.moved();
   }
 
   #resize(): void {
@@ -324,7 +327,7 @@ export class Picture {
     // The same way back gives the same scale.
     const grown = Math.min(this.view.width, this.view.height) / Math.min(before.width, before.height);
     if (this.seen && before.width > 1) this.view.scale *= grown;
-    if (!this.isLive && this.seen) this.#moved();
+    if (!this.isLive && this.seen) this.moved();
   }
 
   // Switches
@@ -332,7 +335,7 @@ export class Picture {
   togglePerspective(): void {
     this.view.isPerspective = !this.view.isPerspective;
     this.#tools.press('perspective', this.view.isPerspective);
-    this.#moved();
+    this.moved();
   }
 
   toggleLabels(isShown = !this.#labels.isShown): void {
@@ -351,7 +354,7 @@ export class Picture {
     this.#hasGrid = isShown;
     this.#tools.press('grid', isShown);
     if (this.model) this.stage?.setGrid(isShown ? gridLines(this.model) : [], GRID);
-    this.#moved();
+    this.moved();
   }
 
   toggleMeasure(): void {
@@ -572,7 +575,7 @@ export class Picture {
   fitNet(): void {
     const bounds = this.stage?.boundsOf(new Set(this.looking.net.keys()));
     if (bounds) this.view.fit(bounds, 0.3);
-    this.#moved();
+    this.moved();
   }
 
   /** What is shown goes on changing, or no more. */
@@ -595,6 +598,7 @@ export class Picture {
     this.#still.canvas.classList.toggle('gone', model !== undefined);
     if (model) this.#labels.place(this.view, (label) => this.looking.isLabelHidden(model, label));
     this.#drawScale();
+    this.onDrawn();
   }
 
   #drawScale(): void {

@@ -98,6 +98,7 @@ export class CircuitPanel {
       void this.#simulator.look();
     };
     this.#waves.onVcd = () => void this.#saveVcd();
+    this.#waves.onTruth = (watched) => session.client.call('circuitTruth', watched.map(({ name, nets }) => ({ name, nets })));
     this.#bench.onChange = (wishes) => this.#use(wishes);
     this.#bench.onNet = (name) => void this.#chooseNamed(name);
     this.#drawStatus();

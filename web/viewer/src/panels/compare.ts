@@ -1,5 +1,6 @@
 // What differs between two worlds, as a list and in the colours of the picture.
 import type { Change } from 'overworld';
+import type { Beside } from '../page/beside.js';
 import { button, element } from '../page/dom.js';
 import type { Doc, Session } from '../page/session.js';
 import { VirtualList } from '../page/virtual-list.js';
@@ -11,10 +12,13 @@ const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↦' } as cons
 export class ComparePanel {
   readonly box = element('section', { class: 'compare', 'aria-label': text.compare });
   readonly #session: Session;
+  readonly #beside: Beside;
   readonly #list: VirtualList;
 
-  constructor(session: Session) {
+  constructor(session: Session, beside: Beside) {
     this.#session = session;
+    this.#beside = beside;
+    beside.onChange = () => this.#draw();
     this.#list = new VirtualList({ rowHeight: 40, draw: (row) => this.#drawRow(row),
       attributes: { role: 'list', 'aria-label': text.differences, class: 'changes' } });
     for (const name of ['world', 'diff', 'docs'] as const) session.on(name, () => this.#draw());
@@ -39,6 +43,7 @@ export class ComparePanel {
         element('span', { class: 'added' }, text.addedCount(diff.added)), ' ',
         element('span', { class: 'removed' }, text.removedCount(diff.removed)), ' ',
         element('span', { class: 'changed' }, text.changedCount(diff.changed + diff.moved))),
+      button({ label: text.sideBySide, class: 'small', pressed: this.#beside.isShown }, () => this.#beside.toggle()), ' ',
       button({ label: text.savePatch, class: 'small' }, () => void this.#savePatch()), this.#list.box] : []));
     this.#list.count = diff?.changes.length ?? 0;
   }

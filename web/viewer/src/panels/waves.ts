@@ -1,7 +1,8 @@
 // Chosen nets as waves over ticks: drawn on a canvas, with the values at a cursor beside it.
-import { button, element } from '../page/dom.js';
+import { button, element, setPressed } from '../page/dom.js';
 import { text } from '../text.js';
-import type { Ran } from '../worker/protocol.js';
+import type { Ran, TruthTable } from '../worker/protocol.js';
+import { Truth } from './truth.js';
 import { record, Signal } from './wave-model.js';
 import type { Watched } from './wave-model.js';
 
@@ -15,6 +16,9 @@ export class Waves {
   readonly #canvas = element('canvas', { tabindex: '0', role: 'img', class: 'wave-canvas' });
   readonly #names = element('ul', { class: 'wave-names' });
   readonly #place = element('output', { class: 'quiet' });
+  readonly #truth = new Truth();
+  readonly #rows: HTMLElement;
+  readonly #truthSwitch: HTMLButtonElement;
   #signals: Signal[] = [];
   #tick = 0;
   /** What is seen: so many ticks up to this one; undefined: the last. */
@@ -22,20 +26,26 @@ export class Waves {
   #end: number | undefined;
   #cursor: number | undefined;
   #isAsked = false;
+  /** Counts truth tables that were asked for. */
+  #turn = 0;
   /** Told when other nets are watched. */
   onChange: () => void = () => undefined;
   onVcd: () => void = () => undefined;
+  /** Makes the truth table of what is watched. */
+  onTruth: (watched: readonly Watched[]) => Promise<TruthTable> = () => Promise.reject(new Error());
 
   constructor() {
+    this.#truthSwitch = button({ label: text.truthLong, text: text.truth, class: 'small', pressed: false }, () => this.#toggleTruth());
     const tools = element('div', { class: 'wave-tools' }, element('h2', {}, text.waves), this.#place,
       element('span', { class: 'buttons' },
         button({ label: text.waveWider, icon: 'minus', class: 'small' }, () => this.#zoom(2)),
         button({ label: text.waveNarrower, icon: 'plus', class: 'small' }, () => this.#zoom(0.5)),
         button({ label: text.waveEndLong, text: text.waveEnd, class: 'small' }, () => this.#follow()),
+        this.#truthSwitch,
         button({ label: text.vcdLong, text: text.vcd, class: 'small' }, () => this.onVcd()),
         button({ label: text.unwatchAll, text: text.clear, class: 'small' }, () => this.clear())));
-    this.box = element('section', { class: 'waves', 'aria-label': text.waves, hidden: true }, tools,
-      element('div', { class: 'wave-rows scroll' }, this.#names, this.#canvas));
+    this.#rows = element('div', { class: 'wave-rows scroll' }, this.#names, this.#canvas);
+    this.box = element('section', { class: 'waves', 'aria-label': text.waves, hidden: true }, tools, this.#rows, this.#truth.box);
     this.#listen();
   }
 
@@ -80,7 +90,28 @@ export class Waves {
       button({ label: text.unwatch(signal.name), icon: 'close', class: 'small quiet' }, () => this.toggle(signal)),
       element('span', { class: 'wave-name', title: signal.name }, signal.name), element('output', {}))));
     this.#draw();
+    if (!this.#truth.box.hidden) void this.#askTruth();
     this.onChange();
+  }
+
+  /** The table stands in the place of the waves. */
+  #toggleTruth(): void {
+    const isShown = Boolean(this.#truth.box.hidden);
+    this.#truth.box.hidden = !isShown;
+    this.#rows.hidden = isShown;
+    setPressed(this.#truthSwitch, isShown);
+    if (isShown) void this.#askTruth();
+    else this.#draw();
+  }
+
+  async #askTruth(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#truth.show(undefined, this.#signals.length > 0 ? text.working : '');
+    if (this.#signals.length === 0) return;
+    const table = await this.onTruth(this.#signals).catch((error: unknown) => error as Error);
+    if (turn !== this.#turn) return;
+    if (table instanceof Error) this.#truth.show(undefined, table.message);
+    else this.#truth.show(table);
   }
 
   #listen(): void {

@@ -196,16 +196,16 @@ export class Looking {
       ...(cutZ ? { cutZ } : {}) };
   }
 
-  /** Colours for what a comparison found in the world after. */
-  setDifferences(model: Model | undefined, changes: readonly Change[]): void {
+  /** Colours for what a comparison found, in the world after or in the one before. */
+  setDifferences(model: Model | undefined, changes: readonly Change[], side: 'after' | 'before' = 'after'): void {
     this.differences = new Map();
     this.isComparing = changes.length > 0;
-    this.cells = model ? changedRuns(model, changes) : [];
+    this.cells = model && side === 'after' ? changedRuns(model, changes) : [];
     if (!model) return;
-    for (const kind of ['changed', 'moved', 'added'] as const) {
-      const pointers = changes.filter((change) => change.kind === kind && change.after !== null)
-        .map((change) => change.after!);
-      const mark = kind === 'added' ? Mark.ADDED : Mark.CHANGED;
+    for (const kind of ['changed', 'moved', 'added', 'removed'] as const) {
+      const pointers = changes.filter((change) => change.kind === kind && change[side] !== null)
+        .map((change) => change[side]!);
+      const mark = kind === 'added' ? Mark.ADDED : kind === 'removed' ? Mark.REMOVED : Mark.CHANGED;
       for (const thing of thingsAt(model, pointers)) this.differences.set(thing, mark);
     }
   }

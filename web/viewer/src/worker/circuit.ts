@@ -1,7 +1,8 @@
 // The circuit of a world in the Worker: its nets, and a simulation that runs in slices.
 import { OverworldError } from 'overworld';
 import type { BenchResult, Circuit, CircuitOptions, NetPlaces, NetRow, Scene, Simulation, World } from 'overworld';
-import type { CircuitAt, CircuitSeen, NetSeen, Ran, RunWishes } from './protocol.js';
+import type { CircuitAt, CircuitSeen, NetSeen, Ran, RunWishes, TruthTable } from './protocol.js';
+import { truthTable } from './truth.js';
 
 /** A button is held for so many ticks. */
 const HOLD_TICKS = 10;
@@ -71,6 +72,11 @@ export class RunningCircuit {
 
   path(from: number, to: number): NetRow[] {
     return this.#circuit.path(from, to).map(({ net }) => this.#circuit.rows([this.#circuit.find(net)!])[0]!);
+  }
+
+  /** What chosen nets come to, whatever runs besides. */
+  truth(chosen: readonly { name: string; nets: number[] }[]): TruthTable {
+    return truthTable(this.#circuit, chosen);
   }
 
   /** Runs a bench from the saved state, whatever runs besides. */

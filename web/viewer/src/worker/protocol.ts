@@ -200,6 +200,12 @@ export interface Ran {
   events: NetEvents;
 }
 
+/** A net or a bus of a truth table: names of its bits, the highest first. */
+export interface TruthColumn { name: string; isInput: boolean; bits: string[] }
+
+/** What each column is in each case, case by case; NaN where nothing comes to rest. Inputs are first. */
+export interface TruthTable { columns: TruthColumn[]; values: Float64Array }
+
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';
 
@@ -244,6 +250,7 @@ export interface Calls {
   circuitAt(list: 'components' | 'wires', number: number): CircuitAt;
   circuitComponent(address: number): number | undefined;
   circuitPath(from: number, to: number): NetRow[];
+  circuitTruth(chosen: readonly { name: string; nets: number[] }[]): TruthTable;
   /** Runs the bench at a path beside the save, from the saved state. */
   circuitBench(path: string): BenchResult;
   simulationReset(wishes: RunWishes): Ran;

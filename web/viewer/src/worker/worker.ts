@@ -429,6 +429,7 @@ const calls: Answers = {
   circuitAt: (list, number) => circuit().at(list, number),
   circuitComponent: (address) => circuit().component(address),
   circuitPath: (from, to) => circuit().path(from, to),
+  circuitTruth: (chosen) => circuit().truth(chosen),
   circuitBench: (path) => circuit().bench(besideCurrent(path)),
   simulationReset: (wishes) => circuit().reset(wishes),
   simulationRun: (wishes) => circuit().run(wishes),
