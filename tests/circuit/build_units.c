@@ -163,11 +163,56 @@ static void the_highest_bit_is_at_the_left(void **state)
     ow_close(&built.document);
 }
 
+/* A register of 30 bits, each second one of a net. */
+static void write_with_gaps(char *text, size_t room)
+{
+    enum { BITS = 30, FIRST = 100 };
+    size_t at = (size_t)snprintf(text, room, "%s",
+                                 "{'modules': {'m': {'ports': {'clk': {'direction': 'input', "
+                                 "'bits': [2]}, 'd': {'direction': 'input', 'bits': [3]}}, "
+                                 "'cells': {" CELL1("n", "$_NOT_", "2", "9"));
+    for (int i = 0; i < BITS; i++)
+        at += (size_t)snprintf(text + at, room - at,
+                               ", 'a%d': {'type': '$_DLATCH_P_', 'connections': {'D': [3], 'E': "
+                               "[9], 'Q': [%d]}}, 'b%d': {'type': '$_DLATCH_P_', 'connections': "
+                               "{'D': [%d], 'E': [2], 'Q': [%d]}}",
+                               i, FIRST + i, i, FIRST + i, FIRST + BITS + i);
+    at += (size_t)snprintf(text + at, room - at, "}, 'netnames': {'q': {'bits': [");
+    for (int i = 0; i < BITS; i++)
+        at += (size_t)snprintf(text + at, room - at, "%s%d, '0'", i > 0 ? ", " : "",
+                               FIRST + BITS + i);
+    snprintf(text + at, room - at, "]}}}}}");
+}
+
+/* The ends of words stay within a label of 64 bytes after the name. */
+static void a_long_list_of_bits_is_cut(void **state)
+{
+    (void)state;
+    char text[8192];
+    write_with_gaps(text, sizeof text);
+    struct built built = build_of(text);
+    const ow_blotter_save *save = built.document.as.blotter;
+    enum { MORE = 64 };
+    unsigned cut = 0;
+    for (uint32_t i = 0; i < save->component_count; i++) {
+        ow_text label;
+        uint32_t wide;
+        if (!is_type(save, i, "MHG.PanelLabel") ||
+            !bits_of_label(&save->components[i], &label, &wide))
+            continue;
+        assert_in_range(label.size, 1, sizeof "q" - 1 + MORE);
+        cut += memcmp(label.data + label.size - 9, "...] next", 9) == 0;
+    }
+    assert_int_equal(cut, 1);
+    ow_close(&built.document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(latches_of_a_name_have_a_label),
         cmocka_unit_test(the_highest_bit_is_at_the_left),
+        cmocka_unit_test(a_long_list_of_bits_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
