@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { command, commandOfBroken, dist, openPage, sample, scratch } from './harness.mjs';
+import { command, commandOfBroken, dist, foundByAxe, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
@@ -133,6 +133,13 @@ async function standsSideBySide() {
   assert.ok(led.apart < 0.03, `after the other was moved: ${led.apart}`);
   assert.ok(led.moved > 0.05, 'and it did move');
   await page.screenshot({ path: join(scratch, 'beside.png') });
+  assert.deepEqual(await foundByAxe(tested, 'side by side'), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tested.settled();
+  const narrow = await besideOf(tested);
+  assert.ok(narrow.apart < 0.03, `one above the other on a phone: ${narrow.apart}`);
+  await page.screenshot({ path: join(scratch, 'beside-phone.png') });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.click('text="Side by side"');
   assert.equal(await page.isVisible('.beside'), false);
   await page.click('text="Side by side"');

@@ -149,6 +149,7 @@ async function makesTruthTables() {
   command('build', csv, '-o', built, '--force');
   assert.equal(String(command('netlist', built, '--to', 'table', '-o', '-')), readFileSync(csv, 'utf8'));
   await page.screenshot({ path: join(scratch, 'truth.png') });
+  assert.deepEqual(await foundByAxe(tested, 'truth table'), []);
   for (const name of ['S0', 'C0', 'A0', 'B0']) await watch(name);
   assert.equal(await page.isVisible('.waves'), false);
   await watch('C4');

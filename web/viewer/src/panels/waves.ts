@@ -19,6 +19,10 @@ export class Waves {
   readonly #truth = new Truth();
   readonly #rows: HTMLElement;
   readonly #truthSwitch: HTMLButtonElement;
+  readonly #ofTime = element('span', { class: 'buttons' },
+    button({ label: text.waveWider, icon: 'minus', class: 'small' }, () => this.#zoom(2)),
+    button({ label: text.waveNarrower, icon: 'plus', class: 'small' }, () => this.#zoom(0.5)),
+    button({ label: text.waveEndLong, text: text.waveEnd, class: 'small' }, () => this.#follow()));
   #signals: Signal[] = [];
   #tick = 0;
   /** What is seen: so many ticks up to this one; undefined: the last. */
@@ -37,11 +41,7 @@ export class Waves {
   constructor() {
     this.#truthSwitch = button({ label: text.truthLong, text: text.truth, class: 'small', pressed: false }, () => this.#toggleTruth());
     const tools = element('div', { class: 'wave-tools' }, element('h2', {}, text.waves), this.#place,
-      element('span', { class: 'buttons' },
-        button({ label: text.waveWider, icon: 'minus', class: 'small' }, () => this.#zoom(2)),
-        button({ label: text.waveNarrower, icon: 'plus', class: 'small' }, () => this.#zoom(0.5)),
-        button({ label: text.waveEndLong, text: text.waveEnd, class: 'small' }, () => this.#follow()),
-        this.#truthSwitch,
+      element('span', { class: 'buttons' }, this.#ofTime, this.#truthSwitch,
         button({ label: text.vcdLong, text: text.vcd, class: 'small' }, () => this.onVcd()),
         button({ label: text.unwatchAll, text: text.clear, class: 'small' }, () => this.clear())));
     this.#rows = element('div', { class: 'wave-rows scroll' }, this.#names, this.#canvas);
@@ -98,7 +98,7 @@ export class Waves {
   #toggleTruth(): void {
     const isShown = Boolean(this.#truth.box.hidden);
     this.#truth.box.hidden = !isShown;
-    this.#rows.hidden = isShown;
+    this.#rows.hidden = this.#ofTime.hidden = this.#place.hidden = isShown;
     setPressed(this.#truthSwitch, isShown);
     if (isShown) void this.#askTruth();
     else this.#draw();
