@@ -3,6 +3,8 @@
  * records hold, and twice that if components have thousands of pegs. */
 #include "check.h"
 
+#include "../base/pieces.h"
+
 /* Types whose custom data is known, or whose inputs are joined. */
 static uint8_t row_of(ow_text name)
 {
@@ -65,25 +67,42 @@ static ow_status note_component(struct checker *check, uint64_t offset,
     return OW_OK;
 }
 
+struct noting {
+    struct checker *check;
+    ow_status status;
+};
+
 /* A local copy of the codec lets its cursor stay in a register. */
-static ow_status note_components(struct checker *check)
+static bool note_some(void *context, uint32_t first, uint32_t end)
 {
-    struct survey *survey = &check->survey;
+    struct noting *noting = context;
+    struct survey *survey = &noting->check->survey;
     struct codec codec = survey->codec;
-    uint32_t count = survey->save.component_count;
-    uint64_t size = survey->file->size;
-    states_begin(&check->states, &survey->kept, size);
-    ow_status status = pegs_init(&check->pegs, &survey->kept, count, size, has_states(check));
-    for (uint32_t i = 0; status == OW_OK && i < count && go_on(&codec, i); i++) {
+    bool goes_on = true;
+    for (uint32_t i = first; noting->status == OW_OK && i < end && (goes_on = go_on(&codec, i));
+         i++) {
         ow_blotter_component record;
         uint64_t offset = (uint64_t)(codec.at - codec.begin);
         arena_reset(&survey->scratch);
         component(&codec, &record);
         if (codec.status == OW_OK)
-            status = note_component(check, offset, &record);
+            noting->status = note_component(noting->check, offset, &record);
     }
     survey->codec = codec;
-    return status;
+    return noting->status == OW_OK && goes_on;
+}
+
+static ow_status note_components(struct checker *check)
+{
+    struct survey *survey = &check->survey;
+    struct noting noting = {.check = check};
+    uint32_t count = survey->save.component_count;
+    uint64_t size = survey->file->size;
+    states_begin(&check->states, &survey->kept, size);
+    noting.status = pegs_init(&check->pegs, &survey->kept, count, size, has_states(check));
+    if (noting.status == OW_OK)
+        run_in_pieces(count, note_some, &noting);
+    return noting.status;
 }
 
 static ow_status read_to_the_end(struct checker *check, const struct file *file)

@@ -1,6 +1,8 @@
 /* Rules on wires: their ends, their states, duplicates. */
 #include "check.h"
 
+#include "../base/pieces.h"
+
 #include <math.h>
 
 /* One end of a wire, resolved. */
@@ -304,16 +306,33 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
     }
 }
 
-ow_status check_wires(struct checker *check)
+struct checking {
+    struct checker *check;
+    struct wire_table table;
+};
+
+static bool check_some(void *context, uint32_t first, uint32_t end)
 {
     enum { AT_ONCE = 64 };
-    struct wire_table table;
+    struct checking *checking = context;
+    struct checker *check = checking->check;
     struct pending batch[AT_ONCE];
-    ow_status status = init_table(check, &table);
-    uint32_t count = status == OW_OK ? check->survey.save.wire_count : 0;
+    for (uint32_t done = first; done < end; done += AT_ONCE) {
+        if (!go_on(&check->survey.codec, done + AT_ONCE - 1))
+            return false;
+        check_batch(check, &checking->table, batch, done,
+                    end - done < AT_ONCE ? end - done : AT_ONCE);
+    }
+    return true;
+}
+
+ow_status check_wires(struct checker *check)
+{
+    struct checking checking = {.check = check};
+    ow_status status = init_table(check, &checking.table);
+    if (status != OW_OK)
+        return status;
     walk_from(&check->survey, check->survey.wires_at);
-    for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done + AT_ONCE - 1);
-         done += AT_ONCE)
-        check_batch(check, &table, batch, done, count - done < AT_ONCE ? count - done : AT_ONCE);
-    return status == OW_OK ? check->survey.codec.status : status;
+    run_in_pieces(check->survey.save.wire_count, check_some, &checking);
+    return check->survey.codec.status;
 }

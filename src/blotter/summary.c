@@ -3,6 +3,7 @@
 
 #include "../base/emit.h"
 #include "../base/floats.h"
+#include "../base/pieces.h"
 #include "../base/ranking.h"
 
 #include <math.h>
@@ -119,13 +120,12 @@ static void place(struct figures *figures, uint32_t ordinal, const ow_blotter_co
     }
 }
 
-static void count_components(struct figures *figures)
+static bool count_some(void *context, uint32_t first, uint32_t end)
 {
-    struct survey *survey = &figures->survey;
-    walk_from(survey, survey->components_at);
-    for (uint32_t i = 0; i < survey->save.component_count; i++) {
+    struct figures *figures = context;
+    for (uint32_t i = first; i < end; i++) {
         ow_blotter_component record;
-        walk_component(survey, &record);
+        walk_component(&figures->survey, &record);
         figures->roots += record.parent == 0;
         figures->inputs += record.input_count;
         figures->outputs += record.output_count;
@@ -133,6 +133,13 @@ static void count_components(struct figures *figures)
         figures->types_used += figures->type_counts[record.type]++ == 0;
         place(figures, i, &record);
     }
+    return true;
+}
+
+static void count_components(struct figures *figures)
+{
+    walk_from(&figures->survey, figures->survey.components_at);
+    run_in_pieces(figures->survey.save.component_count, count_some, figures);
 }
 
 static uint64_t count_bits(ow_bytes bits)

@@ -32,7 +32,11 @@ static bool draw_seen_through(struct job *job)
 bool job_draw_window(struct job *job)
 {
     struct painter *painter = &job->painter;
-    if (!draw_solid(job) || !draw_seen_through(job))
+    const struct gaps gaps = gaps_of(&painter->camera, &painter->raster, job->gap_reaches);
+    painter->projection.gaps = painter->camera.perspective ? NULL : &gaps;
+    bool is_drawn = draw_solid(job) && draw_seen_through(job);
+    painter->projection.gaps = NULL;
+    if (!is_drawn)
         return false;
     painter->pass = PASS_HIGHLIGHTS;
     if (painter->highlighted && !solid_walk(&painter->projection, painter_draw_solid, painter))

@@ -174,8 +174,16 @@ static bool find_highlighted(struct job *job)
     return true;
 }
 
-/* The radius of each shape around its origin. */
-static const double *find_reaches(struct job *job)
+static bool has_mark(const ow_scene *scene, const ow_scene_shape *shape)
+{
+    for (uint32_t i = 0; i < shape->part_count; i++)
+        if (scene->parts[shape->first_part + i].material == OW_MARK)
+            return true;
+    return false;
+}
+
+/* The radius of each shape around its origin. Marks have lines around them, as wide as on paper. */
+static const double *find_reaches(struct job *job, bool has_lines)
 {
     const ow_scene *scene = job->painter.projection.scene;
     struct scene_bounds *bounds = scene_shape_bounds(scene, &job->scratch);
@@ -186,7 +194,9 @@ static const double *find_reaches(struct job *job)
         double far[3];
         for (int axis = 0; axis < 3; axis++)
             far[axis] = fmax(fabs(bounds[i].least[axis]), fabs(bounds[i].most[axis]));
-        reaches[i] = vector_length((struct vector){far[0], far[1], far[2]});
+        reaches[i] = has_lines && has_mark(scene, &scene->shapes[i])
+                         ? INFINITY
+                         : vector_length((struct vector){far[0], far[1], far[2]});
     }
     return job->watch.status == OW_OK ? reaches : NULL;
 }
@@ -209,7 +219,7 @@ static bool look_at_target(struct job *job, bool in_perspective)
                               .half_width = wide / 2,
                               .half_height = high / 2,
                               .distance = camera->distance,
-                              .reaches = find_reaches(job)};
+                              .reaches = find_reaches(job, false)};
     return window->reaches && measure_scene(&job->painter.projection, &job->measure);
 }
 
@@ -349,5 +359,6 @@ bool job_prepare(struct job *job)
         return false;
     frame(job);
     set_shade(job);
+    job->gap_reaches = find_reaches(job, true);
     return job->watch.status == OW_OK && labels_place(job);
 }

@@ -21,6 +21,7 @@ struct job {
     uint32_t legend_rows;
     uint32_t band; /* rows of pixels that are drawn at once */
     bool is_game;
+    const double *gap_reaches; /* see struct gaps */
 };
 
 /* Checks the options. On failure there is nothing to end. */

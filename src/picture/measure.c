@@ -59,8 +59,26 @@ static void add_cost(const struct window *window, struct measure *measure,
     measure->rise = rounded_to_double(measure->rise + rounded_to_double(rise * times));
 }
 
+/* Whether a solid is well inside what was measured so far, as nearly all are. */
+static bool is_inside(const struct measuring *measuring, const struct solid *solid)
+{
+    const struct extent *extent = &measuring->measure->extent;
+    const struct vector *axes = solid->axes, *middle = &solid->center;
+    static const double slack = 1.0 + 1e-9;
+    double x = (fabs(axes[0].x) + fabs(axes[1].x) + fabs(axes[2].x)) / 2 * slack,
+           y = (fabs(axes[0].y) + fabs(axes[1].y) + fabs(axes[2].y)) / 2 * slack,
+           z = (fabs(axes[0].z) + fabs(axes[1].z) + fabs(axes[2].z)) / 2 * slack;
+    return extent->any && solid->kind != OW_SOLID_MESH &&
+           !measuring->projection->camera->perspective && middle->x - x > extent->least.x &&
+           middle->x + x < extent->most.x && middle->y - y > extent->least.y &&
+           middle->y + y < extent->most.y && middle->z - z > extent->least.z &&
+           middle->z + z < extent->most.z;
+}
+
 static void include_solid(const struct measuring *measuring, const struct solid *solid)
 {
+    if (is_inside(measuring, solid))
+        return;
     struct vector corners[MOST_CORNERS];
     unsigned count = solid_corners(solid, corners);
     for (unsigned i = 0; i < count; i++)

@@ -2,6 +2,7 @@
 #include "solid.h"
 
 #include "../base/angles.h"
+#include "../base/pieces.h"
 #include "identity.h"
 
 #include "../scene/looks.h"
@@ -105,15 +106,35 @@ static void make_right_handed(struct solid *solid)
         solid->axes[0] = vector_scale(solid->axes[0], -1);
 }
 
-static bool may_be_seen(const struct projection *projection, const ow_scene_item *item)
+static bool may_be_seen(const struct projection *projection, const ow_scene_item *item,
+                        struct vector position)
 {
     const struct window *window = &projection->window;
-    if (!window->is_asked)
+    const struct gaps *gaps = projection->gaps;
+    if (!window->is_asked && !gaps)
         return true;
     double scale = fmax(fabs((double)item->scale[0]),
                         fmax(fabs((double)item->scale[1]), fabs((double)item->scale[2])));
-    return window_shows(window, camera_see(projection->camera, scene_vector(item->position)),
-                        rounded_to_double(window->reaches[item->shape] * scale));
+    if (gaps && gaps_hide(gaps, position, gaps->reaches[item->shape] * scale,
+                          gaps->reaches[item->shape] * scale))
+        return false;
+    return !window->is_asked ||
+           window_shows(window, position, rounded_to_double(window->reaches[item->shape] * scale));
+}
+
+/* All corners of solids without a mesh are within half of their axes. */
+static bool lies_in_gap(const struct gaps *gaps, const struct solid *solid)
+{
+    const struct vector *axes = solid->axes;
+    return solid->kind != OW_SOLID_MESH && solid->material != OW_MARK &&
+           gaps_hide(gaps, solid->center, (fabs(axes[0].x) + fabs(axes[1].x) + fabs(axes[2].x)) / 2,
+                     (fabs(axes[0].y) + fabs(axes[1].y) + fabs(axes[2].y)) / 2);
+}
+
+static bool show(const struct projection *projection, const struct solid *solid,
+                 solid_visitor *visit, void *context)
+{
+    return (projection->gaps && lies_in_gap(projection->gaps, solid)) || visit(context, solid);
 }
 
 /* The axes of an item's frame in view space; kept for the next item, which often has the same. */
@@ -182,10 +203,10 @@ static bool walk_item(const struct projection *projection, struct frame *frame, 
     const ow_scene *scene = projection->scene;
     const ow_scene_item *item = &scene->items[index];
     const ow_scene_shape *shape = &scene->shapes[item->shape];
-    if (!may_be_seen(projection, item))
+    struct vector position = camera_see(projection->camera, scene_vector(item->position));
+    if (!may_be_seen(projection, item, position))
         return watch_go_on(projection->watch, 1);
     find_frame(frame, projection->camera, item);
-    struct vector position = camera_see(projection->camera, scene_vector(item->position));
     uint64_t cost = 0;
     for (uint32_t i = 0; i < shape->part_count && cost <= projection->most_cost; i++) {
         const ow_scene_part *part = &scene->parts[shape->first_part + i];
@@ -194,7 +215,8 @@ static bool walk_item(const struct projection *projection, struct frame *frame, 
         struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
         place_part(projection, frame, item, part, &solid);
         cost += solid_cost(scene, part);
-        if (cost <= projection->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
+        if (cost <= projection->most_cost && solid_is_sane(&solid) &&
+            !show(projection, &solid, visit, context))
             return false;
     }
     return watch_go_on(projection->watch, 1 + cost);
@@ -239,8 +261,9 @@ static ow_color color_of_segment(const struct projection *projection,
 }
 
 /* The tip replaces the end of the bar, which ends where the tip begins. */
-static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment, double length,
-                        solid_visitor *visit, void *context)
+static bool visit_arrow(const struct projection *projection, const struct solid *bar,
+                        const ow_scene_segment *segment, double length, solid_visitor *visit,
+                        void *context)
 {
     struct solid shaft = *bar, tip = *bar;
     double wide = at_least((double)segment->width, (double)segment->thickness) * 4;
@@ -253,7 +276,7 @@ static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment
         tip.axes[i] = vector_scale(vector_unit(bar->axes[i]), rounded_to_double(wide * 0.75));
     tip.kind = SOLID_TIP;
     tip.part = 1;
-    return visit(context, &shaft) && visit(context, &tip);
+    return show(projection, &shaft, visit, context) && show(projection, &tip, visit, context);
 }
 
 static bool walk_segment(const struct projection *projection, uint32_t index, solid_visitor *visit,
@@ -284,21 +307,43 @@ static bool walk_segment(const struct projection *projection, uint32_t index, so
     if (!solid_is_sane(&solid))
         return true;
     if (segment->flags & OW_ARROW)
-        return visit_arrow(&solid, segment, length, visit, context);
-    return visit(context, &solid);
+        return visit_arrow(projection, &solid, segment, length, visit, context);
+    return show(projection, &solid, visit, context);
+}
+
+struct walk {
+    const struct projection *projection;
+    struct frame frame;
+    solid_visitor *visit;
+    void *context;
+};
+
+static bool walk_items(void *context, uint32_t first, uint32_t end)
+{
+    struct walk *walk = context;
+    const struct projection *projection = walk->projection;
+    for (uint32_t i = first; i < end; i++)
+        if (!(projection->scene->items[i].flags & projection->unseen) &&
+            !walk_item(projection, &walk->frame, i, walk->visit, walk->context))
+            return false;
+    return true;
+}
+
+static bool walk_segments(void *context, uint32_t first, uint32_t end)
+{
+    const struct walk *walk = context;
+    const struct projection *projection = walk->projection;
+    for (uint32_t i = first; i < end; i++)
+        if (!(projection->scene->segments[i].flags & projection->unseen) &&
+            (!walk_segment(projection, i, walk->visit, walk->context) ||
+             !watch_go_on(projection->watch, 1)))
+            return false;
+    return true;
 }
 
 bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context)
 {
-    struct frame frame = {.known = false};
-    const ow_scene *scene = projection->scene;
-    for (uint32_t i = 0; i < scene->item_count; i++)
-        if (!(scene->items[i].flags & projection->unseen) &&
-            !walk_item(projection, &frame, i, visit, context))
-            return false;
-    for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (!(scene->segments[i].flags & projection->unseen) &&
-            (!walk_segment(projection, i, visit, context) || !watch_go_on(projection->watch, 1)))
-            return false;
-    return true;
+    struct walk walk = {.projection = projection, .visit = visit, .context = context};
+    return run_in_pieces(projection->scene->item_count, walk_items, &walk) &&
+           run_in_pieces(projection->scene->segment_count, walk_segments, &walk);
 }

@@ -3,6 +3,7 @@
 #define OW_SRC_PICTURE_SOLID_H
 
 #include "camera.h"
+#include "gaps.h"
 #include "watch.h"
 #include "window.h"
 
@@ -34,6 +35,7 @@ struct projection {
     const ow_color *off_colors; /* of each kind's segments, to ignore states; or NULL */
     uint64_t most_cost;         /* of an item: parts beyond it are omitted */
     struct window window;
+    const struct gaps *gaps; /* leave out what lies in them; NULL: nothing */
     struct watch *watch;
 };
 

@@ -3,6 +3,7 @@
 
 #include "build.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,13 +72,35 @@ struct vector scene_corner(unsigned corner)
 
 enum { NOT_SEEN = OW_HIDDEN | OW_OUTLYING };
 
+/* Whether an item is well inside some bounds, as nearly all are: a rotation that is not a unit
+ * stretches by no more than 1 + 3 times its length squared. */
+static bool is_inside(const ow_scene_item *item, const struct scene_bounds *shape,
+                      const struct scene_bounds *bounds)
+{
+    double reach = 0, stretch = 0, scale = 0;
+    for (int i = 0; i < 3; i++) {
+        reach += fmax(fabs(shape->least[i]), fabs(shape->most[i]));
+        scale = fmax(scale, fabs((double)item->scale[i]));
+    }
+    for (int i = 0; i < 4; i++)
+        stretch += (double)item->rotation[i] * (double)item->rotation[i];
+    reach *= scale * (1 + 3 * stretch);
+    bool is_inside = bounds->any;
+    for (int i = 0; i < 3; i++) {
+        double place = (double)item->position[i];
+        is_inside =
+            is_inside && place - reach > bounds->least[i] && place + reach < bounds->most[i];
+    }
+    return is_inside;
+}
+
 static void include_items(const ow_scene *scene, const struct scene_bounds *shapes,
                           struct scene_bounds *bounds)
 {
     for (uint32_t i = 0; i < scene->item_count; i++) {
         const ow_scene_item *item = &scene->items[i];
         const struct scene_bounds *shape = &shapes[item->shape];
-        if (item->flags & NOT_SEEN || !shape->any)
+        if (item->flags & NOT_SEEN || !shape->any || is_inside(item, shape, bounds))
             continue;
         for (unsigned corner = 0; corner < 8; corner++)
             scene_include(

@@ -1,6 +1,8 @@
 /* Adds components as items of the scene, with their text. */
 #include "fill.h"
 
+#include "../../base/pieces.h"
+
 #include <string.h>
 
 static uint32_t add_states(struct filler *filler, const ow_blotter_component *component)
@@ -120,8 +122,18 @@ static void add_component(struct filler *filler, uint32_t ordinal)
         add_label(filler, &use);
 }
 
+static bool add_components(void *context, uint32_t first, uint32_t end)
+{
+    struct filler *filler = context;
+    for (uint32_t i = first; i < end; i++) {
+        if (!scene_go_on(filler->builder))
+            return false;
+        add_component(filler, i);
+    }
+    return true;
+}
+
 void fill_components(struct filler *filler)
 {
-    for (uint32_t i = 0; i < filler->save->component_count && scene_go_on(filler->builder); i++)
-        add_component(filler, i);
+    run_in_pieces(filler->save->component_count, add_components, filler);
 }

@@ -1,6 +1,8 @@
 /* Adds wires as segments of the scene, from peg to peg. */
 #include "fill.h"
 
+#include "../../base/pieces.h"
+
 /* In squares, as measured. */
 #define WIRE_WIDTH     0.2f
 #define WIRE_THICKNESS 0.067f
@@ -76,8 +78,18 @@ static void add_wire(struct filler *filler, uint32_t number)
     scene_segment(filler->builder, &segment);
 }
 
+static bool add_wires(void *context, uint32_t first, uint32_t end)
+{
+    struct filler *filler = context;
+    for (uint32_t i = first; i < end; i++) {
+        if (!scene_go_on(filler->builder))
+            return false;
+        add_wire(filler, i);
+    }
+    return true;
+}
+
 void fill_wires(struct filler *filler)
 {
-    for (uint32_t i = 0; i < filler->save->wire_count && scene_go_on(filler->builder); i++)
-        add_wire(filler, i);
+    run_in_pieces(filler->save->wire_count, add_wires, filler);
 }

@@ -1,0 +1,51 @@
+/* Things so small that they lie between the centres of samples: no sample shows them. From far,
+ * these are nearly all things of a large world. */
+#ifndef OW_SRC_PICTURE_GAPS_H
+#define OW_SRC_PICTURE_GAPS_H
+
+#include "camera.h"
+#include "raster.h"
+
+#include <math.h>
+
+/* Of a picture without perspective, in samples, with the centres of samples at whole numbers. */
+struct gaps {
+    double scale, x, y;              /* the place of view space's origin */
+    double left, right, top, bottom; /* centres at the edges of the raster */
+    const double
+        *reaches; /* of each shape: radius around its origin; infinite if it has lines around */
+};
+
+static inline struct gaps gaps_of(const struct camera *camera, const struct raster *raster,
+                                  const double *reaches)
+{
+    return (struct gaps){.scale = camera->scale,
+                         .x = camera->half_width - camera->middle_x * camera->scale - 0.5,
+                         .y = camera->half_height + camera->middle_y * camera->scale - 0.5,
+                         .left = raster->left,
+                         .right = raster->left + raster->width - 1,
+                         .top = raster->top,
+                         .bottom = raster->top + raster->height - 1,
+                         .reaches = reaches};
+}
+
+/* Whether no centre from `first` to `last` is within `reach` of a place. The slack is more than
+ * what corners move when they are rounded to steps. */
+static inline bool gap_at(double place, double reach, double first, double last)
+{
+    static const double slack = 1.0 / 64;
+    double low = place - reach - slack, high = place + reach + slack;
+    if (!(high >= first && low <= last))
+        return true;
+    /* `high` is at least `first`, which is no less than 0, and at most a sample beyond `last`. */
+    return high - low < 1 && (double)(int64_t)high < low;
+}
+
+/* Whether nothing shows what is within `right` and `up` of a point of view space. */
+static inline bool gaps_hide(const struct gaps *gaps, struct vector seen, double right, double up)
+{
+    return gap_at(gaps->x + seen.x * gaps->scale, right * gaps->scale, gaps->left, gaps->right) ||
+           gap_at(gaps->y - seen.y * gaps->scale, up * gaps->scale, gaps->top, gaps->bottom);
+}
+
+#endif
