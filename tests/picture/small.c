@@ -1,4 +1,4 @@
-/* Things smaller than samples: they are seen where they cover the centre of one, as large ones are. */
+/* Things smaller than samples: they are seen where they cover the centre of one, as others are. */
 #include "../support/test.h"
 
 #include "../support/built_scenes.h"
@@ -45,15 +45,25 @@ static ow_scene scatter(struct random *random, struct box boxes[BOXES * BOXES])
         *box = (struct box){random_between(random, 1, 3) + GRID * (i % BOXES) - SIDE / 2,
                             random_between(random, 1, 3) + GRID * (i / BOXES) - SIDE / 2,
                             random_between(random, 0, 1.5), random_between(random, 0.01, 0.6)};
-        double aside = i % 2 ? 2.5 * 2 * box->half : 0;
+        float across = (float)box->half * 2;
+        double aside = i % 2 ? 2.5 * (double)across : 0;
         ow_scene_item item = {
             .position = {(float)(box->x - aside * cos(box->angle)), 0,
                          (float)(box->z + aside * sin(box->angle))},
             .rotation = {0, (float)sin(box->angle / 2), 0, (float)cos(box->angle / 2)},
-            .scale = {(float)box->half * 2, 1, (float)box->half * 2},
+            .scale = {across, 1, across},
             .color = grey,
             .shape = shapes[i % 2],
             .subject = i};
+        if (i % 3 == 0) { /* on its side: its y axis is across the picture */
+            box->angle = 0;
+            item = (ow_scene_item){.position = {(float)box->x, 0, (float)box->z},
+                                   .rotation = {0, 0, sqrtf(0.5f), sqrtf(0.5f)},
+                                   .scale = {1, across, across},
+                                   .color = grey,
+                                   .shape = shapes[0],
+                                   .subject = i};
+        }
         scene_item(&builder, &item);
     }
     return end_scene(&builder);
