@@ -122,6 +122,33 @@ static void a_mark_is_seen_wherever_it_is(void **state)
     }
 }
 
+/* So does a highlight: it has a ring. */
+static void a_highlight_is_seen_wherever_it_is(void **state)
+{
+    (void)state;
+    static const uint32_t first = 0;
+    for (int i = 0; i < 16; i++) {
+        struct scene_builder builder;
+        begin_scene(&builder);
+        uint32_t box = add_shape(&builder, (ow_scene_part){.size = {0.05f, 0.05f, 0.05f}});
+        add_item(&builder, box, (float)(i % 4) / 4, 0, (float)(i / 4) / 4, grey);
+        ow_scene scene = end_scene(&builder);
+        ow_picture_options options = plain_options(OW_VIEW_TOP, 40);
+        options.is_framed = true;
+        options.scale = 1;
+        options.highlights = &first;
+        options.highlight_count = 1;
+        ow_picture picture = draw(&scene, &options);
+        unsigned seen = 0;
+        for (uint32_t k = 0; k < 40 * 40; k++)
+            seen += picture.pixels[k].alpha > 0;
+        if (seen < 30)
+            ROW_FAILED("%u pixels are seen at place %d\n", seen, i);
+        ow_picture_free(&picture);
+        ow_scene_close(&scene);
+    }
+}
+
 /* The same of each picture that shows a window of it. */
 static void a_window_shows_the_same(void **state)
 {
@@ -161,7 +188,7 @@ static void bounds_are_those_of_all_corners(void **state)
             item.rotation[k] = (float)random_between(&random, -1.5, 1.5);
         for (int k = 0; k < 3; k++) {
             item.position[k] = (float)random_between(&random, -60, 60);
-            item.scale[k] = (float)random_between(&random, -3, 3);
+            item.scale[k] = (float)random_between(&random, -0.2, 0.2);
         }
         scene_item(&builder, &item);
     }
@@ -184,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_are_seen_at_the_centres_of_samples),
         cmocka_unit_test(a_mark_is_seen_wherever_it_is),
+        cmocka_unit_test(a_highlight_is_seen_wherever_it_is),
         cmocka_unit_test(a_window_shows_the_same),
         cmocka_unit_test(bounds_are_those_of_all_corners),
     };
