@@ -30,7 +30,7 @@ export class Beside {
     this.#picture = picture;
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.besidePicture },
       this.#canvas, this.#labels.layer);
-    this.box = element('section', { class: 'picture beside', 'aria-label': text.besidePicture, hidden: true }, this.#surface, this.#name);
+    this.box = element('section', { class: 'picture beside', 'aria-label': text.besidePicture, hidden: true });
     control(this.#surface, { view: this.#view, isMap: () => picture.isMap, canMove: () => true, changed: () => this.#lead(),
       click: () => this.#surface.focus({ preventScroll: true }), approach: (x, y) => {
         this.#view.zoom(2, x - this.#view.width / 2, y - this.#view.height / 2);
@@ -53,6 +53,7 @@ export class Beside {
     else if (!this.#picture.isLive) this.#session.say(text.besideNeedsWebGL, 'error');
     else {
       this.box.hidden = false;
+      this.box.replaceChildren(this.#surface, this.#name);
       void this.#load();
       this.onChange();
     }
@@ -62,6 +63,7 @@ export class Beside {
     if (!this.isShown) return;
     this.#turn++;
     this.box.hidden = true;
+    this.box.replaceChildren();
     this.#stage?.end();
     this.#stage = undefined;
     // A canvas that gave its context back gets no other.

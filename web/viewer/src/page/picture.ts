@@ -54,6 +54,7 @@ export class Picture {
   readonly #turntable: Turntable;
   readonly #background = preference<string>('background', '');
   #isFresh = true;
+  #isStale = false;
   #hasGrid = false;
   #found: readonly string[] = [];
   /** What is at the net that is looked at, and the colours of states. */
@@ -208,11 +209,16 @@ export class Picture {
       ...(this.stage ? [useWebGL] : []));
   }
 
-  /** What is to be seen has changed. */
+  /** What is to be seen has changed: it is written once, before the next frame, however often this is called. */
   apply(): void {
-    if (this.stage) this.looking.apply(this.stage);
-    if (!this.isLive && this.seen) this.#still.request();
     this.onChange();
+    if (this.#isStale) return;
+    this.#isStale = true;
+    requestAnimationFrame(() => {
+      this.#isStale = false;
+      if (this.stage) this.looking.apply(this.stage);
+      if (!this.isLive && this.seen) this.#still.request();
+    });
   }
 
   // Moving

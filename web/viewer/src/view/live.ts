@@ -40,11 +40,11 @@ function* entriesOf({ first, batch, entry }: ByKey, key: number): Generator<read
   for (let at = first[key] ?? 0; at < (first[key + 1] ?? 0); at++) yield [batch[at]!, entry[at]!];
 }
 
-/** A list of each batch, `width` numbers to an entry; `keysOf` has the keys of an entry. */
-function byKeys(model: Model, list: 'live' | 'digits' | 'displays' | 'levers', width: number,
-  keysOf: (numbers: Uint32Array, at: number) => number[]): ByKey {
+/** A list of each batch, `width` numbers to an entry; the second one is the first of so many keys in a row. */
+function byKeys(model: Model, list: 'live' | 'digits' | 'displays' | 'levers', width: number, keys = 1): ByKey {
   return gather((take) => model.batches.forEach((one, batch) => {
-    for (let at = 0; at < one[list].length; at += width) for (const key of keysOf(one[list], at)) take(key, batch, at);
+    const numbers = one[list], { length } = numbers;
+    for (let at = 0; at < length; at += width) for (let i = 0; i < keys; i++) take(numbers[at + 1]! + i, batch, at);
   }));
 }
 
@@ -61,10 +61,10 @@ export class Live {
     this.#model = model;
     this.#stage = stage;
     const { batches, things } = model;
-    this.#states = byKeys(model, 'live', 4, (live, at) => [live[at + 1]!]);
-    this.#digits = byKeys(model, 'digits', 5, (digits, at) => [0, 1, 2, 3].map((i) => digits[at + 1]! + i));
-    this.#displays = byKeys(model, 'displays', 2, (displays, at) => [displays[at + 1]!]);
-    this.#levers = byKeys(model, 'levers', 3, (levers, at) => [levers[at + 1]!]);
+    this.#states = byKeys(model, 'live', 4);
+    this.#digits = byKeys(model, 'digits', 5, 4);
+    this.#displays = byKeys(model, 'displays', 2);
+    this.#levers = byKeys(model, 'levers', 3);
     this.#segments = gather((take) => batches.forEach(({ isThin, id, count }, batch) => {
       for (let i = 0; isThin && i < count; i++) take((id[i]! & Bits.NUMBER) - things.items, batch, i);
     }));

@@ -149,19 +149,30 @@ export class Looking {
     const { marks } = stage;
     this.#hidden = this.hiddenRecords.size > 0 ? new Members(model, this.hiddenRecords) : undefined;
     this.#only = this.isolated === undefined ? undefined : new Members(model, [this.isolated]);
+    const hasCuts = this.cuts.some((cut) => cut !== undefined), leavesOut = (this.#hidden ?? this.#only) !== undefined;
     for (let i = 0; i < things.count; i++) {
       const isHidden = kinds[things.kind[i]!] === true || types[things.type[i]!] === true ||
-        this.isCut(model, things.middle, 3 * i) ||
-        this.#isLeftOut(things.kind[i]!, things.subject[i]!, things.group[i]!);
-      const mark = this.selected.has(i) ? Mark.SELECTED : this.differences.get(i) ?? this.net.get(i) ??
-        (this.found.has(i) ? Mark.FOUND : Mark.NONE);
-      marks[i] = isHidden ? Mark.HIDDEN : mark;
+        hasCuts && this.isCut(model, things.middle, 3 * i) ||
+        leavesOut && this.#isLeftOut(things.kind[i]!, things.subject[i]!, things.group[i]!);
+      marks[i] = isHidden ? Mark.HIDDEN : Mark.NONE;
     }
+    this.#mark(marks);
     this.#shownLayers(model, kinds).forEach((isShown, i) => stage.showLayer(i, isShown));
     model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind] && this.#only === undefined));
     stage.showWritings((label) => this.hasLabels && !this.isLabelHidden(model, label));
     stage.setLook({ pegs: this.hasPegs, dim: this.isComparing || this.found.size > 0 });
     stage.marksChanged();
+  }
+
+  /** Marks what is not hidden; of several marks, the last one is seen. */
+  #mark(marks: Uint8Array): void {
+    const put = (thing: number, mark: number) => {
+      if (marks[thing] !== Mark.HIDDEN) marks[thing] = mark;
+    };
+    for (const thing of this.found) put(thing, Mark.FOUND);
+    for (const [thing, mark] of this.net) put(thing, mark);
+    for (const [thing, mark] of this.differences) put(thing, mark);
+    for (const thing of this.selected) put(thing, Mark.SELECTED);
   }
 
   /** Which layers are seen: a roof is not while a layer below it is, as in the library's pictures. */
