@@ -1,6 +1,7 @@
 /* Benches: run a circuit as a bench says, and answer with the result. */
 #include "calls.h"
 #include "circuit.h"
+#include "events.h"
 #include "settings.h"
 
 #include <stdlib.h>
@@ -19,6 +20,8 @@ struct bench_run {
     ow_simulation *simulation;
     ow_bench *bench;
     ow_bench_totals totals;
+    ow_watch *watch;
+    struct net_events events; /* of the nets that are watched */
     ow_json_writer *writer;
     struct written *first, **last;
     uint8_t *printed;
@@ -97,6 +100,29 @@ static ow_status find_wave(const struct bench_run *run, const char *name, ow_wav
     return OW_OK;
 }
 
+/* Notes what the nets of all waves do from now on. */
+static ow_status watch_waves(struct bench_run *run, const ow_wave *waves, size_t count)
+{
+    size_t nets = 0;
+    for (size_t i = 0; i < count; i++)
+        nets += waves[i].count;
+    uint32_t *numbers = malloc((nets + 1) * sizeof *numbers);
+    if (!numbers || !events_begin(&run->events)) {
+        free(numbers);
+        return fresh_error()->status = OW_NO_MEMORY;
+    }
+    nets = 0;
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < waves[i].count; k++)
+            numbers[nets++] = waves[i].nets[k];
+    ow_status status = nets == 0
+                           ? OW_OK
+                           : ow_watch_open(run->simulation, numbers, (uint32_t)nets, events_note,
+                                           &run->events, &run->watch, fresh_error());
+    free(numbers);
+    return status;
+}
+
 static void add_bytes(ow_json_writer *writer, const char *name, const uint8_t *data, size_t size)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
@@ -104,9 +130,15 @@ static void add_bytes(ow_json_writer *writer, const char *name, const uint8_t *d
     ow_json_visit(writer, &event);
 }
 
-/* What the command would print or write to files. */
-static void add_outcome(const struct bench_run *run)
+/* What the command would print or write to files, and what watched nets did. */
+static ow_status add_outcome(const struct bench_run *run)
 {
+    size_t size;
+    uint8_t *events = events_copy(&run->events, &size);
+    if (!events)
+        return fresh_error()->status = OW_NO_MEMORY;
+    add_bytes(run->writer, "events", events, size);
+    free(events);
     add_bytes(run->writer, "printed", run->printed, run->printed_size);
     json_begin_array(run->writer, "written");
     for (const struct written *file = run->first; file; file = file->next) {
@@ -116,6 +148,7 @@ static void add_outcome(const struct bench_run *run)
         json_end_object(run->writer);
     }
     json_end_array(run->writer);
+    return OW_OK;
 }
 
 static ow_status go(struct bench_run *run)
@@ -126,6 +159,8 @@ static ow_status go(struct bench_run *run)
     for (size_t i = 0; status == OW_OK && i < watched->count; i++)
         status = find_wave(run, watched->items[i], &waves[i]);
     if (status == OW_OK)
+        status = watch_waves(run, waves, watched->count);
+    if (status == OW_OK)
         status = ow_bench_run(run->bench, run->settings.ticks, &run->totals, fresh_error());
     if (status == OW_OK && run->has_no_room)
         status = fresh_error()->status = OW_NO_MEMORY;
@@ -133,7 +168,7 @@ static ow_status go(struct bench_run *run)
     if (status == OW_OK) {
         answer_run(run->writer, &run->circuit->circuit, run->simulation, waves,
                    (uint32_t)watched->count, &run->totals);
-        add_outcome(run);
+        status = add_outcome(run);
     }
     free(waves);
     return status;
@@ -141,6 +176,8 @@ static ow_status go(struct bench_run *run)
 
 static void end_run(struct bench_run *run)
 {
+    ow_watch_close(run->watch);
+    free(run->events.items);
     ow_bench_close(run->bench);
     ow_simulation_close(run->simulation);
     free(run->printed);

@@ -1,27 +1,18 @@
 /* Simulations: ticks, states, events, switches, and the resulting save. */
 #include "calls.h"
 #include "circuit.h"
+#include "events.h"
 #include "host.h"
 #include "settings.h"
 
 #include <stdlib.h>
-
-/* A change of a watched net in a tick. */
-struct event {
-    double tick;
-    uint32_t net, on;
-};
-
-/* Number of events to keep until they are taken; older ones are dropped. */
-enum { MOST_EVENTS = 1 << 17 };
 
 struct simulation {
     struct circuit *circuit;
     ow_simulation *run;
     uint8_t *states; /* as requested last: of nets, then of outputs */
     ow_watch *watch;
-    struct event *events;
-    uint64_t event_count; /* since the events were last taken */
+    struct net_events events; /* since they were last taken */
 };
 
 const char *const delayer_words[] = {"counts", "restarts", NULL};
@@ -88,7 +79,7 @@ EXPORTED void web_simulation_close(struct simulation *simulation)
     ow_watch_close(simulation->watch);
     ow_simulation_close(simulation->run);
     free(simulation->states);
-    free(simulation->events);
+    free(simulation->events.items);
     web_circuit_close(simulation->circuit);
     free(simulation);
 }
@@ -150,27 +141,19 @@ static bool are_nets(const struct simulation *simulation, const uint32_t *nets, 
     return count <= UINT32_MAX;
 }
 
-static void note(void *context, uint64_t tick, uint32_t net, bool on)
-{
-    struct simulation *simulation = context;
-    simulation->events[simulation->event_count++ % MOST_EVENTS] =
-        (struct event){.tick = (double)tick, .net = net, .on = on};
-}
-
 /* Records the changes of these nets from now on, and of no others; of none if there are none. */
 EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size)
 {
     size_t count = size / sizeof *nets;
     if (!are_nets(simulation, nets, count))
         return (int)refuse("watch", "unknown net");
-    if (!simulation->events)
-        simulation->events = malloc(MOST_EVENTS * sizeof *simulation->events);
-    if (!simulation->events)
+    if (!events_begin(&simulation->events))
         return (int)(fresh_error()->status = OW_NO_MEMORY);
     ow_watch *watch = NULL;
-    ow_status status = count == 0 ? OW_OK
-                                  : ow_watch_open(simulation->run, nets, (uint32_t)count, note,
-                                                  simulation, &watch, fresh_error());
+    ow_status status = count == 0
+                           ? OW_OK
+                           : ow_watch_open(simulation->run, nets, (uint32_t)count, events_note,
+                                           &simulation->events, &watch, fresh_error());
     if (status != OW_OK)
         return (int)status;
     ow_watch_close(simulation->watch);
@@ -183,18 +166,12 @@ EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t 
 EXPORTED int web_simulation_events(struct simulation *simulation)
 {
     ow_sink sink = answer_sink();
-    const struct event *events = simulation->events;
-    uint64_t count = simulation->event_count;
-    bool fine = true;
+    size_t size;
+    uint8_t *events = events_copy(&simulation->events, &size);
     fresh_error();
-    if (count > MOST_EVENTS) {
-        size_t at = (size_t)(count % MOST_EVENTS);
-        fine = sink.write(sink.context, events + at, (MOST_EVENTS - at) * sizeof *events) &&
-               sink.write(sink.context, events, at * sizeof *events);
-    } else if (count > 0) {
-        fine = sink.write(sink.context, events, (size_t)count * sizeof *events);
-    }
-    simulation->event_count = 0;
+    bool fine = events && sink.write(sink.context, events, size);
+    free(events);
+    simulation->events.count = 0;
     return (int)(fine ? OW_OK : (fresh_error()->status = OW_NO_MEMORY));
 }
 

@@ -128,7 +128,7 @@ export interface SimulationOptions {
 export interface BenchOptions extends SimulationOptions {
   /** Run so many ticks at least. */
   ticks?: number;
-  /** Nets and buses whose values in the end are told. */
+  /** Nets and buses whose values in the end are told, and what they did. */
   watch?: string[];
 }
 
@@ -145,6 +145,8 @@ export interface BenchResult {
   steps: number;
   checks: number;
   failures: number;
+  /** What the nets of `watch` did: the last 131,072 changes. */
+  events: NetEvents;
   printed: Uint8Array;
   written: { path: string; data: Uint8Array }[];
 }
@@ -329,9 +331,9 @@ export class Circuit extends Handle {
   bench(bench: string | Uint8Array | object, options: BenchOptions = {}): BenchResult {
     this.module.lend(this.host, () => this.module.withTexts([textOf(bench), settings(options)], ([text, given], [size]) =>
       this.module.run('bench', this.handle, text as number, size as number, given as number)));
-    type Raw = Omit<BenchResult, 'printed' | 'written'> & { printed: string; written: { path: string; data: string }[] };
-    const { printed, written, ...rest } = this.module.answerJSON<Raw>();
-    return { ...rest, printed: fromBase64(printed),
+    type Raw = Omit<BenchResult, 'events' | 'printed' | 'written'> & { events: string; printed: string; written: { path: string; data: string }[] };
+    const { events, printed, written, ...rest } = this.module.answerJSON<Raw>();
+    return { ...rest, events: eventsOf(fromBase64(events)), printed: fromBase64(printed),
       written: written.map(({ path, data }) => ({ path, data: fromBase64(data) })) };
   }
 
@@ -340,6 +342,18 @@ export class Circuit extends Handle {
     if (number === undefined) throw new OverworldError('not there', `unknown net "${net}"`);
     return number;
   }
+}
+
+/** Events as the module writes them: a tick as a number of eight bytes, the net, and whether it is on. */
+function eventsOf(bytes: Uint8Array): NetEvents {
+  const count = bytes.length / EVENT_BYTES, view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const events: NetEvents = { count, tick: new Float64Array(count), net: new Uint32Array(count), on: new Uint8Array(count) };
+  for (let i = 0; i < count; i++) {
+    events.tick[i] = view.getFloat64(EVENT_BYTES * i, true);
+    events.net[i] = view.getUint32(EVENT_BYTES * i + 8, true);
+    events.on[i] = view.getUint32(EVENT_BYTES * i + 12, true);
+  }
+  return events;
 }
 
 /** A circuit that runs. It goes on where the circuit and the world that it is of are closed. */
@@ -428,17 +442,7 @@ export class Simulation extends Handle {
   /** What watched nets did since this was asked last; of very many events the last 131,072. */
   events(): NetEvents {
     this.run('simulation_events');
-    const bytes = this.module.answer();
-    const count = bytes.length / EVENT_BYTES;
-    const ticks = new Float64Array(bytes.buffer, bytes.byteOffset, 2 * count);
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 * count);
-    const events: NetEvents = { count, tick: new Float64Array(count), net: new Uint32Array(count), on: new Uint8Array(count) };
-    for (let i = 0; i < count; i++) {
-      events.tick[i] = ticks[2 * i]!;
-      events.net[i] = words[4 * i + 2]!;
-      events.on[i] = words[4 * i + 3]!;
-    }
-    return events;
+    return eventsOf(this.module.answer());
   }
 
   /** Runs so many ticks; the states of nets after each of them: a byte each, tick by tick in the order of `nets`. */

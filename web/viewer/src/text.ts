@@ -306,6 +306,7 @@ export const text = {
   unwatchShort: 'Watched',
   unwatchAll: 'Clear',
   waves: 'Waves',
+  wavesOfBench: 'Waves of the bench',
   waveWider: 'More ticks',
   waveNarrower: 'Fewer ticks',
   waveEnd: 'now',

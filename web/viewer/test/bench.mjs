@@ -74,6 +74,42 @@ async function runsBenches() {
   await tested.close();
 }
 
+/** The nets that are watched have the waves of the bench, until the simulation goes on. */
+async function showsWavesOfBenches() {
+  const tested = await openCircuit([adder, adderBench]);
+  const { page } = tested;
+  const values = () => page.locator('.wave-names output').allTextContents();
+  for (const name of ['sum[0]', 'sum[4]']) {
+    await names(tested, name);
+    await page.locator('.net').filter({ has: page.locator(`.net-name:text-is("${name}")`) }).locator('.watch').click();
+  }
+  await tested.idle();
+  await runBench(tested);
+  const told = JSON.parse(command('simulate', '--json', '--bench', adderBench, '--names', adderBench, '--watch', 'sum[0],sum[4]', adder));
+  assert.equal(await tested.text('.wave-tools h2'), 'Waves of the bench');
+  await tested.until(async () => (await tested.text('.wave-tools output')) === `tick ${told.ticks}`, 'the waves end with the bench');
+  assert.deepEqual(await values(), told.nets.map(({ value }) => String(Number(value))));
+  // Each value that the waves have at the end of a step is what the bench expects there.
+  const changes = command('simulate', '--bench', adderBench, '--names', adderBench, '--watch', 'sum[0],sum[4]', adder).toString()
+    .matchAll(/^\s*(\d+)\s+(sum\[\d\]) (on|off)$/gm);
+  let seen = 0;
+  for (const [, tick, name, value] of changes) {
+    await page.focus('.wave-canvas');
+    await page.keyboard.press('Home');
+    for (let i = 0; i < Number(tick); i++) await page.keyboard.press('ArrowRight');
+    await tested.until(async () => (await tested.text('.wave-tools output')) === `tick ${tick}`, `the cursor is at ${tick}`);
+    assert.equal((await values())[name === 'sum[0]' ? 0 : 1], value === 'on' ? '1' : '0', `${name} at ${tick}`);
+    seen++;
+  }
+  assert.equal(seen, 3);
+  await page.screenshot({ path: join(scratch, 'bench-waves.png') });
+  await page.click('.simulation >> text=Step');
+  await tested.idle();
+  assert.equal(await tested.text('.wave-tools h2'), 'Waves');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 /** What `overworld view --beside` puts into a page is there as when it is dropped with the save. */
 async function takesFilesAlong() {
   const html = join(scratch, 'with-bench.html'), types = made('of-mods.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '0001' }] });
@@ -217,7 +253,7 @@ async function findsNothingWithAxe() {
   await tested.close();
 }
 
-export const tests = [['bench: runs', runsBenches], ['bench: shows what is printed', showsWhatIsPrinted], ['bench: learns types', learnsTypes],
+export const tests = [['bench: runs', runsBenches], ['bench: shows waves', showsWavesOfBenches], ['bench: shows what is printed', showsWhatIsPrinted], ['bench: learns types', learnsTypes],
   ['bench: goes along in a page', takesFilesAlong],
   ['bench: files are told apart', tellsFilesApart], ['bench: stops', stopsBenches], ['bench: keeps memories', keepsMemories],
   ['bench: axe finds nothing', findsNothingWithAxe]];

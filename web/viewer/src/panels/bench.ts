@@ -19,6 +19,9 @@ export class BenchBox {
   onChange: (wishes: CircuitWishes) => void = () => undefined;
   /** A net is to be looked at. */
   onNet: (name: string) => void = () => undefined;
+  /** Nets whose waves are shown, and what they did in a bench. */
+  watched: () => number[] = () => [];
+  onRan: (result: BenchResult, nets: readonly number[]) => void = () => undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -61,12 +64,16 @@ export class BenchBox {
   async #run(path: string, run: HTMLButtonElement): Promise<void> {
     run.disabled = true;
     this.#result.replaceChildren(element('p', { class: 'quiet' }, text.benchRuns));
-    const result = await this.#session.client.call('circuitBench', path).catch((error: unknown) => error as Error);
+    const nets = this.watched();
+    const result = await this.#session.client.call('circuitBench', path, nets).catch((error: unknown) => error as Error);
     run.disabled = false;
     if (!this.#result.isConnected) return;
     if (result instanceof Error) {
       this.#result.replaceChildren(element('p', { class: 'error' }, `${path}: ${result.message || text.stopped}`));
-    } else this.#result.replaceChildren(...this.#drawn(result));
+    } else {
+      this.#result.replaceChildren(...this.#drawn(result));
+      this.onRan(result, nets);
+    }
   }
 
   #drawn(result: BenchResult): HTMLElement[] {

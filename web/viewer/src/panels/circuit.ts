@@ -100,6 +100,8 @@ export class CircuitPanel {
     this.#waves.onVcd = () => void this.#saveVcd();
     this.#waves.onTruth = (watched) => session.client.call('circuitTruth', watched.map(({ name, nets }) => ({ name, nets })));
     this.#bench.onChange = (wishes) => this.#use(wishes);
+    this.#bench.watched = () => this.#waves.nets;
+    this.#bench.onRan = (result, nets) => this.#waves.showBench(result, nets);
     this.#bench.onNet = (name) => void this.#chooseNamed(name);
     this.#drawStatus();
   }

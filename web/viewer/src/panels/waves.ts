@@ -1,6 +1,7 @@
 // Chosen nets as waves over ticks: drawn on a canvas, with the values at a cursor beside it.
 import { button, element, setPressed } from '../page/dom.js';
 import { text } from '../text.js';
+import type { BenchResult } from 'overworld';
 import type { Ran, TruthTable } from '../worker/protocol.js';
 import { Truth } from './truth.js';
 import { record, Signal } from './wave-model.js';
@@ -15,6 +16,7 @@ export class Waves {
   readonly box: HTMLElement;
   readonly #canvas = element('canvas', { tabindex: '0', role: 'img', class: 'wave-canvas' });
   readonly #names = element('ul', { class: 'wave-names' });
+  readonly #title = element('h2', {}, text.waves);
   readonly #place = element('output', { class: 'quiet' });
   readonly #truth = new Truth();
   readonly #rows: HTMLElement;
@@ -32,6 +34,7 @@ export class Waves {
   #isAsked = false;
   /** Counts truth tables that were asked for. */
   #turn = 0;
+  #isOfBench = false;
   /** Told when other nets are watched. */
   onChange: () => void = () => undefined;
   onVcd: () => void = () => undefined;
@@ -40,7 +43,7 @@ export class Waves {
 
   constructor() {
     this.#truthSwitch = button({ label: text.truthLong, text: text.truth, class: 'small', pressed: false }, () => this.#toggleTruth());
-    const tools = element('div', { class: 'wave-tools' }, element('h2', {}, text.waves), this.#place,
+    const tools = element('div', { class: 'wave-tools' }, this.#title, this.#place,
       element('span', { class: 'buttons' }, this.#ofTime, this.#truthSwitch,
         button({ label: text.vcdLong, text: text.vcd, class: 'small' }, () => this.onVcd()),
         button({ label: text.unwatchAll, text: text.clear, class: 'small' }, () => this.clear())));
@@ -72,12 +75,26 @@ export class Waves {
   /** A simulation begins again. */
   reset(): void {
     for (const signal of this.#signals) signal.clear();
+    this.#isOfBench = false;
+    this.#title.textContent = text.waves;
     this.#tick = 0;
     this.#end = this.#cursor = undefined;
     this.#draw();
   }
 
+  /** What nets did in a bench, in the place of the simulation, until that goes on. */
+  showBench({ ticks, events, nets: values }: BenchResult, nets: readonly number[]): void {
+    this.reset();
+    this.#isOfBench = true;
+    this.#title.textContent = text.wavesOfBench;
+    this.#tick = ticks;
+    record(this.#signals, events, 0, ticks, new Map(nets.map((net, i) => [net, Number(values[i]?.value ?? 0)])));
+    this.#span = Math.max(SPANS.least, ticks);
+    this.#draw();
+  }
+
   take(ran: Ran, asked: readonly number[]): void {
+    if (this.#isOfBench) this.reset();
     const from = this.#tick;
     this.#tick = ran.tick;
     record(this.#signals, ran.events, from, ran.tick, new Map(asked.map((net, i) => [net, ran.on[i]!])));

@@ -79,9 +79,9 @@ export class RunningCircuit {
     return truthTable(this.#circuit, chosen);
   }
 
-  /** Runs a bench from the saved state, whatever runs besides. */
-  bench(bench: Uint8Array): BenchResult {
-    return this.#circuit.bench(bench);
+  /** Runs a bench from the saved state, whatever runs besides; what chosen nets do in it is told. */
+  bench(bench: Uint8Array, nets: readonly number[]): BenchResult {
+    return this.#circuit.bench(bench, { watch: this.#circuit.rows(nets).map(({ name }) => name) });
   }
 
   /** Back to the saved state. */

@@ -252,7 +252,8 @@ export interface Calls {
   circuitPath(from: number, to: number): NetRow[];
   circuitTruth(chosen: readonly { name: string; nets: number[] }[]): TruthTable;
   /** Runs the bench at a path beside the save, from the saved state. */
-  circuitBench(path: string): BenchResult;
+  /** Tells also what these nets do in it. */
+  circuitBench(path: string, nets: readonly number[]): BenchResult;
   simulationReset(wishes: RunWishes): Ran;
   simulationRun(wishes: RunWishes): Ran;
   simulationHand(address: number, on: boolean, isButton: boolean, wishes: RunWishes): Ran;
