@@ -141,8 +141,14 @@ for (const [name, path, watch] of benches) {
     }
     const bench = sample(`benches/${name}`);
     const wanted = jsonOf('simulate', '--json', ...watch.length > 0 ? ['--watch', watch.join()] : [], '--bench', bench, path);
-    const { printed, written, ...told } = overworld.open(bytesOf(path), { ...memories, ...beside(bench) }).circuit()
-      .bench(readFileSync(bench, 'utf8'), { watch });
+    const circuit = overworld.open(bytesOf(path), { ...memories, ...beside(bench) }).circuit();
+    const { printed, written, events, ...told } = circuit.bench(readFileSync(bench, 'utf8'), { watch });
+    const changes = watch.length === 0 ? [] :
+      [...command('simulate', '--watch', watch.join(), '--bench', bench, path).output.toString()
+        .matchAll(/^ *(\d+)  (\S+) (on|off)$/gm)]
+        .map(([, tick, net, is]) => [Number(tick), circuit.find(net), Number(is === 'on')]);
+    assert.deepEqual([...events.tick].map((tick, i) => [tick, events.net[i], events.on[i]]), changes);
+    assert.equal(changes.length > 0, watch.length > 0);
     for (const [member, value] of Object.entries(told)) assert.deepEqual(value, wanted[member], member);
     assert.deepEqual(written, []);
     if (name === 'hello-machine.json') assert.equal(Buffer.from(printed).toString(), 'Hello!\n');
