@@ -11,6 +11,8 @@ build="build-fuzz"
 [ "$seconds" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
+# It converts and compares samples below.
+[ -x build/overworld ] || make
 [ -f "$build/build.ninja" ] ||
     CC=$(scripts/compiler.sh clang) meson setup "$build" -Dfuzz=true --buildtype=debug -Doptimization=1 \
         -Db_sanitize=address,undefined -Db_lundef=false \
