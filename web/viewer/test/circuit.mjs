@@ -161,6 +161,19 @@ async function makesTruthTables() {
   assert.equal(await page.isVisible('.wave-canvas'), true);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
+  await refusesLargeTables();
+}
+
+/** A circuit with more inputs than a table has, if none of them is chosen. */
+async function refusesLargeTables() {
+  const two = join(scratch, 'two-adders.partialworld'), one = sample('four-bit-adder.partialworld');
+  command('merge', one, one, '--at', '0,0,20', '-o', two, '--force');
+  const tested = await openCircuit(two);
+  await (await rowOf(tested, 'S0 n4')).locator('.watch').click();
+  await tested.page.click('.wave-tools >> text="Truth table"');
+  await tested.until(async () => /more than 10 inputs/.test(await tested.text('.truth')), 'it says why there is no table');
+  assert.equal(await tested.page.isDisabled('.truth >> text="CSV"'), true);
+  await tested.close();
 }
 
 async function numberOf(tested, letter, most) {

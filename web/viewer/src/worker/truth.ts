@@ -4,6 +4,8 @@ import type { Circuit, NetRow, Simulation } from 'overworld';
 import type { TruthColumn, TruthTable } from './protocol.js';
 
 const MOST_INPUTS = 10;
+/** Nets that are asked for at once. */
+const AT_ONCE = 1000;
 /** A case that does not come to rest in so many ticks has no values. */
 const MOST_TICKS = 10_000;
 /** All cases together take no longer. */
@@ -33,8 +35,16 @@ function columnsOf(circuit: Circuit, chosen: readonly { name: string; nets: numb
   const outputs = columns.filter(({ isInput }) => !isInput), inputs = columns.filter(({ isInput }) => isInput);
   if (outputs.length === 0) throw new OverworldError('bad value', 'only inputs are chosen: choose the net of an output too');
   if (inputs.length > 0) return [...inputs, ...outputs];
-  const all = circuit.rows(circuit.search()).filter(isFree);
-  return [...all.map((row) => ({ name: row.name, rows: [row], isInput: true })), ...outputs];
+  return [...allInputs(circuit).map((row) => ({ name: row.name, rows: [row], isInput: true })), ...outputs];
+}
+
+/** Of many inputs so many that they are too many: a circuit may have millions of nets. */
+function allInputs(circuit: Circuit): NetRow[] {
+  const order = circuit.search(), found: NetRow[] = [];
+  for (let at = 0; at < order.length && found.length <= MOST_INPUTS; at += AT_ONCE) {
+    found.push(...circuit.rows(order.subarray(at, at + AT_ONCE)).filter(isFree));
+  }
+  return found;
 }
 
 function value(states: Uint8Array, rows: readonly NetRow[]): number {
@@ -60,7 +70,7 @@ export function truthTable(circuit: Circuit, chosen: readonly { name: string; ne
   const inputs = columns.flatMap(({ rows, isInput }) => isInput ? [...rows].reverse() : []);
   if (inputs.length === 0) throw new OverworldError('bad value', 'the circuit has no inputs');
   if (inputs.length > MOST_INPUTS) {
-    throw new OverworldError('limit', `${inputs.length} inputs, but a table has at most ${MOST_INPUTS}: choose the nets of some inputs`);
+    throw new OverworldError('limit', `more than ${MOST_INPUTS} inputs, the most of a table: choose the nets of some inputs`);
   }
   const end = performance.now() + MOST_MILLISECONDS, values: number[] = [];
   for (let number = 0; number < 1 << inputs.length; number++) {
