@@ -1,6 +1,6 @@
-/* Long loops in pieces. An engine of WebAssembly first runs code that it made quickly, and makes
- * better code meanwhile; but a call that goes on keeps its code. So what is done for each record of
- * a file is a function for some records, which is called again and again. */
+/* Long loops in pieces. An engine of WebAssembly begins with code that it makes quickly, and makes
+ * faster code meanwhile, but only the next call of a function uses it. So what is done for each
+ * record of a file is a function for some records, which is called again and again. */
 #ifndef OW_SRC_BASE_PIECES_H
 #define OW_SRC_BASE_PIECES_H
 

@@ -12,8 +12,7 @@
 struct gaps {
     double scale, x, y;              /* the place of view space's origin */
     double left, right, top, bottom; /* centres at the edges of the raster */
-    const double
-        *reaches; /* of each shape: radius around its origin; infinite if it has lines around */
+    const double *reaches;           /* of each shape: radius; infinite: it has lines around it */
 };
 
 static inline struct gaps gaps_of(const struct camera *camera, const struct raster *raster,
