@@ -5,12 +5,15 @@
 
 #include "../../base/sort.h"
 
+/* Where the latches of a unit are in a row. */
+struct unit_middle {
+    uint64_t sum;
+    uint32_t count;
+};
+
 struct gathering {
     struct builder *builder;
-    struct middle {
-        uint64_t sum;
-        uint32_t count;
-    } * middles;    /* of units in a row */
+    struct unit_middle *middles; /* of units in a row */
     uint64_t *keys; /* of cells of a row: their middle in the high half, the rank in the low */
     uint32_t *ranks, *cells; /* of cells: by unit, then by bit, and back */
     uint32_t *places;        /* of a row */
@@ -37,7 +40,7 @@ static void find_middles(struct gathering *gathering, const struct build_row *ro
     for (uint32_t i = 0; i < row->count; i++) {
         const struct build_cell *cell = &builder->cells[builder->placed[row->first + i]];
         if (cell->unit > 0)
-            gathering->middles[cell->unit - 1] = (struct middle){0, 0};
+            gathering->middles[cell->unit - 1] = (struct unit_middle){0, 0};
     }
     for (uint32_t i = 0; i < row->count; i++) {
         const struct build_cell *cell = &builder->cells[builder->placed[row->first + i]];
