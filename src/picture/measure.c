@@ -63,16 +63,14 @@ static void add_cost(const struct window *window, struct measure *measure,
 static bool is_inside(const struct measuring *measuring, const struct solid *solid)
 {
     const struct extent *extent = &measuring->measure->extent;
-    const struct vector *axes = solid->axes, *middle = &solid->center;
+    const struct vector *middle = &solid->center;
     static const double slack = 1.0 + 1e-9;
-    double x = (fabs(axes[0].x) + fabs(axes[1].x) + fabs(axes[2].x)) / 2 * slack,
-           y = (fabs(axes[0].y) + fabs(axes[1].y) + fabs(axes[2].y)) / 2 * slack,
-           z = (fabs(axes[0].z) + fabs(axes[1].z) + fabs(axes[2].z)) / 2 * slack;
+    struct vector reach = vector_scale(solid_reach(solid), slack);
     return extent->any && solid->kind != OW_SOLID_MESH &&
-           !measuring->projection->camera->perspective && middle->x - x > extent->least.x &&
-           middle->x + x < extent->most.x && middle->y - y > extent->least.y &&
-           middle->y + y < extent->most.y && middle->z - z > extent->least.z &&
-           middle->z + z < extent->most.z;
+           !measuring->projection->camera->perspective && middle->x - reach.x > extent->least.x &&
+           middle->x + reach.x < extent->most.x && middle->y - reach.y > extent->least.y &&
+           middle->y + reach.y < extent->most.y && middle->z - reach.z > extent->least.z &&
+           middle->z + reach.z < extent->most.z;
 }
 
 static void include_solid(const struct measuring *measuring, const struct solid *solid)

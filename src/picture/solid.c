@@ -122,13 +122,19 @@ static bool may_be_seen(const struct projection *projection, const ow_scene_item
            window_shows(window, position, rounded_to_double(window->reaches[item->shape] * scale));
 }
 
-/* All corners of solids without a mesh are within half of their axes. */
-static bool lies_in_gap(const struct gaps *gaps, const struct solid *solid)
+struct vector solid_reach(const struct solid *solid)
 {
     const struct vector *axes = solid->axes;
+    return (struct vector){(fabs(axes[0].x) + fabs(axes[1].x) + fabs(axes[2].x)) / 2,
+                           (fabs(axes[0].y) + fabs(axes[1].y) + fabs(axes[2].y)) / 2,
+                           (fabs(axes[0].z) + fabs(axes[1].z) + fabs(axes[2].z)) / 2};
+}
+
+static bool lies_in_gap(const struct gaps *gaps, const struct solid *solid)
+{
+    struct vector reach = solid_reach(solid);
     return solid->kind != OW_SOLID_MESH && solid->material != OW_MARK &&
-           gaps_hide(gaps, solid->center, (fabs(axes[0].x) + fabs(axes[1].x) + fabs(axes[2].x)) / 2,
-                     (fabs(axes[0].y) + fabs(axes[1].y) + fabs(axes[2].y)) / 2);
+           gaps_hide(gaps, solid->center, reach.x, reach.y);
 }
 
 static bool show(const struct projection *projection, const struct solid *solid,

@@ -53,6 +53,10 @@ unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_COR
 
 struct vector solid_point(const struct solid *solid, double x, double y, double z);
 
+/* How far the corners of a solid without a mesh are from its centre, along each axis of the
+ * picture: within half of its axes. */
+struct vector solid_reach(const struct solid *solid);
+
 /* Returns true if the numbers of a solid are finite and within limits. */
 bool solid_is_sane(const struct solid *solid);
 

@@ -128,7 +128,7 @@ export interface SimulationOptions {
 export interface BenchOptions extends SimulationOptions {
   /** Run so many ticks at least. */
   ticks?: number;
-  /** Nets and buses whose values in the end are told, and what they did. */
+  /** Nets and buses: the result has their last values (`nets`) and their changes (`events`). */
   watch?: string[];
 }
 

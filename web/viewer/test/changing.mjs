@@ -150,8 +150,8 @@ async function standsSideBySide() {
   await tested.close();
 }
 
-/** What two pictures side by side have: red pixels in the right one, the share of pixels of which only one is covered,
- * and the share that was covered otherwise when this was last asked. */
+/** Compares two pictures side by side. `red` counts pixels of the right one. `apart` is the share of pixels that only one
+ * of them covers. `moved` is the share of the left one that has changed since the last call. */
 function besideOf({ page }) {
   return page.evaluate(() => {
     const [width, height] = [200, 200];

@@ -79,7 +79,7 @@ export class RunningCircuit {
     return truthTable(this.#circuit, chosen);
   }
 
-  /** Runs a bench from the saved state, whatever runs besides; what chosen nets do in it is told. */
+  /** Runs a bench from the saved state, whatever runs besides. The result has the changes of these nets. */
   bench(bench: Uint8Array, nets: readonly number[]): BenchResult {
     return this.#circuit.bench(bench, { watch: this.#circuit.rows(nets).map(({ name }) => name) });
   }

@@ -1,6 +1,6 @@
 // Truth tables: what nets come to in all cases of the inputs, each case from the saved state.
 import { OverworldError } from 'overworld';
-import type { Circuit, NetRow, Simulation } from 'overworld';
+import type { Circuit, NetRow, Port, Simulation } from 'overworld';
 import type { TruthColumn, TruthTable } from './protocol.js';
 
 const MOST_INPUTS = 10;
@@ -11,17 +11,21 @@ const MOST_TICKS = 10_000;
 /** All cases together take no longer. */
 const MOST_MILLISECONDS = 20_000;
 
+/** The switches and buttons of a net. */
+function handsOf({ ports }: NetRow): Port[] {
+  return ports.filter(({ kind }) => kind === 'switch' || kind === 'button');
+}
+
 /** Whether nothing but a hand decides what a net is. */
-function isFree({ drivers, ports }: NetRow): boolean {
-  const hands = ports.filter(({ kind }) => kind === 'switch' || kind === 'button').length;
-  return drivers === hands && ports.some(({ kind }) => kind !== 'display');
+function isFree(row: NetRow): boolean {
+  return row.drivers === handsOf(row).length && row.ports.some(({ kind }) => kind !== 'display');
 }
 
 /** Sets a net that is free. */
-function set(simulation: Simulation, { number, ports }: NetRow, on: boolean): void {
-  const hands = ports.filter(({ kind }) => kind === 'switch' || kind === 'button');
+function set(simulation: Simulation, row: NetRow, on: boolean): void {
+  const hands = handsOf(row);
   for (const { component } of hands) simulation.set(component, on);
-  if (hands.length === 0) simulation.drive(number, on);
+  if (hands.length === 0) simulation.drive(row.number, on);
 }
 
 interface Column { name: string; rows: NetRow[]; isInput: boolean }
