@@ -28,6 +28,22 @@ void digest(const void *bytes, size_t size, uint8_t hash[DIGEST_SIZE])
 }
 #endif
 
+int64_t digest_key(const uint8_t hash[DIGEST_SIZE])
+{
+    uint64_t key = 0;
+    for (size_t i = 0; i < sizeof key; i++)
+        key = key << 8 | hash[i];
+    key ^= UINT64_C(1) << 63; /* signed numbers have the order of the bytes then */
+    return key <= INT64_MAX ? (int64_t)key : -1 - (int64_t)(UINT64_MAX - key);
+}
+
+int64_t digest_id(const char *name, size_t size)
+{
+    uint8_t hash[DIGEST_SIZE];
+    digest(name, size, hash);
+    return digest_key(hash);
+}
+
 bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE])
 {
     size_t size = strlen(digits);

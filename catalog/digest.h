@@ -13,6 +13,13 @@ extern const bool has_digests;
 
 void digest(const void *bytes, size_t size, uint8_t hash[DIGEST_SIZE]);
 
+/* The key of a world in a catalogue: the first 8 bytes of its hash, so that keys have the order of
+ * hashes. */
+int64_t digest_key(const uint8_t hash[DIGEST_SIZE]);
+
+/* The number of a name in a catalogue: the key of the name's own hash. */
+int64_t digest_id(const char *name, size_t size);
+
 /* Sets the least and the largest hash that begin with these hexadecimal digits. Returns false if
  * they are not digits, or too many. */
 bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE]);

@@ -58,7 +58,7 @@ static bool take_key(void *context, const struct value *values, size_t count)
     return true;
 }
 
-/* A path; for likely copies, the sketch and the content too. */
+/* A path; but for equal bytes, the sketch and the content too. */
 static bool take_member(void *context, const struct value *values, size_t count)
 {
     struct search *search = context;
@@ -143,7 +143,8 @@ static void visit_group(struct search *search)
     if (search->likeness == ALIKE)
         visit_similar(search);
     for (size_t i = 1; search->likeness != ALIKE && i < search->count; i++)
-        visit_pair(search, 0, i, 100);
+        if (search->likeness == SAME_BYTES || is_same(&search->members[0], &search->members[i]))
+            visit_pair(search, 0, i, 100);
 }
 
 /* Queries for the groups of a kind, and for the members of a group. */
@@ -151,18 +152,19 @@ static const struct question {
     enum likeness likeness;
     const char *keys, *members;
 } questions[] = {
-    {SAME_BYTES, "SELECT hash FROM file GROUP BY hash HAVING count(*) > 1 ORDER BY hash",
-     "SELECT folder || '/' || name FROM file WHERE hash = $1 ORDER BY folder, name"},
+    {SAME_BYTES, "SELECT key FROM file GROUP BY key HAVING count(*) > 1 ORDER BY key",
+     "SELECT folder || '/' || name FROM file WHERE key = $1 ORDER BY folder, name"},
     {SAME_CONTENT,
-     "SELECT content FROM world WHERE content IS NOT NULL GROUP BY content HAVING count(*) > 1"
-     " ORDER BY content",
-     "SELECT min(file.folder || '/' || file.name) FROM world JOIN file ON file.hash = world.hash"
-     " WHERE world.content = $1 GROUP BY world.hash ORDER BY 1"},
+     "SELECT substr(content, 1, 8) FROM world WHERE substr(content, 1, 8) IS NOT NULL"
+     " GROUP BY substr(content, 1, 8) HAVING count(*) > 1 ORDER BY 1",
+     "SELECT min(file.folder || '/' || file.name), world.sketch, world.content FROM world"
+     " JOIN file ON file.key = world.key WHERE substr(world.content, 1, 8) = $1"
+     " GROUP BY world.key, world.sketch, world.content ORDER BY 1"},
     {ALIKE,
      "SELECT value FROM world_band GROUP BY value HAVING count(*) BETWEEN 2 AND 200 ORDER BY value",
      "SELECT min(file.folder || '/' || file.name), world.sketch, world.content FROM world_band"
-     " JOIN world ON world.hash = world_band.hash JOIN file ON file.hash = world_band.hash"
-     " WHERE world_band.value = $1 GROUP BY world.hash, world.sketch, world.content ORDER BY 1"},
+     " JOIN world ON world.key = world_band.key JOIN file ON file.key = world_band.key"
+     " WHERE world_band.value = $1 GROUP BY world.key, world.sketch, world.content ORDER BY 1"},
 };
 
 /* Lists all groups before their members: no query runs inside another. */

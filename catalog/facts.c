@@ -5,16 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const world_columns[WORLD_COLUMNS] = {
-    "hash",          "facts",  "size",        "status",   "error",   "error_offset",
-    "error_pointer", "format", "version",     "variant",  "kind",    "game_version",
-    "title",         "author", "description", "made",     "records", "components",
-    "wires",         "things", "actors",      "triggers", "paths",   "layers",
-    "roots",         "blocks", "least_x",     "least_y",  "least_z", "most_x",
-    "most_y",        "most_z", "errors",      "warnings", "infos",   "content",
-    "sketch",
-};
-
 /* Events of a summary that have a column, by name, and those that list mods. */
 static const struct summary_column {
     const char *name;

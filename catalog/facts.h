@@ -12,7 +12,7 @@
  * again. */
 enum { FACTS_VERSION = 1 };
 
-/* Columns of the table `world`, in the order of world_columns. */
+/* Columns of the table `world`, in the order of world_columns; key and class come before them. */
 enum world_column {
     WORLD_HASH,
     WORLD_FACTS,
@@ -53,7 +53,12 @@ enum world_column {
     WORLD_SKETCH,
     WORLD_COLUMNS
 };
-extern const char *const world_columns[WORLD_COLUMNS];
+#define WORLD_COLUMN_NAMES                                                                         \
+    "hash", "facts", "size", "status", "error", "error_offset", "error_pointer", "format",         \
+        "version", "variant", "kind", "game_version", "title", "author", "description", "made",    \
+        "records", "components", "wires", "things", "actors", "triggers", "paths", "layers",       \
+        "roots", "blocks", "least_x", "least_y", "least_z", "most_x", "most_y", "most_z",          \
+        "errors", "warnings", "infos", "content", "sketch"
 
 struct fact_issue {
     struct fact_issue *next;

@@ -44,7 +44,7 @@ static bool take_file(void *context, const struct value *values, size_t count)
     return true;
 }
 
-static bool take_passed_by(void *context, const struct value *values, size_t count)
+static bool take_skipped(void *context, const struct value *values, size_t count)
 {
     struct folder_index *index = context;
     struct indexed_file *file = count == 4 ? add(index, &values[0]) : NULL;
@@ -52,7 +52,7 @@ static bool take_passed_by(void *context, const struct value *values, size_t cou
         return !(index->has_failed = true);
     file->size = integer_or(&values[1], -1);
     file->modified = integer_or(&values[2], -1);
-    file->was_passed_by = true;
+    file->was_skipped = true;
     file->is_archive = values[3].size == 7 && memcmp(values[3].bytes, "archive", 7) == 0;
     return true;
 }
@@ -76,14 +76,13 @@ bool folder_index_open(struct folder_index *index, struct catalog *catalog,
     *index = (struct folder_index){.pictures = pictures};
     if (!catalog_run(
             catalog,
-            "SELECT file.name, file.hash, file.size, file.modified, file.sidecar, world.facts,"
+            "SELECT file.name, world.hash, file.size, file.modified, file.sidecar, world.facts,"
             " CASE WHEN world.status <> 'ok' OR EXISTS (SELECT 1 FROM world_picture"
-            " WHERE world_picture.hash = file.hash) THEN 1 ELSE 0 END"
-            " FROM file LEFT JOIN world ON world.hash = file.hash WHERE file.folder = $1",
+            " WHERE world_picture.key = file.key) THEN 1 ELSE 0 END"
+            " FROM file LEFT JOIN world ON world.key = file.key WHERE file.folder = $1",
             folder, 1, take_file, index) ||
-        !catalog_run(catalog,
-                     "SELECT name, size, modified, reason FROM passed_by WHERE folder = $1", folder,
-                     1, take_passed_by, index) ||
+        !catalog_run(catalog, "SELECT name, size, modified, reason FROM skipped WHERE folder = $1",
+                     folder, 1, take_skipped, index) ||
         index->has_failed)
         return false;
     if (index->count > 0)

@@ -10,7 +10,7 @@ struct indexed_file {
     uint8_t hash[DIGEST_SIZE];
     int64_t size, modified, sidecars; /* the mark; INT64_MIN: no sidecars */
     bool is_current;                  /* the facts of its world have the current version */
-    bool was_passed_by, is_archive;
+    bool was_skipped, is_archive;
 };
 
 struct folder_index {

@@ -21,9 +21,10 @@ struct found {
     int64_t size, modified;
     bool is_known;      /* the catalogue has a row for the path */
     bool must_replace;  /* the stored facts come from an earlier version of this program */
-    bool was_passed_by; /* the table passed_by has a row for it */
+    bool was_skipped;   /* the table `skipped` has a row for it */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
+    bool clashes; /* another world has the same key (store.c) */
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
     struct sidecars sidecars;

@@ -2,6 +2,7 @@
 #include "prune.h"
 
 #include "pool.h"
+#include "schema_steps.h"
 #include "walk.h"
 
 #include <errno.h>
@@ -125,43 +126,61 @@ static bool forget(struct catalog *catalog, const char *table, const struct sear
     return true;
 }
 
+/* Texts whose file is gone, though another file may have the same world; those of the world itself
+ * stay as long as it has a file. */
+#define IS_GONE(text)                                                                              \
+    "NOT EXISTS (SELECT 1 FROM file WHERE file.key = " text ".key AND (" text ".file = ''"         \
+    " OR " text ".file = file.folder || '/' || file.name))"
+
+/* In PostgreSQL, words that no other text of their world has. */
+static const char words_gone[] =
+    "DELETE FROM world_word USING (SELECT DISTINCT key, unnest(" POSTGRESQL_WORDS(
+        "text") ") AS word FROM world_text WHERE " IS_GONE("world_text") ") AS gone, world"
+    " WHERE world.key = gone.key AND world_word.word = gone.word"
+    " AND world_word.records = least(world.records, 2147483647) AND world_word.key = gone.key"
+    " AND NOT EXISTS (SELECT 1 FROM world_text AS other WHERE other.key = gone.key"
+    " AND gone.word = ANY (" POSTGRESQL_WORDS("other.text") ") AND NOT " IS_GONE("other") ")";
+
 /* Removes rows whose world has no file left, from each table; from `world` last. */
 static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
 {
-    static const char *const tables[] = {"world_type",    "world_mod",  "world_issue", "world_port",
-                                         "world_picture", "world_band", "world"};
+    static const char *const tables[] = {"type_count", "mod_use",       "issue_count",
+                                         "world_port", "world_picture", "world_band"};
     char sql[192];
     int64_t count;
     if (!catalog_number(catalog,
                         "SELECT count(*) FROM world WHERE NOT EXISTS"
-                        " (SELECT 1 FROM file WHERE file.hash = world.hash)",
+                        " (SELECT 1 FROM file WHERE file.key = world.key)",
                         NULL, 0, 0, &count))
         return false;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         snprintf(sql, sizeof sql,
-                 "DELETE FROM %s WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.hash = %s.hash)",
+                 "DELETE FROM %s WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.key = %s.key)",
                  tables[i], tables[i]);
         if (!catalog_run(catalog, sql, NULL, 0, NULL, NULL))
             return false;
     }
     *worlds = (uint64_t)count;
-    /* What comes from beside the file goes too, though another file may have the same world. */
+    if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
+        !catalog_run(catalog, words_gone, NULL, 0, NULL, NULL))
+        return false;
     return catalog_run(catalog,
                        "DELETE FROM file_issue WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
-                       " file.hash = file_issue.hash AND file.folder = file_issue.folder"
+                       " file.key = file_issue.key AND file.folder = file_issue.folder"
                        " AND file.name = file_issue.name)",
                        NULL, 0, NULL, NULL) &&
+           catalog_run(catalog, "DELETE FROM world_text WHERE " IS_GONE("world_text"), NULL, 0,
+                       NULL, NULL) &&
            catalog_run(catalog,
-                       "DELETE FROM world_text WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
-                       " file.hash = world_text.hash AND (world_text.file = ''"
-                       " OR world_text.file = file.folder || '/' || file.name))",
+                       "DELETE FROM world WHERE NOT EXISTS"
+                       " (SELECT 1 FROM file WHERE file.key = world.key)",
                        NULL, 0, NULL, NULL);
 }
 
 static bool prune(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
                   uint64_t *worlds)
 {
-    static const char *const tables[] = {"file", "passed_by"};
+    static const char *const tables[] = {"file", "skipped"};
     bool fine = true;
     *files = 0;
     for (size_t k = 0; k < 2 && fine; k++) {

@@ -1,23 +1,19 @@
 /* The tables of a catalogue: one schema for every kind of database, with its version.
  * docs/reference/catalogue.md says what each column means.
  *
- * Every table that grows with the worlds begins with their content hash. A database that is spread
- * over machines keeps all rows of a world together by it, and no query joins by anything else. */
+ * Every table that grows with the worlds has their key (schema_keys.c). A database that is spread
+ * over machines keeps all rows of a world together by it, and no query joins them by anything
+ * else. */
 #include "schema.h"
 
 #include "foreign.h"
 #include "place.h"
+#include "schema_steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/* A statement of a migration step. Words in braces differ by dialect. */
-struct statement {
-    const char *sql;
-    enum { BOTH, SQLITE_ALONE, POSTGRESQL_ALONE } where;
-};
 
 static const struct statement first_step[] = {
     {"PRAGMA application_id = 1331127156", SQLITE_ALONE}, /* "OWct", as sqlite.c has it */
@@ -124,7 +120,8 @@ static const struct statement third_step[] = {
 
 /* A catalogue of version n has had the first n steps. Never change a step: add new ones at the
  * end. */
-static const struct statement *const steps[] = {first_step, second_step, third_step};
+static const struct statement *const steps[] = {first_step, second_step, third_step,
+                                               schema_step_keys};
 enum { NEWEST = sizeof steps / sizeof *steps };
 
 static const struct dialect_word {
@@ -133,7 +130,12 @@ static const struct dialect_word {
     {"{bytes}", "BLOB", "BYTEA"},
     {"{integer}", "INTEGER", "BIGINT"},
     {"{real}", "REAL", "DOUBLE PRECISION"},
+    {"{small}", "INTEGER", "INTEGER"},
     {"{keyed}", " WITHOUT ROWID", ""},
+    {"{and_key}", "", ", key"},
+    {"{least}", "min", "least"},
+    {"{key_of}", "key_of", "pg_temp.key_of"},
+    {"{id_of}", "id_of", "pg_temp.id_of"},
     {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in byte order, as in SQLite */
     {" TEXT", " TEXT", " TEXT COLLATE \"C\""},
 };
@@ -263,7 +265,7 @@ static bool bring_up_to_date(struct catalog *catalog)
 /* The name of the object that a statement makes. Returns its size. */
 static size_t made_name(const char *sql, const char **name)
 {
-    static const char *const kinds[] = {"TABLE ", "INDEX ", "TRIGGER "};
+    static const char *const kinds[] = {"TABLE ", "INDEX ", "TRIGGER ", "VIEW "};
     *name = sql;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && *name == sql; i++) {
         const char *found = strncmp(sql, "CREATE ", 7) == 0 ? strstr(sql, kinds[i]) : NULL;
@@ -294,7 +296,7 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
 }
 
 /* A PostgreSQL database may hold tables of others, but none with the name of ours and no view in
- * place of one. (SQLite has a mark in the file, checked when it is opened.) Tables and columns are
+ * place of one, except where we made it ourselves: those are never read by the program. (SQLite has a mark in the file, checked when it is opened.) Tables and columns are
  * looked up in one snapshot, so another process's changes are seen as a whole or not at all.
  * to_regclass() would not keep to the snapshot. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
@@ -306,12 +308,16 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
                         "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
                         " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
                         " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
-                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'band'),"
-                        " ('file_issue', 'code'))"
+                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'value'),"
+                        " ('file_issue', 'code'), ('skipped', 'reason'), ('world_class', 'status'),"
+                        " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
+                        " ('mod_use', 'version'), ('issue_code', 'severity'),"
+                        " ('issue_count', 'message'), ('world_word', 'word'))"
                         " AS ours (name, attribute)"
                         " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
                         " WHERE pg_catalog.pg_table_is_visible(made.oid)"
-                        " AND (made.relkind NOT IN ('r', 'p') OR NOT EXISTS (SELECT 1"
+                        " AND (made.relkind NOT IN ('r', 'p', CASE WHEN name IN ('world_type',"
+                        " 'world_mod', 'world_issue') THEN 'v' ELSE 'r' END) OR NOT EXISTS (SELECT"
                         " FROM pg_catalog.pg_attribute WHERE attrelid = made.oid"
                         " AND attname = attribute)) LIMIT 1",
                         NULL, 0, 0, &strangers)) {

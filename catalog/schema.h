@@ -10,6 +10,16 @@ struct catalog {
     struct database *database;
 };
 
+/* The facts of a world, for a list of columns: all of `world` but what serves searches alone. */
+#define WORLD_FACTS_COLUMNS                                                                        \
+    "world.hash, world.facts, world.size, world.status, world.error, world.error_offset,"          \
+    " world.error_pointer, world.format, world.version, world.variant, world.kind,"                \
+    " world.game_version, world.title, world.author, world.description, world.made,"               \
+    " world.records, world.components, world.wires, world.things, world.actors, world.triggers,"   \
+    " world.paths, world.layers, world.roots, world.blocks, world.least_x, world.least_y,"         \
+    " world.least_z, world.most_x, world.most_y, world.most_z, world.errors, world.warnings,"      \
+    " world.infos, world.content, world.sketch"
+
 /* Opens the catalogue at a place: the path of a SQLite file, or a postgresql:// address. For
  * writing, a missing catalogue is made and one of an earlier version is updated, in one
  * transaction. For reading, both are failures. A catalogue of a later version always is. Returns

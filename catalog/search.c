@@ -1,9 +1,15 @@
-/* Searching a catalogue for worlds. */
+/* Searching a catalogue for worlds.
+ *
+ * One condition leads: its index gives worlds in the order of the answer, and the other conditions
+ * are tried on each, until there are enough. So the first rows need no sort and no walk over all
+ * worlds. Names have been replaced by their numbers before. If several numbers lead, the database
+ * merges what their parts of the index give. */
 #include "search.h"
 
 #include "digest.h"
-#include "pool.h"
-#include "type_names.h"
+#include "schema_steps.h"
+#include "search_sql.h"
+#include "search_words.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -11,261 +17,529 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values and names together stay below PostgreSQL's limit. */
-enum { MOST_VALUES = 128, MOST_NAMES = 80, MOST_SQL = 1 << 17 };
+enum leader { BY_RECORDS, BY_HASH, BY_CLASS, BY_MOD, BY_ISSUE, BY_TEXT, BY_TYPE, LEADERS };
 
-/* A statement being built. */
-struct builder {
-    struct catalog *catalog;
-    struct pool pool;
-    char sql[MOST_SQL];
-    size_t size;
-    struct value values[MOST_VALUES];
-    size_t count;
-    bool is_cut; /* it became too long */
+enum { MOST_FOLDER_CODES = 40, MOST_WEIGHED = 2000 };
+
+/* What is asked, in numbers. */
+struct plan {
+    struct builder *builder;
+    const struct search_query *query;
+    enum leader leader;
+    bool asks[LEADERS];
+    bool is_empty; /* a name that nothing has: nothing is found */
+    struct ids classes, types, mods, codes;
+    const char *folder_codes[MOST_FOLDER_CODES];
+    size_t folder_code_count;
+    struct search_words words;
+    size_t word; /* the one that leads */
+    uint64_t rows; /* how many are wanted; 0: all */
 };
 
-static void append(struct builder *builder, const char *text)
+/* Conditions on the columns of a class. */
+static void append_class(struct builder *builder, const struct search_query *query)
 {
-    size_t size = strlen(text);
-    if (builder->size + size < MOST_SQL) {
-        memcpy(builder->sql + builder->size, text, size + 1);
-        builder->size += size;
-    } else {
-        builder->is_cut = true;
+    for (size_t i = 0; query->formats && query->formats[i]; i++) {
+        append(builder, i > 0 ? ", " : " AND format IN (");
+        append_value(builder, text_value(query->formats[i]));
+    }
+    append(builder, query->formats && *query->formats ? ")" : "");
+    if (query->version.sign) {
+        append(builder, " AND ");
+        append_comparison(builder, "version", &query->version);
+    }
+    if (query->kind) {
+        append(builder, " AND ");
+        append_name(builder, "kind", query->kind);
+    }
+    if (query->status) {
+        append(builder, " AND ");
+        append_name(builder, "status", query->status);
     }
 }
 
-/* The number of a value, which may be used several times. */
-static size_t keep_value(struct builder *builder, struct value value)
+static bool find_classes(struct plan *plan)
 {
-    if (builder->count == MOST_VALUES)
-        builder->is_cut = true;
-    else
-        builder->values[builder->count++] = value;
-    return builder->count;
+    append(plan->builder, "SELECT id FROM world_class WHERE 1 = 1");
+    append_class(plan->builder, plan->query);
+    return find_ids(plan->builder, &plan->classes);
 }
 
-/* Puts a value's place: $1, $2, ... */
-static void append_place(struct builder *builder, size_t number)
+static bool find_named(struct plan *plan, const char *sql, const char *column, const char *name,
+                       struct ids *ids)
 {
-    char mark[24];
-    snprintf(mark, sizeof mark, "$%zu", number);
-    append(builder, mark);
-}
-
-static void append_value(struct builder *builder, struct value value)
-{
-    append_place(builder, keep_value(builder, value));
-}
-
-static void append_condition(struct builder *builder, const char *text)
-{
-    append(builder, " AND ");
-    append(builder, text);
-}
-
-/* Converts a pattern with * for LIKE, whose own signs are escaped by !. */
-static struct value like(struct builder *builder, const char *pattern)
-{
-    char *said = pool_take(&builder->pool, 2 * strlen(pattern) + 1), *to = said;
-    for (const char *at = pattern; to && *at; at++) {
-        if (strchr("%_!", *at))
-            *to++ = '!';
-        *to++ = *at == '*' ? '%' : *at;
-    }
-    if (to)
-        *to = '\0';
-    return text_value(said ? said : "");
-}
-
-/* Converts a pattern for GLOB, which is case-sensitive in SQLite. */
-static struct value glob(struct builder *builder, const char *pattern)
-{
-    char *said = pool_take(&builder->pool, 3 * strlen(pattern) + 1), *to = said;
-    for (const char *at = pattern; to && *at; at++) {
-        if (strchr("?[", *at)) {
-            *to++ = '[';
-            *to++ = *at;
-            *to++ = ']';
-        } else {
-            *to++ = *at;
-        }
-    }
-    if (to)
-        *to = '\0';
-    return text_value(said ? said : "");
-}
-
-/* Adds the condition that `column` is, or matches, a name that a user wrote. */
-static void append_name(struct builder *builder, const char *column, const char *name)
-{
-    struct value escaped = escape_text(&builder->pool, ow_text_of(name));
-    name = escaped.kind == VALUE_TEXT ? escaped.bytes : "";
-    append(builder, column);
-    if (!strchr(name, '*')) {
-        append(builder, " = ");
-        append_value(builder, escaped);
-    } else if (builder->catalog->kind->dialect == DIALECT_SQLITE) {
-        append(builder, " GLOB ");
-        append_value(builder, glob(builder, name));
-    } else {
-        append(builder, " LIKE ");
-        append_value(builder, like(builder, name));
-        append(builder, " ESCAPE '!'");
-    }
-}
-
-static void append_comparison(struct builder *builder, const char *column,
-                              const struct comparison *comparison)
-{
-    append(builder, column);
-    append(builder, " ");
-    append(builder, strcmp(comparison->sign, "!=") == 0 ? "<>" : comparison->sign);
-    append(builder, " ");
-    append_value(builder, integer_value(comparison->number));
-}
-
-/* Every word must occur, whole or, with * at its end, by its beginning. FTS5 takes words in quotes,
- * PostgreSQL words joined by &. */
-static struct value words(struct builder *builder, const char *text)
-{
-    bool is_sqlite = builder->catalog->kind->dialect == DIALECT_SQLITE;
-    struct value escaped = escape_text(&builder->pool, ow_text_of(text));
-    const char *at = escaped.kind == VALUE_TEXT ? escaped.bytes : "";
-    char *said = pool_take(&builder->pool, 4 * strlen(at) + 8), *to = said;
-    while (to && *(at += strspn(at, " \t\n"))) {
-        size_t size = strcspn(at, " \t\n");
-        bool begins = size > 1 && at[size - 1] == '*';
-        to += sprintf(to, "%s%c",
-                      to == said  ? ""
-                      : is_sqlite ? " "
-                                  : " & ",
-                      is_sqlite ? '"' : '\'');
-        for (size_t i = 0; i < size - begins; i++) {
-            if (is_sqlite && at[i] == '"')
-                *to++ = '"';
-            *to++ = is_sqlite || !ispunct((unsigned char)at[i]) ? at[i] : ' ';
-        }
-        to += sprintf(to, "%c%s", is_sqlite ? '"' : '\'', !begins ? "" : is_sqlite ? "*" : ":*");
-        at += size;
-    }
-    return text_value(said && to > said ? said : "\"\"");
-}
-
-static void append_text(struct builder *builder, const char *text)
-{
-    if (builder->catalog->kind->dialect == DIALECT_SQLITE)
-        append_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE id IN"
-                                  " (SELECT rowid FROM world_words WHERE world_words MATCH ");
-    else
-        append_condition(builder, "world.hash IN (SELECT hash FROM world_text WHERE (words @@"
-                                  " to_tsquery('simple', ");
-    append_value(builder, words(builder, text));
-    append(builder, builder->catalog->kind->dialect == DIALECT_SQLITE ? "))" : ")))");
-}
-
-static void append_formats(struct builder *builder, const char *const *formats)
-{
-    append_condition(builder, "world.format IN (");
-    for (size_t i = 0; formats[i]; i++) {
-        append(builder, i > 0 ? ", " : "");
-        append_value(builder, text_value(formats[i]));
-    }
-    append(builder, ")");
-}
-
-static void append_hashes(struct builder *builder, const uint8_t *from, const uint8_t *to)
-{
-    append_condition(builder, "world.hash >= ");
-    append_value(builder, bytes_value(from, DIGEST_SIZE));
-    append_condition(builder, "world.hash <= ");
-    append_value(builder, bytes_value(to, DIGEST_SIZE));
+    append(plan->builder, sql);
+    append_name(plan->builder, column, name);
+    return find_ids(plan->builder, ids);
 }
 
 static void append_count(struct builder *builder, const struct search_query *query)
 {
-    if (query->type && query->count.sign) {
-        append_condition(builder, "");
-        append_comparison(builder, "type.count", &query->count);
+    if (query->count.sign) {
+        append(builder, " AND ");
+        append_comparison(builder, "count", &query->count);
     }
 }
 
-static void append_conditions(struct builder *builder, const struct search_query *query)
+/* The types of a pattern. If nothing else is asked, those whose first row is among the first of
+ * all: no other type can have one of these. */
+static bool find_types(struct plan *plan, bool is_alone)
 {
-    if (query->formats && *query->formats)
-        append_formats(builder, query->formats);
-    if (query->version.sign) {
-        append_condition(builder, "");
-        append_comparison(builder, "world.version", &query->version);
-    }
-    if (query->kind) {
-        append_condition(builder, "");
-        append_name(builder, "world.kind", query->kind);
-    }
-    if (query->status) {
-        append_condition(builder, "");
-        append_name(builder, "world.status", query->status);
-    }
-    if (query->larger.sign) {
-        append_condition(builder, "");
-        append_comparison(builder, "world.records", &query->larger);
-    }
-    if (query->path) {
-        append_condition(builder, "");
-        append_name(builder, "file.folder || '/' || file.name", query->path);
-    }
-    if (query->hash_from)
-        append_hashes(builder, query->hash_from, query->hash_to);
+    struct builder *builder = plan->builder;
+    static const char first[] = " FROM type_count WHERE type = type_name.id";
+    if (!strchr(plan->query->type, '*') || !is_alone || plan->rows == 0 ||
+        plan->rows > MOST_SEARCH_NAMES)
+        return find_named(plan, "SELECT id FROM type_name WHERE ", "name", plan->query->type,
+                          &plan->types);
+    append(builder, "SELECT id FROM (SELECT id, (SELECT max(count)");
+    append(builder, first);
+    append_count(builder, plan->query);
+    append(builder, ") AS most, (SELECT key");
+    append(builder, first);
+    append_count(builder, plan->query);
+    append(builder, " ORDER BY count DESC, key DESC LIMIT 1) AS last FROM type_name WHERE ");
+    append_name(builder, "name", plan->query->type);
+    append(builder, ") AS named WHERE most IS NOT NULL ORDER BY most DESC, last DESC, id DESC");
+    if (!find_ids(builder, &plan->types))
+        return false;
+    plan->types.has_more = false;
+    return true;
 }
 
-/* Whether a code is of the texts beside a world. */
-static bool is_folder_code(const char *code)
+/* Codes of the texts beside a world are few, and known. */
+static void find_folder_codes(struct plan *plan)
 {
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
         for (const ow_issue_code *of = format->folder_codes; of && of->code; of++)
-            if (strcmp(of->code, code) == 0)
-                return true;
-    return false;
+            if (pattern_fits(plan->query->issue, of->code) &&
+                plan->folder_code_count < MOST_FOLDER_CODES)
+                plan->folder_codes[plan->folder_code_count++] = of->code;
 }
 
-/* Issues of worlds and of files have tables of their own; a pattern searches both. */
-static void append_issue(struct builder *builder, const char *issue)
+static bool find_codes(struct plan *plan)
 {
-    const bool is_pattern = strchr(issue, '*') != NULL, of_file = is_folder_code(issue);
-    append_condition(builder, "(");
-    if (!of_file) { /* nor is a pattern */
-        append(builder, "world.hash IN (SELECT hash FROM world_issue WHERE ");
-        append_name(builder, "code", issue);
-        append(builder, ")");
+    find_folder_codes(plan);
+    return find_named(plan, "SELECT id FROM issue_code WHERE ", "code", plan->query->issue,
+                      &plan->codes);
+}
+
+static bool has_ids(const struct ids *ids)
+{
+    return ids->count > 0 || ids->has_more;
+}
+
+/* Replaces names by numbers. Returns false with catalog_failure. */
+static bool find_names(struct plan *plan)
+{
+    const struct search_query *query = plan->query;
+    bool *asks = plan->asks;
+    asks[BY_CLASS] = (query->formats && *query->formats) || query->version.sign || query->kind ||
+                     query->status;
+    asks[BY_HASH] = query->hash_from != NULL;
+    asks[BY_MOD] = query->mod != NULL;
+    asks[BY_ISSUE] = query->issue != NULL;
+    asks[BY_TEXT] = query->text != NULL;
+    asks[BY_TYPE] = query->type != NULL;
+    bool is_alone = !asks[BY_CLASS] && !asks[BY_HASH] && !asks[BY_MOD] && !asks[BY_ISSUE] &&
+                    !asks[BY_TEXT] && !query->path && !query->larger.sign;
+    if ((asks[BY_CLASS] && !find_classes(plan)) ||
+        (asks[BY_TYPE] && !find_types(plan, is_alone)) ||
+        (asks[BY_MOD] &&
+         !find_named(plan, "SELECT id FROM mod_name WHERE ", "name", query->mod, &plan->mods)) ||
+        (asks[BY_ISSUE] && !find_codes(plan)) ||
+        (asks[BY_TEXT] && !search_words_find(plan->builder, query->text, &plan->words)))
+        return false;
+    plan->is_empty =
+        (asks[BY_CLASS] && !has_ids(&plan->classes)) || (asks[BY_TYPE] && !has_ids(&plan->types)) ||
+        (asks[BY_MOD] && !has_ids(&plan->mods)) ||
+        (asks[BY_ISSUE] && !has_ids(&plan->codes) && plan->folder_code_count == 0) ||
+        (asks[BY_TEXT] && !is_sqlite(plan->builder) && plan->words.count == 0);
+    return true;
+}
+
+/* Appends "type IN (1, 2)", or the query that finds the numbers if they are many. */
+static void append_any(struct plan *plan, const char *column, const struct ids *ids,
+                       const char *sql, const char *of, const char *name)
+{
+    append(plan->builder, column);
+    append(plan->builder, " IN ");
+    if (!ids->has_more) {
+        append_ids(plan->builder, ids);
+        return;
     }
-    append(builder, is_pattern ? " OR " : "");
-    if (is_pattern || of_file) {
-        append(builder, "(file.hash, file.folder, file.name) IN"
-                        " (SELECT hash, folder, name FROM file_issue WHERE ");
-        append_name(builder, "code", issue);
+    append(plan->builder, sql);
+    append_name(plan->builder, of, name);
+    append(plan->builder, ")");
+}
+
+static void append_any_class(struct plan *plan, const char *column)
+{
+    append(plan->builder, column);
+    append(plan->builder, " IN ");
+    if (!plan->classes.has_more) {
+        append_ids(plan->builder, &plan->classes);
+        return;
+    }
+    append(plan->builder, "(SELECT id FROM world_class WHERE 1 = 1");
+    append_class(plan->builder, plan->query);
+    append(plan->builder, ")");
+}
+
+static void append_any_type(struct plan *plan, const char *column)
+{
+    append_any(plan, column, &plan->types, "(SELECT id FROM type_name WHERE ", "name",
+               plan->query->type);
+}
+
+static void append_any_mod(struct plan *plan, const char *column)
+{
+    append_any(plan, column, &plan->mods, "(SELECT id FROM mod_name WHERE ", "name",
+               plan->query->mod);
+}
+
+static void append_any_code(struct plan *plan, const char *column)
+{
+    append_any(plan, column, &plan->codes, "(SELECT id FROM issue_code WHERE ", "code",
+               plan->query->issue);
+}
+
+static void append_folder_codes(struct plan *plan, const char *column)
+{
+    append(plan->builder, column);
+    append(plan->builder, " IN (''");
+    for (size_t i = 0; i < plan->folder_code_count; i++) {
+        append(plan->builder, ", ");
+        append_value(plan->builder, text_value(plan->folder_codes[i]));
+    }
+    append(plan->builder, ")");
+}
+
+/* Conditions on the leading row. */
+
+static void append_hashes(struct plan *plan)
+{
+    const uint8_t *from = plan->query->hash_from, *to = plan->query->hash_to;
+    struct builder *builder = plan->builder;
+    const char *column = plan->leader == BY_HASH ? "lead.key" : "lead.key + 0"; /* not by an index */
+    append(builder, " AND ");
+    append(builder, column);
+    append(builder, " >= ");
+    append_value(builder, integer_value(digest_key(from)));
+    append(builder, " AND ");
+    append(builder, column);
+    append(builder, " <= ");
+    append_value(builder, integer_value(digest_key(to)));
+    if (digest_key(from) != digest_key(to))
+        return;
+    append(builder, " AND EXISTS (SELECT 1 FROM world WHERE world.key = lead.key AND hash >= ");
+    append_value(builder, bytes_value(from, DIGEST_SIZE));
+    append(builder, " AND hash <= ");
+    append_value(builder, bytes_value(to, DIGEST_SIZE));
+    append(builder, ")");
+}
+
+/* What the class and the size of a world have to be. Some leaders have a column for them. */
+static void append_world(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    const struct comparison *larger = &plan->query->larger;
+    bool is_world = plan->leader <= BY_CLASS, has_records = plan->leader != BY_TYPE;
+    bool asks_class = plan->asks[BY_CLASS] && plan->leader != BY_CLASS;
+    if (larger->sign && has_records) {
+        append(builder, " AND ");
+        append_comparison(builder, "lead.records", larger);
+    }
+    if (is_world && asks_class) {
+        append(builder, " AND ");
+        append_any_class(plan, "lead.class");
+    }
+    bool looks_up_class = asks_class && !is_world, looks_up_size = larger->sign && !has_records;
+    if (!looks_up_class && !looks_up_size)
+        return;
+    append(builder, " AND EXISTS (SELECT 1 FROM world WHERE world.key = lead.key");
+    if (looks_up_class) {
+        append(builder, " AND ");
+        append_any_class(plan, "world.class");
+    }
+    if (looks_up_size) {
+        append(builder, " AND ");
+        append_comparison(builder, "world.records", larger);
+    }
+    append(builder, ")");
+}
+
+static void append_issue(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    append(builder, " AND (EXISTS (SELECT 1 FROM issue_count AS other WHERE other.key = lead.key"
+                    " AND ");
+    append_any_code(plan, "other.code");
+    append(builder, ")");
+    if (plan->folder_code_count > 0) {
+        append(builder, " OR EXISTS (SELECT 1 FROM file_issue AS other WHERE other.key = lead.key"
+                        " AND ");
+        append_folder_codes(plan, "other.code");
         append(builder, ")");
     }
     append(builder, ")");
 }
 
-/* Conditions on tables with many rows for each world. */
-static void append_belongings(struct builder *builder, const struct search_query *query)
+static void append_words(struct plan *plan)
 {
-    if (query->mod) {
-        append_condition(builder, "world.hash IN (SELECT hash FROM world_mod WHERE ");
-        append_name(builder, "name", query->mod);
+    struct builder *builder = plan->builder;
+    if (is_sqlite(builder)) {
+        append(builder, " AND lead.key IN (SELECT key FROM world_text WHERE id IN (SELECT rowid"
+                        " FROM world_words WHERE world_words MATCH ");
+        append_value(builder, plan->words.query);
+        append(builder, "))");
+        return;
+    }
+    for (size_t i = 0; i < plan->words.count; i++) {
+        if (plan->leader == BY_TEXT && i == plan->word)
+            continue;
+        append(builder, " AND EXISTS (SELECT 1 FROM world JOIN world_word AS other"
+                        " ON other.key = world.key AND other.records = least(world.records,"
+                        " 2147483647) WHERE world.key = lead.key AND ");
+        append_search_word(builder, "other.word", &plan->words.list[i]);
         append(builder, ")");
     }
-    if (query->issue)
-        append_issue(builder, query->issue);
-    if (query->text)
-        append_text(builder, query->text);
+    if (plan->words.are_together) {
+        append(builder, " AND EXISTS (SELECT 1 FROM world_text AS other WHERE other.key = lead.key"
+                        " AND to_tsvector('simple', " POSTGRESQL_PLAIN("other.text") ")"
+                        " @@ to_tsquery('simple', ");
+        append_value(builder, plan->words.query);
+        append(builder, "))");
+    }
 }
 
-static void append_limits(struct builder *builder, const struct search_query *query)
+static void append_path(struct plan *plan, const char *file)
 {
+    char column[80];
+    snprintf(column, sizeof column, "%s.folder || '/' || %s.name", file, file);
+    append_name(plan->builder, column, plan->query->path);
+}
+
+static void append_conditions(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    append(builder, plan->is_empty ? " AND 1 = 0" : "");
+    append_world(plan);
+    if (plan->asks[BY_HASH])
+        append_hashes(plan);
+    if (plan->asks[BY_MOD] && plan->leader != BY_MOD) {
+        append(builder, " AND EXISTS (SELECT 1 FROM mod_use AS other WHERE other.key = lead.key"
+                        " AND ");
+        append_any_mod(plan, "other.mod");
+        append(builder, ")");
+    }
+    if (plan->asks[BY_ISSUE] && plan->leader != BY_ISSUE)
+        append_issue(plan);
+    if (plan->asks[BY_TEXT] && (plan->leader != BY_TEXT || !is_sqlite(builder)))
+        append_words(plan);
+    if (plan->query->path) {
+        append(builder, " AND EXISTS (SELECT 1 FROM file AS other WHERE other.key = lead.key AND ");
+        append_path(plan, "other");
+        append(builder, ")");
+    }
+}
+
+/* How many parts of an index the leader has, each in order. If all rows are wanted, order is of no
+ * use, and there is a part for each table. */
+static size_t parts_of(const struct plan *plan)
+{
+    const struct search_word *word = &plan->words.list[plan->word];
+    bool in_order = plan->rows > 0;
+    switch (plan->leader) {
+    case BY_CLASS:
+        return in_order && !plan->classes.has_more ? plan->classes.count : 1;
+    case BY_MOD:
+        return in_order && !plan->mods.has_more ? plan->mods.count : 1;
+    case BY_TYPE:
+        return in_order && !plan->types.has_more ? plan->types.count : 1;
+    case BY_ISSUE:
+        return (in_order && !plan->codes.has_more ? plan->codes.count : 1) +
+               (in_order ? plan->folder_code_count : plan->folder_code_count > 0);
+    case BY_TEXT:
+        return in_order && word->begins && !word->has_more && !is_sqlite(plan->builder)
+                   ? word->count
+                   : 1;
+    default:
+        return 1;
+    }
+}
+
+/* Appends "class = 1" for a part of several, or what stands for all numbers. */
+static void append_number_of(struct plan *plan, const char *column, const struct ids *ids,
+                             size_t part, void (*append_all)(struct plan *plan, const char *column))
+{
+    if (plan->rows == 0 || ids->has_more) {
+        append_all(plan, column);
+        return;
+    }
+    append(plan->builder, column);
+    append(plan->builder, " = ");
+    append_number(plan->builder, ids->list[part]);
+}
+
+static void append_issue_part(struct plan *plan, size_t part)
+{
+    size_t of_worlds = parts_of(plan) - (plan->rows > 0 ? plan->folder_code_count
+                                                        : plan->folder_code_count > 0);
+    if (part < of_worlds) {
+        append(plan->builder, " FROM issue_count AS lead WHERE ");
+        append_number_of(plan, "lead.code", &plan->codes, part, append_any_code);
+        return;
+    }
+    append(plan->builder, " FROM file_issue AS lead WHERE ");
+    if (plan->rows == 0) {
+        append_folder_codes(plan, "lead.code");
+        return;
+    }
+    append(plan->builder, "lead.code = ");
+    append_value(plan->builder, text_value(plan->folder_codes[part - of_worlds]));
+}
+
+/* FTS5 gives texts in the order of their worlds (store_rows.c). */
+static void append_text_part(struct plan *plan, size_t part)
+{
+    struct builder *builder = plan->builder;
+    const struct search_word *word = &plan->words.list[plan->word];
+    if (is_sqlite(builder)) {
+        append(builder, " FROM world_words JOIN world_text ON world_text.id = world_words.rowid"
+                        " JOIN world AS lead ON lead.key = world_text.key WHERE world_words MATCH ");
+        append_value(builder, plan->words.query);
+        return;
+    }
+    append(builder, " FROM world_word AS lead WHERE ");
+    if (parts_of(plan) == 1 && (plan->rows == 0 || !word->begins || word->has_more)) {
+        append_search_word(builder, "lead.word", word);
+        return;
+    }
+    append(builder, "lead.word = ");
+    append_value(builder, word->others[part]);
+}
+
+static void append_from(struct plan *plan, size_t part)
+{
+    switch (plan->leader) {
+    case BY_CLASS:
+        append(plan->builder, " FROM world AS lead WHERE ");
+        append_number_of(plan, "lead.class", &plan->classes, part, append_any_class);
+        break;
+    case BY_MOD:
+        append(plan->builder, " FROM mod_use AS lead WHERE ");
+        append_number_of(plan, "lead.mod", &plan->mods, part, append_any_mod);
+        break;
+    case BY_TYPE:
+        append(plan->builder, " FROM type_count AS lead WHERE ");
+        append_number_of(plan, "lead.type", &plan->types, part, append_any_type);
+        append_count(plan->builder, plan->query);
+        break;
+    case BY_ISSUE:
+        append_issue_part(plan, part);
+        break;
+    case BY_TEXT:
+        append_text_part(plan, part);
+        break;
+    default:
+        append(plan->builder, " FROM world AS lead WHERE 1 = 1");
+        break;
+    }
+}
+
+/* Whether a world may come twice: by two versions of a mod, two codes, two texts. */
+static bool may_repeat(const struct plan *plan)
+{
+    return plan->leader == BY_MOD || plan->leader == BY_ISSUE || plan->leader == BY_TEXT;
+}
+
+static void append_part(struct plan *plan, size_t part)
+{
+    append(plan->builder, may_repeat(plan) ? "SELECT DISTINCT " : "SELECT ");
+    append(plan->builder, plan->leader == BY_TYPE
+                              ? "lead.count AS count, lead.key AS key, lead.type AS type"
+                              : "lead.records AS records, lead.key AS key");
+    append_from(plan, part);
+    append_conditions(plan);
+}
+
+/* SQLite merges the parts of a UNION, PostgreSQL those of a UNION ALL. */
+static void append_parts(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    size_t parts = parts_of(plan);
+    bool is_inner = parts > 1 && !is_sqlite(builder);
+    const char *between = may_repeat(plan) && !is_inner ? " UNION " : " UNION ALL ";
+    if (is_inner)
+        append(builder, may_repeat(plan) ? "SELECT DISTINCT * FROM (" : "SELECT * FROM (");
+    for (size_t i = 0; i < parts; i++) {
+        append(builder, i > 0 ? between : "");
+        append_part(plan, i);
+    }
+    append(builder, is_inner ? ") AS parts" : "");
+}
+
+/* The first worlds. Every world has a file, so no more are needed. */
+static void append_first(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    plan->is_empty |= parts_of(plan) == 0;
+    if (plan->is_empty)
+        plan->leader = plan->asks[BY_TYPE] ? BY_TYPE : BY_RECORDS;
+    if (plan->is_empty)
+        plan->rows = 0;
+    append_parts(plan);
+    if (plan->rows == 0)
+        return;
+    if (plan->leader == BY_TEXT && is_sqlite(builder))
+        append(builder, " ORDER BY world_words.rowid");
+    else if (plan->leader == BY_HASH)
+        append(builder, " ORDER BY lead.records + 0 DESC, lead.key DESC"); /* few: no index */
+    else
+        append(builder, plan->leader == BY_TYPE ? " ORDER BY 1 DESC, 2 DESC, 3 DESC"
+                                                : " ORDER BY 1 DESC, 2 DESC");
+    append(builder, " LIMIT ");
+    append_value(builder, integer_value((int64_t)plan->rows));
+}
+
+/* Of the files of a world, those that match themselves. */
+static void append_files(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    if (plan->query->path) {
+        append(builder, " AND ");
+        append_path(plan, "file");
+    }
+    if (plan->folder_code_count == 0)
+        return;
+    append(builder, " AND (EXISTS (SELECT 1 FROM file_issue AS other WHERE other.key = file.key"
+                    " AND other.folder = file.folder AND other.name = file.name AND ");
+    append_folder_codes(plan, "other.code");
+    append(builder, ") OR EXISTS (SELECT 1 FROM issue_count AS other WHERE other.key = file.key"
+                    " AND ");
+    append_any_code(plan, "other.code");
+    append(builder, "))");
+}
+
+static void append_search(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    const struct search_query *query = plan->query;
+    bool has_type = plan->asks[BY_TYPE];
+    append(builder, "SELECT ");
+    append(builder, query->columns);
+    append(builder, " FROM (");
+    append_first(plan);
+    append(builder, has_type ? ") AS type_count JOIN type_name ON type_name.id = type_count.type"
+                               " JOIN world ON world.key = type_count.key"
+                             : ") AS first JOIN world ON world.key = first.key");
+    append(builder, " JOIN file ON file.key = world.key WHERE 1 = 1");
+    append_files(plan);
+    append(builder, has_type ? " ORDER BY type_count.count DESC, type_count.key DESC,"
+                               " type_count.type DESC, file.folder, file.name"
+                             : " ORDER BY first.records DESC, first.key DESC, file.folder,"
+                               " file.name");
     if (query->most > 0) {
         append(builder, " LIMIT ");
         append_value(builder, integer_value((int64_t)query->most));
@@ -276,153 +550,106 @@ static void append_limits(struct builder *builder, const struct search_query *qu
     }
 }
 
-/* Indexes have these orders, so the first rows need no sort. */
-static const char by_count[] = " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name,"
-                               " file.folder, file.name";
-static const char by_records[] =
-    " ORDER BY world.records DESC, world.hash DESC, file.folder, file.name";
-
-static const char of_types[] = " FROM world_type AS type JOIN world ON world.hash = type.hash"
-                               " JOIN file ON file.hash = world.hash WHERE ";
-
-/* The other conditions, the same in each part of a statement. */
-static const char *conditions(struct builder *builder, const struct search_query *query)
+/* How many rows a leader would have, up to a limit. */
+static bool weigh(struct plan *plan, enum leader leader, int64_t *rows)
 {
-    append_count(builder, query);
-    append_conditions(builder, query);
-    append_belongings(builder, query);
-    char *said = pool_take(&builder->pool, builder->size + 1);
-    if (said)
-        memcpy(said, builder->sql, builder->size + 1);
-    builder->size = 0;
-    return said ? said : "";
-}
-
-/* The first rows of the wanted types, selected in their own narrow table. Every world has a file,
- * so no more rows are needed. The other conditions apply to the worlds. */
-static void append_first_types(struct builder *builder, const struct search_query *query)
-{
-    static const char among[] =
-        " AND type.hash IN (SELECT world.hash FROM world JOIN file ON file.hash = world.hash"
-        " WHERE 1 = 1";
-    append(builder, " FROM (SELECT * FROM world_type AS type WHERE ");
-    append_name(builder, "type.name", query->type);
-    append_count(builder, query);
-    size_t before = builder->size;
-    append(builder, among);
-    size_t begun = builder->size;
-    append_conditions(builder, query);
-    append_belongings(builder, query);
-    if (builder->size == begun)
-        builder->sql[builder->size = before] = '\0';
-    else
-        append(builder, ")");
-    append(builder, " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name LIMIT ");
-    append_value(builder, integer_value((int64_t)(query->most + query->skip)));
-    append(builder,
-           ") AS type JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash"
-           " WHERE 1 = 1");
-}
-
-static void append_search(struct builder *builder, const struct search_query *query)
-{
-    const char *where = conditions(builder, query);
-    bool has_end = query->most > 0 && query->most <= INT32_MAX && query->skip <= INT32_MAX;
-    append(builder, "SELECT ");
-    append(builder, query->columns);
-    if (query->type && has_end) {
-        append_first_types(builder, query);
-    } else if (query->type) {
-        append(builder, of_types);
-        append_name(builder, "type.name", query->type);
-    } else {
-        append(builder, " FROM world JOIN file ON file.hash = world.hash WHERE 1 = 1");
+    struct builder *builder = plan->builder;
+    struct plan whole = *plan;
+    whole.leader = leader;
+    whole.rows = 0;
+    append(builder, "SELECT count(*) FROM (");
+    for (size_t i = 0; i < parts_of(&whole); i++) {
+        append(builder, i > 0 ? " UNION ALL SELECT 1" : "SELECT 1");
+        append_from(&whole, i);
+        if (leader == BY_HASH)
+            append_hashes(&whole);
     }
-    append(builder, where);
-    append(builder, query->type ? by_count : by_records);
-    append_limits(builder, query);
+    append(builder, " LIMIT ");
+    append_number(builder, MOST_WEIGHED);
+    append(builder, ") AS weighed");
+    bool fine = !builder->is_cut && catalog_number(plan->builder->catalog, builder->sql,
+                                                   builder->values, builder->count, 0, rows);
+    builder->size = builder->count = 0;
+    builder->is_cut = false;
+    return fine;
 }
 
-/* Takes the first rows of each name by the index, and of these the first of all. */
-static void append_search_of_names(struct builder *builder, const struct search_query *query,
-                                   const struct value *names, size_t name_count)
+/* Of several words, the rarest leads. */
+static bool choose_word(struct plan *plan)
 {
-    const char *where = conditions(builder, query);
-    size_t limit = keep_value(builder, integer_value((int64_t)(query->most + query->skip)));
-    char as[40];
-    append(builder, "SELECT ");
-    append(builder, query->columns);
-    append(builder, " FROM (");
-    for (size_t i = 0; i < name_count; i++) {
-        append(builder, i > 0 ? " UNION ALL SELECT * FROM (" : "SELECT * FROM (");
-        append(builder, "SELECT type.hash, type.kind, type.name, type.count, file.folder,"
-                        " file.name AS file");
-        append(builder, of_types);
-        append(builder, "type.name = ");
-        append_value(builder, names[i]);
-        append(builder, where);
-        append(builder, by_count);
-        append(builder, " LIMIT ");
-        append_place(builder, limit);
-        snprintf(as, sizeof as, ") AS name_%zu", i);
-        append(builder, as);
-    }
-    append(builder,
-           ") AS type JOIN world ON world.hash = type.hash JOIN file ON"
-           " file.hash = type.hash AND file.folder = type.folder AND file.name = type.file");
-    append(builder, by_count);
-    append_limits(builder, query);
-}
-
-/* Finds the names that match a pattern, if the first rows of each are wanted. Otherwise *count is
- * 0. */
-static bool find_names(struct builder *builder, const struct search_query *query,
-                       struct value *names, size_t *count)
-{
-    *count = 0;
-    if (!query->type || !strchr(query->type, '*') || query->most == 0 || query->most > INT32_MAX ||
-        query->skip > INT32_MAX)
+    int64_t least = INT64_MAX, rows;
+    if (!plan->asks[BY_TEXT] || is_sqlite(plan->builder))
         return true;
-    struct value pattern = escape_text(&builder->pool, ow_text_of(query->type));
-    if (pattern.kind != VALUE_TEXT ||
-        !type_names_find(builder->catalog, &builder->pool, pattern.bytes, names, MOST_NAMES, count))
-        return false;
-    if (*count > MOST_NAMES) {
-        *count = 0;
-    } else if (*count == 0) { /* no name matches, so nothing is found */
-        names[0] = pattern;
-        *count = 1;
+    for (size_t i = 0, best = 0; i < plan->words.count && plan->words.count > 1; i++) {
+        plan->word = i;
+        if (!weigh(plan, BY_TEXT, &rows))
+            return false;
+        if (rows < least) {
+            least = rows;
+            best = i;
+        }
+        if (i + 1 == plan->words.count)
+            plan->word = best;
     }
     return true;
 }
 
-static bool append_statement(struct builder *builder, const struct search_query *query)
+/* The rarest of the conditions leads. By a hash only if that leaves few worlds, since they have to
+ * be sorted; by a type always, as the order is that of its counts. */
+static bool choose_leader(struct plan *plan)
 {
-    struct value names[MOST_NAMES];
-    size_t count;
-    if (!find_names(builder, query, names, &count))
-        return false;
-    if (count > 0)
-        append_search_of_names(builder, query, names, count);
-    if (count == 0 || builder->is_cut) {
-        builder->is_cut = false;
-        builder->size = builder->count = 0;
-        append_search(builder, query);
+    size_t asked = 0;
+    int64_t least = INT64_MAX, rows;
+    plan->leader = BY_RECORDS;
+    for (enum leader leader = BY_HASH; leader < BY_TYPE; leader++) {
+        asked += plan->asks[leader];
+        plan->leader = plan->asks[leader] ? leader : plan->leader;
     }
-    return !builder->is_cut && !builder->pool.has_failed;
+    if (plan->asks[BY_TYPE])
+        plan->leader = BY_TYPE;
+    if (plan->is_empty || plan->asks[BY_TYPE] || (asked <= 1 && plan->leader != BY_HASH))
+        return true;
+    plan->leader = BY_RECORDS;
+    for (enum leader leader = BY_HASH; leader < BY_TYPE; leader++) {
+        if (!plan->asks[leader])
+            continue;
+        if (!weigh(plan, leader, &rows))
+            return false;
+        if (rows >= least || (leader == BY_HASH && rows == MOST_WEIGHED))
+            continue;
+        least = rows;
+        plan->leader = leader;
+    }
+    return true;
+}
+
+static bool make_statement(struct plan *plan)
+{
+    const struct search_query *query = plan->query;
+    if (query->most > 0 && query->most <= INT32_MAX && query->skip <= INT32_MAX)
+        plan->rows = query->most + query->skip;
+    if (!find_names(plan) || !choose_word(plan) || !choose_leader(plan))
+        return false;
+    append_search(plan);
+    return !plan->builder->is_cut && !plan->builder->pool.has_failed;
 }
 
 bool catalog_search(struct catalog *catalog, const struct search_query *query, row_visitor visit,
                     void *context)
 {
     struct builder *builder = calloc(1, sizeof *builder);
-    if (!builder)
-        return false;
-    builder->catalog = catalog;
-    bool fine = append_statement(builder, query) &&
-                catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
-    pool_free(&builder->pool);
+    struct plan *plan = calloc(1, sizeof *plan);
+    bool fine = false;
+    if (builder && plan) {
+        builder->catalog = catalog;
+        plan->builder = builder;
+        plan->query = query;
+        fine = make_statement(plan) && catalog_run(catalog, builder->sql, builder->values,
+                                                   builder->count, visit, context);
+        pool_free(&builder->pool);
+    }
     free(builder);
+    free(plan);
     return fine;
 }
 

@@ -27,7 +27,6 @@ static uint32_t value_of(const struct sketch *sketch, unsigned bin)
 
 bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS])
 {
-    enum { BAND_SIZE = SKETCH_SIZE / SKETCH_BANDS };
     if (sketch->count < SKETCH_LEAST)
         return false;
     for (unsigned bin = 0; bin < SKETCH_BINS; bin++) {
@@ -35,10 +34,16 @@ bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t ba
         for (unsigned i = 0; i < 4; i++)
             bytes[4 * bin + i] = (uint8_t)(value >> 8 * i);
     }
+    sketch_bands(bytes, bands);
+    return true;
+}
+
+void sketch_bands(const uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS])
+{
+    enum { BAND_SIZE = SKETCH_SIZE / SKETCH_BANDS };
     for (unsigned band = 0; band < SKETCH_BANDS;
          band++) /* positive, so that any database can hold it */
         bands[band] = (int64_t)(mix(band, bytes + BAND_SIZE * band, BAND_SIZE) >> 1);
-    return true;
 }
 
 unsigned sketch_agreement(const uint8_t first[SKETCH_SIZE], const uint8_t second[SKETCH_SIZE])

@@ -24,6 +24,9 @@ void sketch_add(struct sketch *sketch, uint64_t mixed);
  * compare. */
 bool sketch_finish(struct sketch *sketch, uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS]);
 
+/* The same numbers, from a sketch as bytes. */
+void sketch_bands(const uint8_t bytes[SKETCH_SIZE], int64_t bands[SKETCH_BANDS]);
+
 /* Counts the bins in which two sketches agree. */
 unsigned sketch_agreement(const uint8_t first[SKETCH_SIZE], const uint8_t second[SKETCH_SIZE]);
 

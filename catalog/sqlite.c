@@ -1,5 +1,6 @@
 /* A catalogue in a SQLite file. */
 #include "database.h"
+#include "sqlite_keys.h"
 #include "sqlite_reading.h"
 #include "sqlite_value.h"
 #include "statement.h"
@@ -292,6 +293,9 @@ static bool set_up(struct database *database, bool read_only)
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
     /* As in PostgreSQL, an unknown name in double quotes is an error, not a text. */
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
+    int code = read_only ? SQLITE_OK : sqlite_add_keys(database->handle);
+    if (code != SQLITE_OK)
+        return failed(database, code);
     if (!is_ours(database))
         return false;
     for (size_t i = 0; !read_only && i < sizeof writing / sizeof *writing; i++)

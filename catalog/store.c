@@ -1,271 +1,145 @@
 /* Writes files and facts into a catalogue, many files in one transaction. */
 #include "store.h"
 
+#include "schema_steps.h"
+#include "store_rows.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-/* The limit of full text in PostgreSQL. */
-enum { MOST_TEXT = 200000 };
+static const char clash[] =
+    "has another content than a world of the catalogue, but the same first 16 digits of its hash, "
+    "which are its key in a catalogue; put it into a catalogue of its own";
 
-/* Passes the rows of one world for one table to `put`. No row is left out: if memory runs out, the
- * batch is not written. */
-struct writer {
-    struct catalog *catalog;
-    bool fine;
-};
-
-static void put(struct writer *writer, const struct value *values)
+static struct value why_of(const struct found *found)
 {
-    writer->fine =
-        writer->fine && writer->catalog->kind->bulk_row(writer->catalog->database, values);
+    return found->clashes ? text_value(clash) : found->why;
 }
 
-static void put_world(struct writer *writer, const struct found *found)
+static bool write_skipped(struct catalog *catalog, const struct found *list)
 {
-    put(writer, found->facts.world);
-}
-
-static void put_tally(struct writer *writer, const struct found *found, const struct tally *tally,
-                      bool kind_first)
-{
-    for (size_t i = 0; i < tally->count; i++) {
-        const struct tally_row *row = &tally->rows[i];
-        struct value kind = text_value(row->kind);
-        put(writer,
-            (struct value[]){found->facts.world[WORLD_HASH], kind_first ? kind : row->name,
-                             kind_first ? row->name : kind, integer_value((int64_t)row->count)});
-    }
-}
-
-static void put_types(struct writer *writer, const struct found *found)
-{
-    put_tally(writer, found, &found->facts.types, true);
-}
-
-static void put_ports(struct writer *writer, const struct found *found)
-{
-    put_tally(writer, found, &found->facts.ports, false);
-}
-
-static void put_mods(struct writer *writer, const struct found *found)
-{
-    for (const struct fact_mod *mod = found->facts.mods; mod; mod = mod->next)
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH], mod->name, mod->version});
-}
-
-static void put_issues(struct writer *writer, const struct found *found)
-{
-    for (const struct fact_issue *issue = found->facts.issues; issue; issue = issue->next)
-        put(writer,
-            (struct value[]){found->facts.world[WORLD_HASH], text_value(issue->code->code),
-                             text_value(ow_severity_name(issue->code->severity)),
-                             integer_value((int64_t)issue->count), issue->pointer, issue->message});
-}
-
-static void put_folder_issues(struct writer *writer, const struct found *found)
-{
-    for (const struct fact_issue *issue = found->facts.folder_issues; issue; issue = issue->next)
-        put(writer,
-            (struct value[]){found->facts.world[WORLD_HASH], found->folder, found->name,
-                             text_value(issue->code->code),
-                             text_value(ow_severity_name(issue->code->severity)),
-                             integer_value((int64_t)issue->count), issue->pointer, issue->message});
-}
-
-static void put_bands(struct writer *writer, const struct found *found)
-{
-    for (unsigned i = 0; found->facts.has_bands && i < SKETCH_BANDS; i++)
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH], integer_value(i),
-                                     integer_value(found->facts.bands[i])});
-}
-
-static void put_picture(struct writer *writer, const struct found *found)
-{
-    const struct fact_picture *picture = &found->facts.picture;
-    if (picture->was_asked) /* an empty picture means that the world cannot be drawn */
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH], integer_value(picture->width),
-                                     integer_value(picture->height),
-                                     bytes_value(picture->png, picture->size)});
-}
-
-/* Writes texts, one to a line. If `to` is NULL, only returns the size. */
-static size_t join(const struct value *const *texts, size_t count, char *to)
-{
-    size_t size = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (texts[i]->kind != VALUE_TEXT || texts[i]->size == 0)
-            continue;
-        if (to && size > 0)
-            to[size] = '\n';
-        size += size > 0;
-        if (to)
-            memcpy(to + size, texts[i]->bytes, texts[i]->size);
-        size += texts[i]->size;
-    }
-    return size;
-}
-
-/* The text that a full-text search finds. `file` is "" for the words of the world itself, and the
- * path of a file for those of its sidecar. */
-static void put_text_of(struct writer *writer, const struct found *found, struct value file,
-                        const struct value *const *texts, size_t count)
-{
-    size_t size = join(texts, count, NULL);
-    char *text = size > 0 ? malloc(size) : NULL;
-    writer->fine = writer->fine && (text || size == 0);
-    if (text) {
-        join(texts, count, text);
-        size = whole_characters(text, size, MOST_TEXT);
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH],
-                                     file,
-                                     {.kind = VALUE_TEXT, .bytes = text, .size = size}});
-    }
-    free(text);
-}
-
-/* Sets *path, malloc'ed. NULL if memory runs out. */
-static struct value path_of(const struct found *found, char **path)
-{
-    struct value slash = text_value("/");
-    const struct value *parts[] = {&found->folder, &slash, &found->name};
-    size_t size = found->folder.size + found->name.size + 1;
-    *path = malloc(size);
-    size = 0;
-    for (size_t i = 0; *path && i < 3; i++) {
-        memcpy(*path + size, parts[i]->bytes, parts[i]->size);
-        size += parts[i]->size;
-    }
-    return (struct value){.kind = VALUE_TEXT, .bytes = *path, .size = size};
-}
-
-static void put_texts(struct writer *writer, const struct found *found)
-{
-    const struct facts *facts = &found->facts;
-    size_t most = 3 + facts->texts.count + facts->ports.count, count = 0;
-    const struct value **texts = malloc(most * sizeof *texts);
-    if (!texts) {
-        writer->fine = false;
-        return;
-    }
-    texts[count++] = &facts->world[WORLD_TITLE];
-    texts[count++] = &facts->world[WORLD_AUTHOR];
-    texts[count++] = &facts->world[WORLD_DESCRIPTION];
-    for (size_t i = 0; i < facts->texts.count; i++)
-        texts[count++] = &facts->texts.rows[i].name;
-    put_text_of(writer, found, text_value(""), texts, count);
-    free(texts);
-    char *path;
-    struct value file = path_of(found, &path);
-    const struct value *beside[] = {&found->sidecars.title, &found->sidecars.description};
-    writer->fine = writer->fine && path;
-    put_text_of(writer, found, file, beside, 2);
-    free(path);
-}
-
-static void put_file(struct writer *writer, const struct found *found)
-{
-    put(writer, (struct value[]){found->facts.world[WORLD_HASH], found->folder, found->name,
-                                 integer_value(found->size), integer_value(found->modified),
-                                 found->sidecars.has_mark ? integer_value(found->sidecars.mark)
-                                                          : (struct value){.kind = VALUE_NULL},
-                                 found->sidecars.title, found->sidecars.description,
-                                 integer_value((int64_t)time(NULL))});
-}
-
-/* The order of the tables. The row of a file comes last, so a world with a file has all its other
- * rows. */
-static const struct table {
-    const char *name;
-    void (*put)(struct writer *writer, const struct found *found);
-    size_t count;
-    const char *const *columns;
-} tables[] = {
-    {"world", put_world, WORLD_COLUMNS, world_columns},
-    {"world_type", put_types, 4, (const char *const[]){"hash", "kind", "name", "count"}},
-    {"world_mod", put_mods, 3, (const char *const[]){"hash", "name", "version"}},
-    {"world_issue", put_issues, 6,
-     (const char *const[]){"hash", "code", "severity", "count", "pointer", "message"}},
-    {"world_port", put_ports, 4, (const char *const[]){"hash", "name", "kind", "count"}},
-    {"world_band", put_bands, 3, (const char *const[]){"hash", "band", "value"}},
-    {"world_picture", put_picture, 4, (const char *const[]){"hash", "width", "height", "png"}},
-    {"world_text", put_texts, 3, (const char *const[]){"hash", "file", "text"}},
-    {"file_issue", put_folder_issues, 8,
-     (const char *const[]){"hash", "folder", "name", "code", "severity", "count", "pointer",
-                           "message"}},
-    {"file", put_file, 9,
-     (const char *const[]){"hash", "folder", "name", "size", "modified", "sidecar", "title",
-                           "description", "added"}},
-};
-enum { TABLES = sizeof tables / sizeof *tables };
-
-static bool write_table(struct catalog *catalog, const struct table *table,
-                        const struct found *list)
-{
-    const struct database_kind *kind = catalog->kind;
-    struct writer writer = {catalog, true};
-    if (!kind->bulk_begin(catalog->database, table->name, table->columns, table->count))
-        return false;
-    for (; list && writer.fine; list = list->next)
-        if (list->has_facts)
-            table->put(&writer, list);
-    return writer.fine && kind->bulk_end(catalog->database);
-}
-
-static bool write_passed_by(struct catalog *catalog, const struct found *list)
-{
-    static const char *const reasons[] = {"", "archive", "unreadable"};
+    static const char *const reasons[] = {"clash", "archive", "unreadable"};
     for (; list; list = list->next) {
-        if (list->has_facts || list->is_unkept)
+        if (is_kept(list) || list->is_unkept)
             continue;
         if (!catalog_run(catalog,
-                         "INSERT INTO passed_by (folder, name, size, modified, reason, message)"
+                         "INSERT INTO skipped (folder, name, size, modified, reason, message)"
                          " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (folder, name) DO UPDATE SET"
                          " size = excluded.size, modified = excluded.modified,"
                          " reason = excluded.reason, message = excluded.message",
                          (struct value[]){list->folder, list->name, integer_value(list->size),
                                           integer_value(list->modified),
-                                          text_value(reasons[list->kind]), list->why},
+                                          text_value(reasons[list->kind]), why_of(list)},
                          6, NULL, NULL))
             return false;
     }
     return true;
 }
 
+static struct value key_of(const uint8_t hash[DIGEST_SIZE])
+{
+    return integer_value(digest_key(hash));
+}
+
 /* Keeps a picture until there is a new one: of several equal files, only one has it. */
 static bool forget_picture(struct catalog *catalog, const struct found *found)
 {
-    struct value hash = bytes_value(found->facts.hash, DIGEST_SIZE);
+    const uint8_t *hash = found->facts.hash;
+    struct value values[] = {key_of(hash), bytes_value(hash, DIGEST_SIZE)};
     return !found->facts.picture.was_asked ||
-           catalog_run(catalog, "DELETE FROM world_picture WHERE hash = $1", &hash, 1, NULL, NULL);
+           catalog_run(catalog,
+                       "DELETE FROM world_picture WHERE key = $1"
+                       " AND NOT EXISTS (SELECT 1 FROM world WHERE key = $1 AND hash <> $2)",
+                       values, 2, NULL, NULL);
+}
+
+static bool take_sketch(void *context, const struct value *values, size_t count)
+{
+    int64_t *bands = context;
+    if (count == 1 && values->size == SKETCH_SIZE)
+        sketch_bands(values->bytes, bands);
+    return false;
+}
+
+/* The bands of a world follow from its sketch, so they need no index by key. */
+static bool forget_bands(struct catalog *catalog, struct value key)
+{
+    int64_t bands[SKETCH_BANDS] = {0};
+    bool fine = catalog_run(catalog, "SELECT sketch FROM world WHERE key = $1", &key, 1,
+                            take_sketch, bands);
+    for (size_t i = 0; i < SKETCH_BANDS && fine; i++)
+        fine = catalog_run(catalog, "DELETE FROM world_band WHERE value = $1 AND key = $2",
+                           (struct value[]){integer_value(bands[i]), key}, 2, NULL, NULL);
+    return fine;
+}
+
+/* PostgreSQL keeps words apart from texts; in SQLite, triggers do it. The words of the other texts
+ * of the world come back with its rows (store_rows.c). */
+static bool forget_words(struct catalog *catalog, struct value key)
+{
+    return catalog->kind->dialect == DIALECT_SQLITE ||
+           catalog_run(catalog,
+                       "DELETE FROM world_word USING (SELECT DISTINCT unnest(" POSTGRESQL_WORDS(
+                           "text") ") AS word FROM world_text WHERE key = $1) AS old, world"
+                                   " WHERE world.key = $1 AND world_word.key = $1"
+                                   " AND world_word.records = least(world.records, 2147483647)"
+                                   " AND world_word.word = old.word",
+                       &key, 1, NULL, NULL);
 }
 
 /* The tables of a world's facts, except its picture and the texts beside its files. */
 static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
 {
     static const char *const statements[] = {
-        "DELETE FROM world_type WHERE hash = $1",
-        "DELETE FROM world_mod WHERE hash = $1",
-        "DELETE FROM world_issue WHERE hash = $1",
-        "DELETE FROM world_port WHERE hash = $1",
-        "DELETE FROM world_band WHERE hash = $1",
-        "DELETE FROM world_text WHERE hash = $1 AND file = ''",
-        "DELETE FROM world WHERE hash = $1",
+        "DELETE FROM type_count WHERE key = $1",
+        "DELETE FROM mod_use WHERE key = $1",
+        "DELETE FROM issue_count WHERE key = $1",
+        "DELETE FROM world_port WHERE key = $1",
+        "DELETE FROM world_text WHERE key = $1 AND file = ''",
+        "DELETE FROM world WHERE key = $1",
     };
-    struct value value = bytes_value(hash, DIGEST_SIZE);
+    struct value key = key_of(hash), whole[] = {key, bytes_value(hash, DIGEST_SIZE)};
+    int64_t is_there;
+    if (!catalog_number(catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2", whole, 2, 0,
+                        &is_there))
+        return false;
+    if (!is_there) /* or another world has the key */
+        return true;
+    if (!forget_bands(catalog, key) || !forget_words(catalog, key))
+        return false;
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (!catalog_run(catalog, statements[i], &value, 1, NULL, NULL))
+        if (!catalog_run(catalog, statements[i], &key, 1, NULL, NULL))
             return false;
     return true;
 }
 
+/* The texts beside other files of the world stay, and so do their issues, whose order follows the
+ * new number of records. */
+static bool update_order(struct catalog *catalog, const struct found *found)
+{
+    struct value values[] = {key_of(found->facts.hash), small_records(found)};
+    return catalog_run(catalog, "UPDATE file_issue SET records = $2 WHERE key = $1", values, 2,
+                       NULL, NULL);
+}
+
+/* Words of the world's other texts come back at once: its rows may not be written again. */
 static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE],
                            const struct found *found)
 {
     char *path;
-    struct value values[2] = {bytes_value(hash, DIGEST_SIZE), path_of(found, &path)};
-    bool fine = path && catalog_run(catalog, "DELETE FROM world_text WHERE hash = $1 AND file = $2",
-                                    values, 2, NULL, NULL);
+    struct value values[2] = {key_of(hash), path_of_found(found, &path)};
+    bool fine = path && forget_words(catalog, values[0]) &&
+                catalog_run(catalog, "DELETE FROM world_text WHERE key = $1 AND file = $2", values,
+                            2, NULL, NULL);
+    if (fine && catalog->kind->dialect == DIALECT_POSTGRESQL)
+        fine = catalog_run(catalog,
+                           "INSERT INTO world_word (word, records, key) SELECT DISTINCT"
+                           " unnest(" POSTGRESQL_WORDS("text") "),"
+                           " least(records, 2147483647), world.key FROM world_text"
+                           " JOIN world ON world.key = world_text.key WHERE world_text.key = $1"
+                           " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING",
+                           values, 1, NULL, NULL);
     free(path);
     return fine;
 }
@@ -273,9 +147,9 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
 static bool forget_issues_of(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE],
                              const struct found *found)
 {
-    struct value values[] = {bytes_value(hash, DIGEST_SIZE), found->folder, found->name};
+    struct value values[] = {key_of(hash), found->folder, found->name};
     return catalog_run(catalog,
-                       "DELETE FROM file_issue WHERE hash = $1 AND folder = $2 AND name = $3",
+                       "DELETE FROM file_issue WHERE key = $1 AND folder = $2 AND name = $3",
                        values, 3, NULL, NULL);
 }
 
@@ -285,7 +159,8 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
     for (; list; list = list->next) {
         struct value values[2] = {list->folder, list->name};
         if (list->must_replace && list->has_facts &&
-            !(forget_facts(catalog, list->facts.hash) && forget_picture(catalog, list)))
+            !(forget_facts(catalog, list->facts.hash) && forget_picture(catalog, list) &&
+              update_order(catalog, list)))
             return false;
         if (list->is_known &&
             (!forget_issues_of(catalog, list->known_hash, list) ||
@@ -293,30 +168,101 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
                           NULL, NULL) ||
              !forget_text_of(catalog, list->known_hash, list)))
             return false;
-        if (list->has_facts && list->was_passed_by &&
-            !catalog_run(catalog, "DELETE FROM passed_by WHERE folder = $1 AND name = $2", values,
+        if (list->has_facts && list->was_skipped &&
+            !catalog_run(catalog, "DELETE FROM skipped WHERE folder = $1 AND name = $2", values,
                          2, NULL, NULL))
             return false;
     }
     return true;
 }
 
-static bool write_all(struct catalog *catalog, const struct found *list)
+/* Worlds whose keys are looked up together, and the first of them. */
+enum { LOOKED_UP = 100 };
+
+struct look_up {
+    struct found *list[LOOKED_UP];
+    size_t count;
+};
+
+static bool take_hash(void *context, const struct value *values, size_t count)
 {
-    if (!clear_way(catalog, list))
-        return false;
-    for (size_t i = 0; i < TABLES; i++)
-        if (!write_table(catalog, &tables[i], list))
-            return false;
-    return write_passed_by(catalog, list);
+    const struct look_up *look_up = context;
+    for (size_t i = 0; count == 2 && i < look_up->count; i++) {
+        struct found *found = look_up->list[i];
+        if (digest_key(found->facts.hash) == values[0].integer && values[1].size == DIGEST_SIZE)
+            found->clashes = memcmp(found->facts.hash, values[1].bytes, DIGEST_SIZE) != 0;
+    }
+    return true;
 }
 
-bool store_batch(struct catalog *catalog, const struct found *list)
+/* The last key fills the places that are left, so there is one statement for all counts. */
+static bool look_up_keys(struct catalog *catalog, struct look_up *look_up)
 {
+    char sql[64 + 8 * LOOKED_UP];
+    struct value keys[LOOKED_UP];
+    size_t used = (size_t)snprintf(sql, sizeof sql, "SELECT key, hash FROM world WHERE key IN (");
+    for (size_t i = 0; i < LOOKED_UP; i++) {
+        size_t last = i < look_up->count ? i : look_up->count - 1;
+        keys[i] = key_of(look_up->list[last]->facts.hash);
+        used += (size_t)snprintf(sql + used, sizeof sql - used, "%s$%zu", i > 0 ? ", " : "", i + 1);
+    }
+    snprintf(sql + used, sizeof sql - used, ")");
+    bool fine = catalog_run(catalog, sql, keys, LOOKED_UP, take_hash, look_up);
+    look_up->count = 0;
+    return fine;
+}
+
+/* Finds the worlds whose key belongs to another hash, after the rows of worlds have been written:
+ * another process cannot come between. Nothing else of them is written. */
+static bool find_clashes(struct catalog *catalog, struct found *list)
+{
+    struct look_up look_up = {.count = 0};
+    for (; list; list = list->next) {
+        if (list->has_facts)
+            look_up.list[look_up.count++] = list;
+        if (look_up.count == LOOKED_UP && !look_up_keys(catalog, &look_up))
+            return false;
+    }
+    return look_up.count == 0 || look_up_keys(catalog, &look_up);
+}
+
+static bool write_all(struct catalog *catalog, struct found *list)
+{
+    struct batch batch;
+    bool fine = clear_way(catalog, list);
+    batch_begin(&batch, catalog, list);
+    for (size_t i = 0; i < store_table_count && fine; i++) {
+        fine = store_table_write(&batch, &store_tables[i]);
+        if (fine && store_table_is_world(&store_tables[i]))
+            fine = find_clashes(catalog, list);
+    }
+    batch_end(&batch);
+    return fine && write_skipped(catalog, list);
+}
+
+/* From here on, a world that clashes counts as one that was not read. */
+static void leave_clashes_out(struct found *list)
+{
+    for (; list; list = list->next) {
+        if (!list->clashes)
+            continue;
+        facts_free(&list->facts);
+        list->has_facts = false;
+        list->kind = FOUND_UNREAD;
+        list->why = text_value(clash);
+    }
+}
+
+bool store_batch(struct catalog *catalog, struct found *list)
+{
+    for (struct found *found = list; found; found = found->next)
+        found->clashes = false;
     if (!catalog->kind->begin(catalog->database))
         return false;
-    if (write_all(catalog, list) && catalog->kind->commit(catalog->database))
+    if (write_all(catalog, list) && catalog->kind->commit(catalog->database)) {
+        leave_clashes_out(list);
         return true;
+    }
     catalog->kind->roll_back(catalog->database);
     return false;
 }

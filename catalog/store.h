@@ -6,7 +6,8 @@
 #include "schema.h"
 
 /* Writes files with their worlds, all of them or none. Returns false with catalog_failure. The
- * caller keeps the list. */
-bool store_batch(struct catalog *catalog, const struct found *list);
+ * caller keeps the list. A world whose key another world has is not written: it becomes one that
+ * was not read. */
+bool store_batch(struct catalog *catalog, struct found *list);
 
 #endif

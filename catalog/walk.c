@@ -127,8 +127,8 @@ static bool is_unchanged(struct level *level, struct found *found)
     bool same = false;
     for (size_t i = 0; i < count; i++, file++) {
         bool as_it_is = file->size == found->size && file->modified == found->modified;
-        if (file->was_passed_by) {
-            found->was_passed_by = true;
+        if (file->was_skipped) {
+            found->was_skipped = true;
             same = same || (as_it_is && file->is_archive && found->kind == FOUND_ARCHIVE);
             continue;
         }

@@ -308,10 +308,10 @@ CASES = [
 
 
 # What a catalogue knows of worlds. Where they lie and when they were added is another matter in each run.
-ROWS = ["SELECT hash, name, size, title FROM file", "SELECT * FROM world", "SELECT * FROM world_type",
+ROWS = ["SELECT key, name, size, title FROM file", "SELECT * FROM world", "SELECT * FROM world_type",
         "SELECT * FROM world_mod", "SELECT * FROM world_issue", "SELECT * FROM world_port", "SELECT * FROM world_band",
-        "SELECT hash, length(png) FROM world_picture", "SELECT hash, text FROM world_text",
-        "SELECT name, reason FROM passed_by", "SELECT name, code, message FROM file_issue", "PRAGMA integrity_check"]
+        "SELECT key, length(png) FROM world_picture", "SELECT key, text FROM world_text",
+        "SELECT name, reason FROM skipped", "SELECT name, code, message FROM file_issue", "PRAGMA integrity_check"]
 
 
 KNOWN_ROWS = {}  # by the hash of a catalogue's bytes

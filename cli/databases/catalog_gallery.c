@@ -330,10 +330,10 @@ static bool check_world(void *context, const struct value *values, size_t count)
 static const char question[] =
     "SELECT world.hash, world.format, world.version, coalesce(min(file.title), world.title),"
     " world.author, world.records, min(file.folder || '/' || file.name), world_picture.png,"
-    " world_text.text FROM world JOIN file ON file.hash = world.hash"
-    " LEFT JOIN world_picture ON world_picture.hash = world.hash"
-    " LEFT JOIN world_text ON world_text.hash = world.hash AND world_text.file = ''"
-    " WHERE world.status = 'ok' GROUP BY world.hash, world.format, world.version, world.title,"
+    " world_text.text FROM world JOIN file ON file.key = world.key"
+    " LEFT JOIN world_picture ON world_picture.key = world.key"
+    " LEFT JOIN world_text ON world_text.key = world.key AND world_text.file = ''"
+    " WHERE world.status = 'ok' GROUP BY world.key, world.hash, world.format, world.version, world.title,"
     " world.author, world.records, world_picture.png, world_text.text"
     " ORDER BY 7 LIMIT $1";
 

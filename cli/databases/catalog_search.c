@@ -168,12 +168,12 @@ static const char *columns_of(const struct search_query *query, enum rows_form f
     if (form != ROWS_TABLE)
         return query->type ? "file.folder || '/' || file.name AS path, world.hash, world.format,"
                              " world.version, world.variant, world.kind, file.title, world.size,"
-                             " world.records, world.status, type.name AS type, type.count"
+                             " world.records, world.status, type_name.name AS type, type_count.count"
                            : "file.folder || '/' || file.name AS path, world.hash, world.format,"
                              " world.version, world.variant, world.kind, file.title, world.size,"
                              " world.records, world.status";
-    return query->type ? "world.format, world.version, world.records, type.count,"
-                         " type.name AS type, file.folder || '/' || file.name AS path"
+    return query->type ? "world.format, world.version, world.records, type_count.count,"
+                         " type_name.name AS type, file.folder || '/' || file.name AS path"
                        : "world.format, world.version, world.records, world.size,"
                          " file.folder || '/' || file.name AS path";
 }

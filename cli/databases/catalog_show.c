@@ -62,10 +62,12 @@ static bool find_path(struct catalog *catalog, const char *path, struct found_ha
     bool fine = true;
     if (place_of_path(real ? real : path, &pool, &values[0], &values[1]))
         fine =
-            catalog_run(catalog, "SELECT hash FROM file WHERE folder = $1 AND name = $2", values, 2,
-                        take_hash, found) &&
+            catalog_run(catalog,
+                        "SELECT world.hash FROM file JOIN world ON world.key = file.key"
+                        " WHERE file.folder = $1 AND file.name = $2",
+                        values, 2, take_hash, found) &&
             (found->count > 0 ||
-             catalog_run(catalog, "SELECT message FROM passed_by WHERE folder = $1 AND name = $2",
+             catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
                          values, 2, take_reason, found->reason));
     pool_free(&pool);
     free(real);
@@ -94,9 +96,12 @@ static bool find_world(struct catalog *catalog, const char *word, struct found_h
     if (found->count > 0 || *found->reason || strlen(word) < SHORTEST_HASH ||
         !digest_range(word, from, to))
         return true;
-    struct value range[] = {bytes_value(from, DIGEST_SIZE), bytes_value(to, DIGEST_SIZE)};
-    return catalog_run(catalog, "SELECT hash FROM world WHERE hash >= $1 AND hash <= $2", range, 2,
-                       take_hash, found);
+    struct value range[] = {integer_value(digest_key(from)), integer_value(digest_key(to)),
+                            bytes_value(from, DIGEST_SIZE), bytes_value(to, DIGEST_SIZE)};
+    return catalog_run(catalog,
+                       "SELECT hash FROM world WHERE key >= $1 AND key <= $2"
+                       " AND hash >= $3 AND hash <= $4",
+                       range, 4, take_hash, found);
 }
 
 struct printer {
@@ -165,24 +170,27 @@ static bool print_item(void *context, const struct value *values, size_t count)
 static const struct list {
     const char *name, *sql;
 } lists[] = {
-    {"files", "SELECT folder || '/' || name AS path, title, description FROM file WHERE hash = $1"
+    {"files", "SELECT folder || '/' || name AS path, title, description FROM file WHERE key = $1"
               " ORDER BY folder, name"},
-    {"mods", "SELECT name, version FROM world_mod WHERE hash = $1 ORDER BY name, version"},
-    {"types", "SELECT count, kind, name FROM world_type WHERE hash = $1"
-              " ORDER BY count DESC, kind, name"},
-    {"ports", "SELECT name, kind, count FROM world_port WHERE hash = $1 ORDER BY name, kind"},
-    {"issues", "SELECT count, severity, code, pointer, message FROM world_issue WHERE hash = $1"
-               " ORDER BY count DESC, code"},
+    {"mods", "SELECT mod_name.name, version FROM mod_use JOIN mod_name ON mod_name.id = mod"
+             " WHERE key = $1 ORDER BY 1, 2"},
+    {"types", "SELECT count, kind, name FROM type_count JOIN type_name ON type_name.id = type"
+              " WHERE key = $1 ORDER BY count DESC, kind, name"},
+    {"ports", "SELECT name, kind, count FROM world_port WHERE key = $1 ORDER BY name, kind"},
+    {"issues", "SELECT count, severity, issue_code.code, pointer, message FROM issue_count"
+               " JOIN issue_code ON issue_code.id = issue_count.code WHERE key = $1"
+               " ORDER BY count DESC, 3"},
     {"file_issues",
      "SELECT folder || '/' || name AS path, count, severity, code, pointer, message FROM file_issue"
-     " WHERE hash = $1 ORDER BY folder, name, count DESC, code"},
-    {"texts", "SELECT text FROM world_text WHERE hash = $1 ORDER BY file"},
+     " WHERE key = $1 ORDER BY folder, name, count DESC, code"},
+    {"texts", "SELECT text FROM world_text WHERE key = $1 ORDER BY file"},
 };
 
 static bool print_all(struct printer *printer, const uint8_t hash[DIGEST_SIZE])
 {
-    struct value value = bytes_value(hash, DIGEST_SIZE);
-    bool fine = catalog_run(printer->catalog, "SELECT * FROM world WHERE hash = $1", &value, 1,
+    struct value value = integer_value(digest_key(hash));
+    bool fine = catalog_run(printer->catalog,
+                            "SELECT " WORLD_FACTS_COLUMNS " FROM world WHERE key = $1", &value, 1,
                             print_world, printer);
     for (size_t i = 0; fine && i < sizeof lists / sizeof *lists; i++) {
         printer->title = lists[i].name;

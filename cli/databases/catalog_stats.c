@@ -51,23 +51,28 @@ static const struct chart {
      " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
      LIMITS},
     {"types", "Types by number of worlds",
-     "SELECT kind, name, count(*) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     "SELECT kind, name, number AS count FROM (SELECT type, count(*) AS number FROM type_count"
+     " GROUP BY type) AS counted JOIN type_name ON type_name.id = type ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
     {"records", "Types by number of records",
-     "SELECT kind, name, sum(count) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     "SELECT kind, name, number AS count FROM (SELECT type, sum(count) AS number FROM type_count"
+     " GROUP BY type) AS counted JOIN type_name ON type_name.id = type ORDER BY 3 DESC, 1, 2"
      " LIMIT $1",
      NAMES},
     {"mods", "Mods by number of worlds",
-     "SELECT name, count(DISTINCT hash) AS count FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1"
-     " LIMIT $1",
+     "SELECT name, number AS count FROM (SELECT mod, count(DISTINCT key) AS number FROM mod_use"
+     " GROUP BY mod) AS counted JOIN mod_name ON mod_name.id = mod ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
     {"issues", "Issues by number of worlds",
-     "SELECT code, count(*) AS count FROM (SELECT code, hash FROM world_issue UNION ALL"
-     " SELECT DISTINCT code, hash FROM file_issue) AS issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     "SELECT code, sum(number) AS count FROM (SELECT issue_code.code, counted.number FROM"
+     " (SELECT code, count(*) AS number FROM issue_count GROUP BY code) AS counted"
+     " JOIN issue_code ON issue_code.id = counted.code UNION ALL"
+     " SELECT code, count(DISTINCT key) FROM file_issue GROUP BY code) AS issue"
+     " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
-    {"passed_by", "Skipped files",
-     "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+    {"skipped", "Skipped files",
+     "SELECT reason, count(*) AS count FROM skipped GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
 };
 

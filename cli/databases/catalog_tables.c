@@ -41,12 +41,12 @@ const struct verb catalog_export_verb = {
         "printed with the facts about their worlds.",
     .options = {DB_OPTION,
                 {0, "table", "NAME",
-                 "types, mods, issues, file-issues, ports, texts, passed-by; else files"},
+                 "types, mods, issues, file-issues, ports, texts, skipped; else files"},
                 {0, "csv", NULL, "print CSV"},
                 {0, "json-lines", NULL, "print JSON, each row on one line"}},
     .examples = {{"overworld catalog export --csv > worlds.csv", "for a spreadsheet"},
                  {"overworld catalog export --table types --json-lines", "for a program"},
-                 {"overworld catalog export --table passed-by --csv", "what was not read"}},
+                 {"overworld catalog export --table skipped --csv", "what was not read"}},
     .most_operands = 0,
     .run = run_catalog_export,
 };
@@ -114,15 +114,30 @@ static const struct table {
 } tables[] = {
     {"files",
      "SELECT file.folder || '/' || file.name AS path, file.size AS file_size, file.modified,"
-     " file.title AS file_title, file.description AS file_description, file.added, world.*"
-     " FROM file JOIN world ON world.hash = file.hash ORDER BY file.folder, file.name"},
-    {"types", "SELECT * FROM world_type ORDER BY hash, kind, name"},
-    {"mods", "SELECT * FROM world_mod ORDER BY hash, name, version"},
-    {"issues", "SELECT * FROM world_issue ORDER BY hash, code"},
-    {"file-issues", "SELECT * FROM file_issue ORDER BY hash, folder, name, code"},
-    {"ports", "SELECT * FROM world_port ORDER BY hash, name, kind"},
-    {"texts", "SELECT hash, file, text FROM world_text ORDER BY hash, file"},
-    {"passed-by", "SELECT * FROM passed_by ORDER BY folder, name"},
+     " file.title AS file_title, file.description AS file_description, file.added,"
+     " " WORLD_FACTS_COLUMNS " FROM file JOIN world ON world.key = file.key"
+     " ORDER BY file.folder, file.name, file.key"},
+    {"types",
+     "SELECT world.hash, type_name.kind, type_name.name, type_count.count FROM type_count"
+     " JOIN type_name ON type_name.id = type_count.type JOIN world ON world.key = type_count.key"
+     " ORDER BY type_count.key, type_name.kind, type_name.name"},
+    {"mods", "SELECT world.hash, mod_name.name, mod_use.version FROM mod_use"
+             " JOIN mod_name ON mod_name.id = mod_use.mod JOIN world ON world.key = mod_use.key"
+             " ORDER BY mod_use.key, mod_name.name, mod_use.version"},
+    {"issues",
+     "SELECT world.hash, issue_code.code, issue_code.severity, issue_count.count,"
+     " issue_count.pointer, issue_count.message FROM issue_count"
+     " JOIN issue_code ON issue_code.id = issue_count.code"
+     " JOIN world ON world.key = issue_count.key ORDER BY issue_count.key, issue_code.code"},
+    {"file-issues",
+     "SELECT world.hash, folder, name, code, severity, count, pointer, message FROM file_issue"
+     " JOIN world ON world.key = file_issue.key ORDER BY file_issue.key, folder, name, code"},
+    {"ports", "SELECT world.hash, name, world_port.kind, count FROM world_port"
+              " JOIN world ON world.key = world_port.key"
+              " ORDER BY world_port.key, name, world_port.kind"},
+    {"texts", "SELECT world.hash, file, text FROM world_text"
+              " JOIN world ON world.key = world_text.key ORDER BY world_text.key, file"},
+    {"skipped", "SELECT * FROM skipped ORDER BY folder, name"},
 };
 
 static int run_catalog_export(const struct arguments *arguments)
@@ -138,7 +153,7 @@ static int run_catalog_export(const struct arguments *arguments)
             return print_rows(arguments, tables[i].sql, false, 0,
                               lines ? ROWS_JSON_LINES : ROWS_CSV);
     complain("unknown table \"%s\"; write one of: files, types, mods, issues, file-issues, "
-             "ports, texts, passed-by",
+             "ports, texts, skipped",
              name);
     return EXIT_USAGE;
 }

@@ -30,12 +30,15 @@ ROOT = os.path.abspath(sys.argv[2])
 SAMPLES = os.path.join(ROOT, "samples")
 EXTENSIONS = {b"logicworld", b"partialworld", b"tung", b"lvd", b"city", b"structure"}
 # Everything but when it was added.
-CONTENT = ("SELECT hex(hash), folder, name, size, modified, sidecar, title, description FROM file ORDER BY 1, 2, 3",
-           "SELECT * FROM world ORDER BY hash", "SELECT * FROM world_type ORDER BY 1, 2, 3",
-           "SELECT * FROM world_mod ORDER BY 1, 2, 3", "SELECT * FROM world_issue ORDER BY 1, 2",
+CONTENT = ("SELECT key, folder, name, size, modified, sidecar, title, description FROM file ORDER BY 1, 2, 3",
+           "SELECT * FROM world ORDER BY key", "SELECT * FROM world_type ORDER BY 1, 2, 3, 4",
+           "SELECT * FROM world_mod ORDER BY 1, 2, 3, 4", "SELECT * FROM world_issue ORDER BY 1, 2, 3",
            "SELECT * FROM world_port ORDER BY 1, 2, 3", "SELECT * FROM world_band ORDER BY 1, 2",
-           "SELECT hash, file, text FROM world_text ORDER BY 1, 2", "SELECT * FROM passed_by ORDER BY 1, 2",
-           "SELECT * FROM file_issue ORDER BY 1, 2, 3, 4")
+           "SELECT key, file, text FROM world_text ORDER BY 1, 2", "SELECT * FROM skipped ORDER BY 1, 2",
+           "SELECT * FROM file_issue ORDER BY 1, 2, 3, 4, 5, 6", "SELECT key, records FROM mod_use ORDER BY 1, 2",
+           "SELECT key, records FROM issue_count ORDER BY 1, 2")
+# Of what belongs to worlds: tables, and views of tables and their names.
+BELONGINGS = ("type_count", "mod_use", "issue_count", "world_port", "world_band", "world_text", "file_issue")
 
 
 class Failure(Exception):
@@ -114,7 +117,7 @@ def every_sample_has_a_row(folder):
     paths = sorted(unescape(f"{a}/{b}") for a, b in rows(db, "SELECT folder, name FROM file"))
     expect(paths == worlds_below(SAMPLES), "the files are not those below samples/")
     expect(total["added"] == len(paths) and total["unread"] == 0, total)
-    expect(rows(db, "SELECT count(*) FROM file LEFT JOIN world USING (hash) WHERE world.hash IS NULL") == [(0,)],
+    expect(rows(db, "SELECT count(*) FROM file LEFT JOIN world USING (key) WHERE world.hash IS NULL") == [(0,)],
            "a file without its world")
 
 
@@ -130,7 +133,7 @@ def the_sandbox_finds_the_same(folder):
                   "file_issue"):
         found = [sorted(rows(db, f"SELECT * FROM {table}"), key=repr) for db in (here, there)]
         expect(found[0] == found[1], f"{table} is another")
-    texts = "SELECT hash, file, text FROM world_text ORDER BY hash, file"
+    texts = "SELECT key, file, text FROM world_text ORDER BY key, file"
     expect(rows(here, texts) == rows(there, texts), "the texts are others")
 
 
@@ -184,7 +187,7 @@ def rows_agree_with_other_verbs(folder):
                 expect(part.get("text", "") in texts, f"{path}: no text {part.get('text')!r}")
 
 
-def unchanged_files_are_passed_by(folder):
+def unchanged_files_stay_as_they_are(folder):
     db = os.path.join(folder, "c.db")
     add(db, SAMPLES)
     before = content(db)
@@ -223,8 +226,8 @@ def prune_forgets_what_is_gone(folder):
     expect((total["files_gone"], total["worlds_gone"]) == (2, 1), total)
     names = rows(db, "SELECT name FROM file ORDER BY 1")
     expect(names == [("city-town.city",), ("world-v7.logicworld",)], f"left are {names}")
-    for table in ("world_type", "world_issue", "world_text", "world_band", "world_mod", "world_port", "file_issue"):
-        left = rows(db, f"SELECT count(*) FROM {table} WHERE hash NOT IN (SELECT hash FROM world)")
+    for table in BELONGINGS:
+        left = rows(db, f"SELECT count(*) FROM {table} WHERE key NOT IN (SELECT key FROM world)")
         expect(left == [(0,)], f"{table} has rows of no world")
     expect(rows(db, "INSERT INTO world_words (world_words) VALUES ('integrity-check')") == [], "full text")
 
@@ -288,7 +291,7 @@ def paths_have_at_most_2400_bytes(folder):
     done = run("add", "--db", db, place, status=3)
     expect(f"{names[1]}: has a path that is too long for a catalogue".encode() in done.stderr, done.stderr)
     expect(rows(db, "SELECT folder, name FROM file") == [(place, names[0])], "not the one that has room alone")
-    expect(rows(db, "SELECT count(*) FROM passed_by") == [(0,)], "a path without room is kept")
+    expect(rows(db, "SELECT count(*) FROM skipped") == [(0,)], "a path without room is kept")
 
 
 def what_cannot_be_read_stops_nothing(folder):
@@ -302,11 +305,11 @@ def what_cannot_be_read_stops_nothing(folder):
     os.mkfifo(os.path.join(place, "pipe.lvd"))
     total = json.loads(run("add", "--db", db, "--json", "--max-size", "1M", place, status=3).stdout)
     expect((total["added"], total["unread"], total["archives"]) == (2, 1, 1), total)
-    passed = rows(db, "SELECT name, reason FROM passed_by ORDER BY 1")
+    passed = rows(db, "SELECT name, reason FROM skipped ORDER BY 1")
     expect(passed == [("large.lvd", "unreadable"), ("saves.zip", "archive")], passed)
     total = add(db, place)
     expect((total["added"], total["unchanged"], total["archives"], total["broken"]) == (1, 2, 1, 1), total)
-    expect(rows(db, "SELECT name FROM passed_by") == [("saves.zip",)], "the file that was read is still passed by")
+    expect(rows(db, "SELECT name FROM skipped") == [("saves.zip",)], "the file that was read is still skipped")
     run("add", "--db", db, os.path.join(folder, "nowhere"), status=3)
 
 
@@ -321,7 +324,7 @@ def broken_files_have_a_row(folder):
             file.write(data)
     total = add(db, place)
     expect(total["added"] == len(made) and total["broken"] >= 3, total)
-    found = dict(rows(db, "SELECT name, error FROM file JOIN world USING (hash) WHERE status <> 'ok'"))
+    found = dict(rows(db, "SELECT name, error FROM file JOIN world USING (key) WHERE status <> 'ok'"))
     expect("cut.logicworld" in found and found["cut.logicworld"], found)
     status = lines("search", "--db", db, "--status", "truncated")
     expect(sorted(os.path.basename(row["path"]) for row in status) == ["counts.logicworld", "cut.logicworld"], status)
@@ -349,7 +352,7 @@ def searches_find_what_they_say(folder):
         (["--issue", "BLOTTER_DANGLING_PEG"], "SELECT hash FROM world_issue WHERE code = 'BLOTTER_DANGLING_PEG'"),
         (["--issue", "CITY_*"], "SELECT DISTINCT hash FROM world_issue WHERE code LIKE 'CITY!_%' ESCAPE '!'"),
         (["--text", "moat* KEEP"], "SELECT hash FROM world WHERE title = 'The Moated Keep'"),
-        (["--path", "*/city-town.city"], "SELECT hash FROM file WHERE name = 'city-town.city'"),
+        (["--path", "*/city-town.city"], "SELECT hash FROM file JOIN world USING (key) WHERE name = 'city-town.city'"),
         (["--type", "overworld-house", "--mod", "MHG"], None),
         (["--text", "\"')(*:^"], None),
     ]
@@ -367,15 +370,28 @@ def searches_find_what_they_say(folder):
         run("search", "--db", db, *words, status=2)
 
 
+def key_of(data):
+    """The key of a world with a hash, or the number of a name with one."""
+    return struct.unpack(">Q", data[:8])[0] - 2**63
+
+
+def put_types(connection, counts):
+    """Gives worlds types: the key of a world, a name, a count."""
+    numbers = {name: key_of(hashlib.sha256(f"component\n{name}".encode()).digest()) for _, name, _ in counts}
+    connection.executemany("INSERT OR IGNORE INTO type_name VALUES (?, 'component', ?)",
+                           [(number, name) for name, number in numbers.items()])
+    connection.executemany("INSERT INTO type_count (key, type, count) VALUES (?, ?, ?)",
+                           [(key, numbers[name], count) for key, name, count in counts])
+
+
 def patterns_find_pages_of_what_all_rows_are(folder):
     """The first rows come name by name, all of them by a pattern that the database tries on each row."""
     db = os.path.join(folder, "c.db")
     add(db, SAMPLES)
     connection = sqlite3.connect(db)
-    (world,), = connection.execute("SELECT min(hash) FROM world")
-    connection.executemany("INSERT INTO world_type (hash, kind, name, count) VALUES (?, 'component', ?, ?)",
-                           [(world, name, 5) for name in ("?[a]*", "*", "%_!", "A", "a", "\u00e9t\u00e9", "Zz")] +
-                           [(world, f"many{number:04}", number % 7) for number in range(1100)])
+    (world,), = connection.execute("SELECT min(key) FROM world")
+    put_types(connection, [(world, name, 5) for name in ("?[a]*", "*", "%_!", "A", "a", "\u00e9t\u00e9", "Zz")] +
+              [(world, f"many{number:04}", number % 7) for number in range(1100)])
     connection.commit()
     connection.close()
     patterns = ["*", "**", "MHG.Peg*", "MHG.*", "*And*", "*Gate", "M*.*e*", "*a*a*", "?*", "*]*", "*%*", "*!", "A*", "*A", "*t\u00e9",
@@ -529,21 +545,80 @@ def other_databases_stay_as_they_are(folder):
     run("add", "--db", os.path.join(folder, "no", "such", "folder.db"), SAMPLES, status=3)
 
 
-def an_earlier_schema_is_brought_up_to_date(folder):
-    db = os.path.join(folder, "c.db")
-    add(db, SAMPLES)
-    expected = content(db)
+def make_version_3(db, worlds):
+    """A catalogue of version 3, of files that are copied to `worlds`."""
+    samples_into(worlds, "four-bit-adder.partialworld", "world-v7.logicworld", "level-v4.lvd", "city-town.city",
+                 "build-car.structure")
+    shutil.copytree(os.path.join(SAMPLES, "issues", "FOLDER_TITLE_MISSING"), os.path.join(worlds, "beside"))
+    shutil.copy(os.path.join(worlds, "four-bit-adder.partialworld"), os.path.join(worlds, "copy.partialworld"))
+    shutil.copy(os.path.join(SAMPLES, "issues", "LEVELD_TRUNCATED.lvd"), os.path.join(worlds, "broken.lvd"))
+    with open(os.path.join(worlds, "saves.zip"), "wb") as file:
+        file.write(b"PK\n")
+    with open(os.path.join(ROOT, "tests", "catalog", "version-3.sql"), encoding="utf-8") as file:
+        script = file.read().replace("FOLDER'", worlds + "'").replace("FOLDER/", worlds + "/")
     connection = sqlite3.connect(db)
+    connection.executescript(script)
+    connection.close()
+
+
+def an_earlier_schema_is_brought_up_to_date(folder):
+    """A filled catalogue of version 3 has the rows of a new one afterwards, although no file is read; one of version
+    1 has them after its files have been read again."""
+    worlds, other = os.path.join(folder, "in"), os.path.join(folder, "other.db")
+    db, first = os.path.join(folder, "c.db"), os.path.join(folder, "first.db")
+    make_version_3(db, worlds)
+    add(other, worlds)
+    shutil.copy(db, first)
+    expect(b"earlier version" in run("search", "--db", db, status=3).stderr, "not said")
+    os.mkdir(os.path.join(folder, "empty"))
+    expect(add(db, os.path.join(folder, "empty"))["files"] == 0, "files of an empty folder")
+    expected = content(other)
+    for of in db, other:  # times of files are other than when the old catalogue was made
+        connection = sqlite3.connect(of)
+        connection.execute("UPDATE file SET modified = 0, sidecar = 0")
+        connection.execute("UPDATE skipped SET modified = 0")
+        connection.commit()
+        connection.close()
+    for told, wanted in zip(content(db), content(other)):
+        expect(told == wanted, f"{told}\n are not\n{wanted}")
+    for sql in ("SELECT name, sql FROM sqlite_schema ORDER BY name", "SELECT id, key, file FROM world_text ORDER BY id"):
+        expect(rows(db, sql) == rows(other, sql), f"another answer to {sql}")
+    expect(rows(db, "SELECT count(*), min(width) FROM world_picture WHERE length(png) = 40") == [(6, 256)], "pictures")
+    expect(rows(db, "INSERT INTO world_words (world_words) VALUES ('integrity-check')") == [], "full text")
+    expect(rows(db, "PRAGMA user_version") == [(4,)], "version")
+    connection = sqlite3.connect(first)
     for sql in ("DROP TABLE world_picture", "DROP TABLE world_band", "DROP TABLE file_issue", "PRAGMA user_version = 1",
                 "UPDATE catalog SET value = '1' WHERE name = 'schema'", "UPDATE world SET facts = 0",
                 "UPDATE file SET sidecar = 1500000000000000000 WHERE title IS NOT NULL"):
         connection.execute(sql)
     connection.commit()
     connection.close()
-    expect(b"earlier version" in run("search", "--db", db, status=3).stderr, "not said")
-    add(db, SAMPLES)
-    expect(content(db) == expected, "not what a new catalogue has")
-    expect(rows(db, "PRAGMA user_version") == [(3,)], "version")
+    add(first, worlds)
+    expect(content(first) == expected, "not what a new catalogue has")
+
+
+def another_hash_with_the_same_key_is_skipped(folder):
+    """Nothing of the two worlds is mixed, and the file is told, whether the other world was there before or not."""
+    db, sample = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(sample, "level-v4.lvd")
+    add(db, sample)
+    run("search", "--db", db, "--text", "nothing", status=1)
+    expected = [rows(db, f"SELECT * FROM {table}") for table in BELONGINGS if table != "world_text"]
+    connection = sqlite3.connect(db)
+    connection.execute("UPDATE world SET hash = substr(hash, 1, 8) || zeroblob(24)")
+    connection.execute("DELETE FROM file")
+    connection.commit()
+    connection.close()
+    for _ in range(2):
+        done = run("add", "--db", db, sample, status=3)
+        expect(b"level-v4.lvd: has another content than a world of the catalogue" in done.stderr, done.stderr)
+        expect(rows(db, "SELECT name, reason FROM skipped") == [("level-v4.lvd", "clash")], "not skipped")
+        expect(rows(db, "SELECT count(*) FROM file") == [(0,)], "a file of another world")
+        expect([rows(db, f"SELECT * FROM {table}") for table in BELONGINGS if table != "world_text"] == expected,
+               "rows of another world")
+    run("add", "--db", db, "--prune", sample, status=3)
+    expect(add(db, sample)["added"] == 1, "not read once the other world is gone")
+    expect(rows(db, "SELECT count(*) FROM skipped") == [(0,)], "still skipped")
 
 
 def a_read_only_catalogue_can_be_searched(folder):
@@ -633,8 +708,9 @@ def statistics_add_up(folder):
     text = run("stats", "--db", db, env=dict(os.environ, LC_ALL="C")).stdout
     expect(b"structure 6" in text and b"####" in text and text.isascii(), "text")
     connection = sqlite3.connect(db)
-    connection.executemany("INSERT INTO world_mod (hash, name, version) SELECT min(hash), ?, '1' FROM world",
-                           [(f"Mod {number}",) for number in range(300)])
+    connection.executemany("INSERT INTO mod_name VALUES (?, ?)", [(number, f"Mod {number}") for number in range(300)])
+    connection.execute("INSERT INTO mod_use SELECT id, 1, (SELECT min(key) FROM world), '1' FROM mod_name"
+                       " WHERE id BETWEEN 0 AND 299")
     connection.commit()
     connection.close()
     for most, printed in (("1", 1), ("199", 199), ("200", 200), ("300", 200), ("0", 200)):
@@ -652,7 +728,7 @@ def exports_are_whole(folder):
     expect([row["path"] for row in files] == [row["path"] for row in as_json], "paths")
     expect(len(files) == len(worlds_below(SAMPLES)), len(files))
     for table, name in (("types", "world_type"), ("mods", "world_mod"), ("issues", "world_issue"),
-                        ("file-issues", "file_issue"), ("ports", "world_port"), ("texts", "world_text"), ("passed-by", "passed_by")):
+                        ("file-issues", "file_issue"), ("ports", "world_port"), ("texts", "world_text"), ("skipped", "skipped")):
         told = lines("export", "--db", db, "--table", table)
         expect(len(told) == rows(db, f"SELECT count(*) FROM {name}")[0][0], table)
     run("export", "--db", db, status=2)
@@ -760,19 +836,23 @@ def many_types_are_searched_in_their_own_table(folder):
         found = connection.execute(f"SELECT * FROM {table}")
         tables[table] = dict(zip([column[0] for column in found.description], found.fetchone()))
     for number in range(worlds):
-        key = hashlib.sha256(str(number).encode()).digest()
-        made = {"world": {"hash": key, "format": chance.choice(["blotter", "leveld"]), "description": "words " * 30},
-                "file": {"hash": key, "folder": f"/w/{number % 10}", "name": f"{number}.lvd"}}
+        data = hashlib.sha256(str(number).encode()).digest()
+        key = key_of(data)
+        is_blotter = chance.randrange(2)
+        made = {"world": {"key": key, "hash": data, "format": ["leveld", "blotter"][is_blotter], "class": is_blotter,
+                          "description": "words " * 30},
+                "file": {"key": key, "folder": f"/w/{number % 10}", "name": f"{number}.lvd"}}
         for table, row in made.items():
             row = {**tables[table], **row}
             connection.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", list(row.values()))
-        connection.executemany("INSERT INTO world_type (hash, kind, name, count) VALUES (?, 'component', ?, ?)",
-                               [(key, name, chance.randrange(500)) for name in chance.sample(names, 8)])
+        put_types(connection, [(key, name, chance.randrange(500)) for name in chance.sample(names, 8)])
+    connection.execute("INSERT INTO world_class VALUES (0, 'leveld', 4, NULL, 'ok'), (1, 'blotter', 4, NULL, 'ok')")
     connection.commit()
     connection.close()
-    joined = ("SELECT file.folder || '/' || file.name AS path, type.name AS type, type.count FROM world_type AS type"
-              " JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash WHERE {} ORDER BY type.count"
-              " DESC, type.hash DESC, type.kind, type.name, file.folder, file.name LIMIT 50 OFFSET {}")
+    joined = ("SELECT file.folder || '/' || file.name AS path, type_name.name AS type, type.count FROM type_count AS type"
+              " JOIN type_name ON type_name.id = type.type JOIN world ON world.key = type.key JOIN file ON"
+              " file.key = world.key WHERE {} ORDER BY type.count DESC, type.key DESC, type.type DESC, file.folder,"
+              " file.name LIMIT 50 OFFSET {}")
     for words, where, skip in ((["--type", "*"], "1", 0), (["--type", "Mod*", "--skip", "70"], "1", 70),
                                (["--type", "*Type*", "--count", "<100"], "type.count < 100", 0),
                                (["--type", "*.*", "--format", "blotter"], "world.format = 'blotter'", 0),
@@ -925,7 +1005,8 @@ def galleries_publish_known_worlds_alone(folder):
     data = hashlib.sha256(b"SECRET").hexdigest()
     said(lambda: change(f"UPDATE file SET folder = '{folder}', name = 'secret.txt' WHERE name = 'moated-keep.lvd'"),
          "the file has changed since it was added")
-    change(f"UPDATE file SET hash = x'{data}' WHERE name = 'secret.txt'")
+    change(f"UPDATE file SET key = {key_of(bytes.fromhex(data))} WHERE name = 'secret.txt'")
+    change(f"UPDATE world SET key = {key_of(bytes.fromhex(data))} WHERE format = 'leveld'")
     said(lambda: change(f"UPDATE world SET hash = x'{data}' WHERE format = 'leveld'"), "the file has changed since it was added")
     said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "is outside its folder")
 
@@ -1024,7 +1105,7 @@ def a_catalogue_that_is_damaged_is_told(folder):
     db, sample = os.path.join(folder, "c.db"), os.path.join(SAMPLES, "world-v7.logicworld")
     add(db, sample)
     told = 0
-    for table in ("file", "world", "world_type", "world_issue"):
+    for table in ("file", "world", "type_count", "issue_count"):
         damaged = os.path.join(folder, table)
         shutil.copy(db, damaged)
         connection = sqlite3.connect(damaged)
@@ -1043,7 +1124,7 @@ def a_catalogue_that_is_damaged_is_told(folder):
 
 
 TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the_sandbox,
-         rows_agree_with_other_verbs, unchanged_files_are_passed_by,
+         rows_agree_with_other_verbs, unchanged_files_stay_as_they_are,
          a_changed_file_replaces_its_row, prune_forgets_what_is_gone,
          prune_tells_gone_from_out_of_reach, any_name_comes_back,
          dates_are_kept_if_a_database_can_hold_them, paths_have_at_most_2400_bytes,
@@ -1051,7 +1132,7 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          patterns_find_pages_of_what_all_rows_are,
          titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file,
          a_text_that_cannot_be_read_is_told_and_tried_again, duplicates_are_told, other_databases_stay_as_they_are,
-         an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
+         an_earlier_schema_is_brought_up_to_date, another_hash_with_the_same_key_is_skipped, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
          a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,

@@ -127,7 +127,7 @@ class Tests:
                       ["show", self.project / "samples/four-bit-adder.partialworld"],
                       ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
                       *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
-                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by")):
+                        ("files", "types", "mods", "issues", "ports", "texts", "skipped") if table != "skipped")):
             self.same_answers(place, self.of_sqlite, *words)
         reader = self.server.reader("parts")
         for sql in ("SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",

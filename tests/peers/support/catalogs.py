@@ -10,7 +10,7 @@ LABEL = b"A + B, four bits"
 # Tables, and the columns in which two catalogues of the same worlds differ all the same: the time of adding, numbers
 # of rows, and what a database makes of the text for itself.
 TABLES = ["world", "world_type", "world_mod", "world_issue", "world_port", "world_band", "world_picture", "world_text",
-          "file_issue", "file", "passed_by"]
+          "file_issue", "file", "skipped"]
 LEFT_OUT = {"added", "id", "words"}
 
 
@@ -42,7 +42,7 @@ def must_add(overworld, place, *paths):
 
 
 def row_of(table, values):
-    """A row as (table, content hash, path of a file or "", all values), which is the same from every database."""
+    """A row as (table, key of the world, path of a file or "", all values), which is the same from every database."""
     values = {name: value for name, value in values.items() if name not in LEFT_OUT}
     for name, value in values.items():
         if isinstance(value, bytes):
@@ -50,7 +50,7 @@ def row_of(table, values):
         elif isinstance(value, float) and value.is_integer():
             values[name] = int(value)  # PostgreSQL's JSON has no point in these
     path = f"{values['folder']}/{values['name']}" if "folder" in values else values.get("file", "")
-    return table, values.get("hash", ""), path, json.dumps(values, sort_keys=True)
+    return table, values.get("key", ""), path, json.dumps(values, sort_keys=True)
 
 
 def sqlite_rows(path):
@@ -73,8 +73,8 @@ def postgresql_rows(server, database):
 def is_half(rows, expected):
     """What of ROWS is other than in a whole catalogue, as far as it goes: each file has all rows of its world, and no
     row is there without a file."""
-    rows, expected = ({row for row in some if row[0] != "passed_by"} for some in (rows, expected))
-    hashes = {row[1] for row in rows if row[0] == "file"}
+    rows, expected = ({row for row in some if row[0] != "skipped"} for some in (rows, expected))
+    keys = {row[1] for row in rows if row[0] == "file"}
     paths = {row[2] for row in rows if row[0] == "file"} | {""}
-    wanted = {row for row in expected if row[1] in hashes and row[2] in paths}
-    return sorted((rows - expected) | (wanted - rows) | {row for row in rows if row[1] not in hashes})
+    wanted = {row for row in expected if row[1] in keys and row[2] in paths}
+    return sorted((rows - expected) | (wanted - rows) | {row for row in rows if row[1] not in keys})
