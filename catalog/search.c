@@ -19,7 +19,7 @@
 
 enum leader { BY_RECORDS, BY_HASH, BY_CLASS, BY_MOD, BY_ISSUE, BY_TEXT, BY_TYPE, LEADERS };
 
-enum { MOST_FOLDER_CODES = 40, MOST_WEIGHED = 2000 };
+enum { MOST_FOLDER_CODES = 40, FEW = 200, SOME = 2000, MANY = 20000 };
 
 /* What is asked, in numbers. */
 struct plan {
@@ -32,7 +32,9 @@ struct plan {
     const char *folder_codes[MOST_FOLDER_CODES];
     size_t folder_code_count;
     struct search_words words;
-    size_t word; /* the one that leads */
+    size_t word;         /* the one that leads */
+    bool is_common_text; /* many texts have the words */
+    bool are_few;        /* the leader has few worlds, whose types are sorted by their counts */
     uint64_t rows; /* how many are wanted; 0: all */
 };
 
@@ -215,7 +217,13 @@ static void append_folder_codes(struct plan *plan, const char *column)
     append(plan->builder, ")");
 }
 
-/* Conditions on the leading row. */
+/* Conditions on the leading row. If they are asked for the first rows only, PostgreSQL must not turn
+ * them into joins of everything, which an OFFSET prevents. */
+
+static void end_condition(struct plan *plan)
+{
+    append(plan->builder, plan->rows > 0 ? " LIMIT 1 OFFSET 0)" : ")");
+}
 
 static void append_hashes(struct plan *plan)
 {
@@ -236,7 +244,7 @@ static void append_hashes(struct plan *plan)
     append_value(builder, bytes_value(from, DIGEST_SIZE));
     append(builder, " AND hash <= ");
     append_value(builder, bytes_value(to, DIGEST_SIZE));
-    append(builder, ")");
+    end_condition(plan);
 }
 
 /* What the class and the size of a world have to be. Some leaders have a column for them. */
@@ -266,7 +274,7 @@ static void append_world(struct plan *plan)
         append(builder, " AND ");
         append_comparison(builder, "world.records", larger);
     }
-    append(builder, ")");
+    end_condition(plan);
 }
 
 static void append_issue(struct plan *plan)
@@ -275,12 +283,12 @@ static void append_issue(struct plan *plan)
     append(builder, " AND (EXISTS (SELECT 1 FROM issue_count AS other WHERE other.key = lead.key"
                     " AND ");
     append_any_code(plan, "other.code");
-    append(builder, ")");
+    end_condition(plan);
     if (plan->folder_code_count > 0) {
         append(builder, " OR EXISTS (SELECT 1 FROM file_issue AS other WHERE other.key = lead.key"
                         " AND ");
         append_folder_codes(plan, "other.code");
-        append(builder, ")");
+        end_condition(plan);
     }
     append(builder, ")");
 }
@@ -289,10 +297,14 @@ static void append_words(struct plan *plan)
 {
     struct builder *builder = plan->builder;
     if (is_sqlite(builder)) {
-        append(builder, " AND lead.key IN (SELECT key FROM world_text WHERE id IN (SELECT rowid"
-                        " FROM world_words WHERE world_words MATCH ");
+        append(builder, plan->is_common_text
+                            ? " AND EXISTS (SELECT 1 FROM world_text JOIN world_words ON"
+                              " world_words.rowid = world_text.id WHERE world_text.key = lead.key"
+                              " AND world_words MATCH "
+                            : " AND lead.key IN (SELECT key FROM world_text WHERE id IN"
+                              " (SELECT rowid FROM world_words WHERE world_words MATCH ");
         append_value(builder, plan->words.query);
-        append(builder, "))");
+        append(builder, plan->is_common_text ? ")" : "))");
         return;
     }
     for (size_t i = 0; i < plan->words.count; i++) {
@@ -302,14 +314,15 @@ static void append_words(struct plan *plan)
                         " ON other.key = world.key AND other.records = least(world.records,"
                         " 2147483647) WHERE world.key = lead.key AND ");
         append_search_word(builder, "other.word", &plan->words.list[i]);
-        append(builder, ")");
+        end_condition(plan);
     }
     if (plan->words.are_together) {
         append(builder, " AND EXISTS (SELECT 1 FROM world_text AS other WHERE other.key = lead.key"
                         " AND to_tsvector('simple', " POSTGRESQL_PLAIN("other.text") ")"
                         " @@ to_tsquery('simple', ");
         append_value(builder, plan->words.query);
-        append(builder, "))");
+        append(builder, ")");
+        end_condition(plan);
     }
 }
 
@@ -331,7 +344,7 @@ static void append_conditions(struct plan *plan)
         append(builder, " AND EXISTS (SELECT 1 FROM mod_use AS other WHERE other.key = lead.key"
                         " AND ");
         append_any_mod(plan, "other.mod");
-        append(builder, ")");
+        end_condition(plan);
     }
     if (plan->asks[BY_ISSUE] && plan->leader != BY_ISSUE)
         append_issue(plan);
@@ -340,7 +353,7 @@ static void append_conditions(struct plan *plan)
     if (plan->query->path) {
         append(builder, " AND EXISTS (SELECT 1 FROM file AS other WHERE other.key = lead.key AND ");
         append_path(plan, "other");
-        append(builder, ")");
+        end_condition(plan);
     }
 }
 
@@ -464,43 +477,73 @@ static void append_part(struct plan *plan, size_t part)
     append_conditions(plan);
 }
 
-/* SQLite merges the parts of a UNION, PostgreSQL those of a UNION ALL. */
+static void append_order(struct plan *plan)
+{
+    if (plan->leader == BY_TEXT && is_sqlite(plan->builder))
+        append(plan->builder, " ORDER BY world_words.rowid");
+    else if (plan->leader == BY_HASH) /* few: no index */
+        append(plan->builder, " ORDER BY lead.records + 0 DESC, lead.key DESC");
+    else
+        append(plan->builder, plan->leader == BY_TYPE ? " ORDER BY 1 DESC, 2 DESC, 3 DESC"
+                                                      : " ORDER BY 1 DESC, 2 DESC");
+    append(plan->builder, " LIMIT ");
+    append_value(plan->builder, integer_value((int64_t)plan->rows));
+}
+
+/* SQLite merges the parts of a UNION. PostgreSQL merges those of a UNION ALL, if each has an order
+ * and an end of its own. */
 static void append_parts(struct plan *plan)
 {
     struct builder *builder = plan->builder;
     size_t parts = parts_of(plan);
-    bool is_inner = parts > 1 && !is_sqlite(builder);
-    const char *between = may_repeat(plan) && !is_inner ? " UNION " : " UNION ALL ";
-    if (is_inner)
+    bool are_apart = parts > 1 && !is_sqlite(builder);
+    const char *between = may_repeat(plan) && !are_apart ? " UNION " : " UNION ALL ";
+    if (are_apart)
         append(builder, may_repeat(plan) ? "SELECT DISTINCT * FROM (" : "SELECT * FROM (");
     for (size_t i = 0; i < parts; i++) {
         append(builder, i > 0 ? between : "");
+        append(builder, are_apart ? "(" : "");
         append_part(plan, i);
+        if (are_apart && plan->rows > 0)
+            append_order(plan);
+        append(builder, are_apart ? ")" : "");
     }
-    append(builder, is_inner ? ") AS parts" : "");
+    append(builder, are_apart ? ") AS parts" : "");
+    if (plan->rows > 0)
+        append_order(plan);
+}
+
+/* All worlds of a rare leader, with their counts of the type. */
+static void append_types_of_few(struct plan *plan)
+{
+    struct builder *builder = plan->builder;
+    uint64_t rows = plan->rows;
+    append(builder, "SELECT lead.count AS count, lead.key AS key, lead.type AS type FROM (");
+    plan->rows = 0;
+    append_parts(plan);
+    append(builder, ") AS few JOIN type_count AS lead ON lead.key = few.key WHERE ");
+    append_any_type(plan, "lead.type");
+    append_count(builder, plan->query);
+    plan->rows = rows;
+    if (rows > 0) {
+        append(builder, " ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT ");
+        append_value(builder, integer_value((int64_t)rows));
+    }
 }
 
 /* The first worlds. Every world has a file, so no more are needed. */
 static void append_first(struct plan *plan)
 {
-    struct builder *builder = plan->builder;
     plan->is_empty |= parts_of(plan) == 0;
-    if (plan->is_empty)
+    if (plan->is_empty) {
         plan->leader = plan->asks[BY_TYPE] ? BY_TYPE : BY_RECORDS;
-    if (plan->is_empty)
         plan->rows = 0;
-    append_parts(plan);
-    if (plan->rows == 0)
-        return;
-    if (plan->leader == BY_TEXT && is_sqlite(builder))
-        append(builder, " ORDER BY world_words.rowid");
-    else if (plan->leader == BY_HASH)
-        append(builder, " ORDER BY lead.records + 0 DESC, lead.key DESC"); /* few: no index */
+        plan->are_few = false;
+    }
+    if (plan->are_few)
+        append_types_of_few(plan);
     else
-        append(builder, plan->leader == BY_TYPE ? " ORDER BY 1 DESC, 2 DESC, 3 DESC"
-                                                : " ORDER BY 1 DESC, 2 DESC");
-    append(builder, " LIMIT ");
-    append_value(builder, integer_value((int64_t)plan->rows));
+        append_parts(plan);
 }
 
 /* Of the files of a world, those that match themselves. */
@@ -531,8 +574,7 @@ static void append_search(struct plan *plan)
     append(builder, query->columns);
     append(builder, " FROM (");
     append_first(plan);
-    append(builder, has_type ? ") AS type_count JOIN type_name ON type_name.id = type_count.type"
-                               " JOIN world ON world.key = type_count.key"
+    append(builder, has_type ? ") AS type_count JOIN world ON world.key = type_count.key"
                              : ") AS first JOIN world ON world.key = first.key");
     append(builder, " JOIN file ON file.key = world.key WHERE 1 = 1");
     append_files(plan);
@@ -551,7 +593,7 @@ static void append_search(struct plan *plan)
 }
 
 /* How many rows a leader would have, up to a limit. */
-static bool weigh(struct plan *plan, enum leader leader, int64_t *rows)
+static bool weigh(struct plan *plan, enum leader leader, int64_t most, int64_t *rows)
 {
     struct builder *builder = plan->builder;
     struct plan whole = *plan;
@@ -565,7 +607,7 @@ static bool weigh(struct plan *plan, enum leader leader, int64_t *rows)
             append_hashes(&whole);
     }
     append(builder, " LIMIT ");
-    append_number(builder, MOST_WEIGHED);
+    append_number(builder, most);
     append(builder, ") AS weighed");
     bool fine = !builder->is_cut && catalog_number(plan->builder->catalog, builder->sql,
                                                    builder->values, builder->count, 0, rows);
@@ -577,49 +619,62 @@ static bool weigh(struct plan *plan, enum leader leader, int64_t *rows)
 /* Of several words, the rarest leads. */
 static bool choose_word(struct plan *plan)
 {
+    size_t best = 0, count = plan->words.count;
     int64_t least = INT64_MAX, rows;
-    if (!plan->asks[BY_TEXT] || is_sqlite(plan->builder))
-        return true;
-    for (size_t i = 0, best = 0; i < plan->words.count && plan->words.count > 1; i++) {
-        plan->word = i;
-        if (!weigh(plan, BY_TEXT, &rows))
-            return false;
-        if (rows < least) {
-            least = rows;
-            best = i;
+    for (int64_t most = FEW; count > 1 && most <= MANY && least >= most; most = MANY / FEW * most) {
+        least = INT64_MAX;
+        for (plan->word = 0; plan->word < count; plan->word++) {
+            if (!weigh(plan, BY_TEXT, most, &rows))
+                return false;
+            if (rows < least)
+                best = plan->word;
+            least = rows < least ? rows : least;
         }
-        if (i + 1 == plan->words.count)
-            plan->word = best;
+    }
+    plan->word = best;
+    return true;
+}
+
+/* Weighs what may lead. Sets the leader, and *least to its rows if they are fewer than `most`.
+ * Worlds of a range of hashes have to be sorted, so they lead only if they are few. */
+static bool compare_leaders(struct plan *plan, int64_t most, int64_t *least)
+{
+    int64_t rows;
+    *least = INT64_MAX;
+    plan->leader = BY_RECORDS;
+    for (enum leader leader = BY_HASH; leader < LEADERS; leader++) {
+        if (!plan->asks[leader])
+            continue;
+        if (!weigh(plan, leader, most, &rows))
+            return false;
+        if (leader == BY_TEXT)
+            plan->is_common_text = rows == most;
+        if (rows >= *least || (leader == BY_HASH && rows == most))
+            continue;
+        *least = rows;
+        plan->leader = leader;
     }
     return true;
 }
 
-/* The rarest of the conditions leads. By a hash only if that leaves few worlds, since they have to
- * be sorted; by a type always, as the order is that of its counts. */
+/* The rarest of the conditions leads. A type does unless another one is rare, as the order is that
+ * of its counts. */
 static bool choose_leader(struct plan *plan)
 {
     size_t asked = 0;
-    int64_t least = INT64_MAX, rows;
-    plan->leader = BY_RECORDS;
+    int64_t least = INT64_MAX;
     for (enum leader leader = BY_HASH; leader < BY_TYPE; leader++) {
         asked += plan->asks[leader];
         plan->leader = plan->asks[leader] ? leader : plan->leader;
     }
-    if (plan->asks[BY_TYPE])
-        plan->leader = BY_TYPE;
-    if (plan->is_empty || plan->asks[BY_TYPE] || (asked <= 1 && plan->leader != BY_HASH))
-        return true;
-    plan->leader = BY_RECORDS;
-    for (enum leader leader = BY_HASH; leader < BY_TYPE; leader++) {
-        if (!plan->asks[leader])
-            continue;
-        if (!weigh(plan, leader, &rows))
+    bool has_choice = asked > 1 || plan->asks[BY_HASH] || (asked > 0 && plan->asks[BY_TYPE]);
+    for (int64_t most = FEW; has_choice && !plan->is_empty && most <= MANY && least >= most;
+         most = MANY / FEW * most)
+        if (!compare_leaders(plan, most, &least))
             return false;
-        if (rows >= least || (leader == BY_HASH && rows == MOST_WEIGHED))
-            continue;
-        least = rows;
-        plan->leader = leader;
-    }
+    plan->are_few = plan->asks[BY_TYPE] && plan->leader != BY_TYPE && least < SOME;
+    if (plan->asks[BY_TYPE] && !plan->are_few)
+        plan->leader = BY_TYPE;
     return true;
 }
 

@@ -162,20 +162,21 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
     return true;
 }
 
+/* One look-up for each row, instead of a join with all names. */
+#define TYPE "(SELECT name FROM type_name WHERE id = type_count.type) AS type"
+#define PATH "file.folder || '/' || file.name AS path"
+#define WORLD                                                                                      \
+    PATH ", world.hash, world.format, world.version, world.variant, world.kind, file.title,"       \
+         " world.size, world.records, world.status"
+
 /* JSON and CSV have all columns for programs; a table has those that fit. */
 static const char *columns_of(const struct search_query *query, enum rows_form form)
 {
     if (form != ROWS_TABLE)
-        return query->type ? "file.folder || '/' || file.name AS path, world.hash, world.format,"
-                             " world.version, world.variant, world.kind, file.title, world.size,"
-                             " world.records, world.status, type_name.name AS type, type_count.count"
-                           : "file.folder || '/' || file.name AS path, world.hash, world.format,"
-                             " world.version, world.variant, world.kind, file.title, world.size,"
-                             " world.records, world.status";
-    return query->type ? "world.format, world.version, world.records, type_count.count,"
-                         " type_name.name AS type, file.folder || '/' || file.name AS path"
-                       : "world.format, world.version, world.records, world.size,"
-                         " file.folder || '/' || file.name AS path";
+        return query->type ? WORLD ", " TYPE ", type_count.count" : WORLD;
+    return query->type
+               ? "world.format, world.version, world.records, type_count.count, " TYPE ", " PATH
+               : "world.format, world.version, world.records, world.size, " PATH;
 }
 
 static int run_catalog_search(const struct arguments *arguments)

@@ -146,7 +146,7 @@ static const struct row {
     {&catalog_search_verb, "issue", CHOICE_WORDS, NULL, CODES},
     {&catalog_search_verb, "kind", CHOICE_WORDS, "world subassembly", NOTHING},
     {&catalog_export_verb, "table", CHOICE_WORDS,
-     "files types mods issues file-issues ports texts passed-by", NOTHING},
+     "files types mods issues file-issues ports texts skipped", NOTHING},
     {&catalog_gallery_verb, "output", CHOICE_FOLDER, NULL, NOTHING},
     {&find_verb, "where", CHOICE_BEGINNING, NULL, FIELDS},
     {NULL, "db", CHOICE_FILE, NULL, NOTHING},

@@ -11,6 +11,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -20,12 +21,16 @@ import traceback
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
-from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
+from catalogs import (add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows,  # noqa: E402
+                      version_3_of_postgresql)
+from pages import Pages  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
+from skewed import SEARCHES  # noqa: E402
 
 # What is repeated because chance decides what it meets is repeated more often by `make deep`.
 DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
 WORLDS, AT_ONCE = 300, 8
+SKEWED, PAGE = 100000, 50  # made-up worlds, and the rows of a page
 KILLS, LOST_CONNECTIONS, FIRST_RUNS = (100, 10, 4) if DEEP else (25, 4, 2)
 UNIT = ["tests/catalog/postgresql.c", "catalog/libpq.c", "catalog/place.c", "catalog/postgresql.c",
         "catalog/postgresql_ask.c", "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c",
@@ -435,6 +440,43 @@ class Tests:
             expect(process.returncode == 0 or "connection" in errors, f"after {delay} s: {errors}")
             must_add(self.overworld, place, *self.sources)
             self.same(name)
+
+    # -------------------------------------------------------------- updates
+
+    def test_an_earlier_schema_is_brought_up_to_date(self):
+        """A filled catalogue of version 3 becomes in PostgreSQL what it becomes in SQLite, and a text is found by its
+        words; one that cannot be updated stays as it is."""
+        place, of_sqlite = self.server.make("earlier"), self.folder / "earlier.db"
+        with sqlite3.connect(of_sqlite) as database:
+            database.executescript((self.project / "tests/catalog/version-3.sql").read_text(encoding="utf-8"))
+        self.server.sql("earlier", *version_3_of_postgresql(self.project))
+        self.fails(place, "earlier version of overworld")
+        self.server.sql("earlier", "CREATE TABLE type_count (kind text, count text)")
+        self.fails(place, "already exists", "add", self.folder / "nothing")
+        self.fails(place, "earlier version of overworld")
+        self.server.sql("earlier", "DROP TABLE type_count")
+        for to in (place, of_sqlite):
+            must_add(self.overworld, to, self.folder / "nothing")
+        self.same("earlier", sqlite_rows(of_sqlite))
+        for words in (["--text", "four bits"], ["--text", "a*"], ["--mod", "MHG"], ["--issue", "*"], ["--type", "*"]):
+            self.same_answers(place, of_sqlite, "search", "--json", *words)
+
+    # ---------------------------------------------------------- first pages
+
+    def test_first_pages_come_from_an_index(self):
+        """Of uneven worlds, a search looks at no more rows than twenty times a page, whatever it finds; of a pattern,
+        at three more for each name that matches. In SQLite, steps stand for rows: a walk through all worlds of this
+        catalogue takes more than 300,000."""
+        pages = Pages(self.overworld, self.server, self.folder, SKEWED)
+        steps_of_row, many = 20, []
+        for words in SEARCHES:
+            found, rows, names, steps, *_ = pages.measure(words)
+            named = 3 * names if any("*" in word for word in words) else 0
+            expect(found > 0 or "None" in words or words[-1] in ("nothing", "structure", "Rare", "needle", "abcdef"),
+                   f"search {words}: nothing is found")
+            if rows > 20 * PAGE + named or steps > steps_of_row * (20 * PAGE + 2 * named):
+                many.append((words, found, rows, names, steps))
+        expect(not many, f"words, rows found, rows of worlds and of names looked at, steps of SQLite: {many}")
 
     # ------------------------------------------------------------ bad input
 

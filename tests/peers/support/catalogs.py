@@ -1,6 +1,7 @@
 """What tests of catalogues need, whichever database they are in: worlds made at random, and all rows to compare."""
 import json
 import os
+import re
 import sqlite3
 import struct
 import subprocess
@@ -68,6 +69,22 @@ def postgresql_rows(server, database):
     told = server.sql(database, *(f"SELECT json_build_array('{table}', row_to_json(t)) FROM {table} t"
                                   for table in TABLES))
     return sorted(row_of(*json.loads(line)) for line in told.split("\n") if line)
+
+
+TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION", "TEXT": 'TEXT COLLATE "C"'}
+
+
+def version_3_of_postgresql(project):
+    """tests/catalog/version-3.sql as PostgreSQL takes it: a list of statements."""
+    text = (project / "tests/catalog/version-3.sql").read_text(encoding="utf-8")
+    statements = []
+    for statement in re.findall(r"^(?:CREATE (?:TABLE|INDEX)|INSERT INTO) .*?;$", text, re.M | re.S):
+        if statement.startswith("CREATE"):
+            statement = re.sub(r"\b(BLOB|INTEGER|REAL|TEXT)\b", lambda word: TYPES[word[0]],
+                               statement.replace(" WITHOUT ROWID", "").replace("id INTEGER PRIMARY KEY, ", ""))
+        statements.append(re.sub(r"(INTO world_text VALUES \()\d+, ", r"\1", re.sub(r"X'([0-9a-f]*)'", r"'\\x\1'",
+                                                                                 statement)))
+    return statements
 
 
 def is_half(rows, expected):
