@@ -160,35 +160,27 @@ static void parents_that_cannot_be_make_roots(void **state)
     }
 }
 
-/* A board of loose things, a relay with a peg on it, and a relay that stands on nothing. */
+/* A board with a peg and a relay on it, a peg on that relay, a relay that carries nothing, and a
+ * board whose parent is missing. */
 static void a_first_look_shows_what_carries_others(void **state)
 {
     (void)state;
+    static const char *const parts[] = {
+        PART(4, 5, 2, "450,150,150", NO_TURN, "0", "", "null"),
+        PART(5, 0, 1, "300,0,600", TURNED_Y, "", "", "'MzMzBgAAAAQAAAA='"),
+        PART(6, 8, 2, "300,0,0", NO_TURN, "0", "", "null"),
+        PART(7, 0, 3, "0,0,0", NO_TURN, "0,0,0", "", "null"),
+        PART(8, 5, 3, "450,150,150", NO_TURN, "0,0,0", "", "null"),
+        PART(9, 77, 1, "0,0,0", NO_TURN, "", "", "'MzMzBgAAAAQAAAA='"),
+    };
     struct warned warned = {0};
     ow_scene_options asked = {.carriers_only = true, .warn = note, .warn_context = &warned};
-    ow_scene scene = scene_of(
-        SAVE_OF(
-            "subassembly",
-            TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Peg") "," TYPE(3, "MHG.Relay"),
-            PART(4, 5, 2, "450,150,150", NO_TURN, "0", "", "null") "," PART(
-                5, 0, 1, "300,0,600", TURNED_Y, "", "",
-                "'MzMzBgAAAAQAAAA='") "," PART(6, 8, 2, "300,0,0", NO_TURN, "0", "",
-                                               "null") "," PART(7, 0, 3, "0,0,0", NO_TURN, "0,0,0",
-                                                                "",
-                                                                "null") "," PART(8, 5, 3,
-                                                                                 "450,150,150",
-                                                                                 NO_TURN, "0,0,0",
-                                                                                 "",
-                                                                                 "null") "," PART(9,
-                                                                                                  77,
-                                                                                                  1,
-                                                                                                  "0,0,0",
-                                                                                                  NO_TURN,
-                                                                                                  "",
-                                                                                                  "",
-                                                                                                  "'MzMzBgAAAAQAAAA='"),
-            WIRE(PEG_OF("input", 4, 0), PEG_OF("input", 6, 0), 0), "[]"),
-        &asked);
+    char text[4096];
+    snprintf(text, sizeof text, SAVE_OF("subassembly", "%s", "%s,%s,%s,%s,%s,%s", "%s", "[]"),
+             TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Peg") "," TYPE(3, "MHG.Relay"), parts[0],
+             parts[1], parts[2], parts[3], parts[4], parts[5],
+             WIRE(PEG_OF("input", 4, 0), PEG_OF("input", 6, 0), 0));
+    ow_scene scene = scene_of(text, &asked);
     static const uint32_t addresses[] = {5, 8, 9};
     assert_int_equal(scene.item_count, LENGTH(addresses));
     assert_int_equal(scene.segment_count, 0);
