@@ -253,7 +253,10 @@ typedef struct ow_scene_options {
     ow_warn warn; /* called for what is missing or drawn differently; may be NULL */
     void *warn_context;
     const ow_mods *mods; /* Logic World: shapes of mods' components; NULL: none */
-    uint64_t reserved[7];
+    /* Logic World: only the components that carry others, and boards, without wires: a first look
+     * at a large save in a fraction of the time. The origin is in the middle of these. */
+    bool carriers_only;
+    uint64_t reserved[6];
 } ow_scene_options;
 
 /* Makes the scene of a file.

@@ -160,6 +160,44 @@ static void parents_that_cannot_be_make_roots(void **state)
     }
 }
 
+/* A board with a peg and a relay on it, a peg on that relay, a relay that carries nothing, and a
+ * board whose parent is missing. */
+static void a_first_look_shows_what_carries_others(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        PART(4, 5, 2, "450,150,150", NO_TURN, "0", "", "null"),
+        PART(5, 0, 1, "300,0,600", TURNED_Y, "", "", "'MzMzBgAAAAQAAAA='"),
+        PART(6, 8, 2, "300,0,0", NO_TURN, "0", "", "null"),
+        PART(7, 0, 3, "0,0,0", NO_TURN, "0,0,0", "", "null"),
+        PART(8, 5, 3, "450,150,150", NO_TURN, "0,0,0", "", "null"),
+        PART(9, 77, 1, "0,0,0", NO_TURN, "", "", "'MzMzBgAAAAQAAAA='"),
+    };
+    struct warned warned = {0};
+    ow_scene_options asked = {.carriers_only = true, .warn = note, .warn_context = &warned};
+    char text[4096];
+    snprintf(text, sizeof text, SAVE_OF("subassembly", "%s", "%s,%s,%s,%s,%s,%s", "%s", "[]"),
+             TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Peg") "," TYPE(3, "MHG.Relay"), parts[0],
+             parts[1], parts[2], parts[3], parts[4], parts[5],
+             WIRE(PEG_OF("input", 4, 0), PEG_OF("input", 6, 0), 0));
+    ow_scene scene = scene_of(text, &asked);
+    static const uint32_t addresses[] = {5, 8, 9};
+    assert_int_equal(scene.item_count, LENGTH(addresses));
+    assert_int_equal(scene.segment_count, 0);
+    for (size_t i = 0; i < LENGTH(addresses); i++)
+        assert_int_equal(scene.items[i].address, addresses[i]);
+    assert_at(&scene, scene.items[0].position, 1, 0, -2);
+    assert_at(&scene, scene.items[1].position, 1.5, 0.5, -0.5);
+    char pointer[64];
+    ow_scene_pointer(&scene, OW_IN_ITEMS, 1, pointer, sizeof pointer);
+    assert_string_equal(pointer, "/components/4");
+    assert_text(scene.groups[1].name, "MHG.Relay C-8");
+    assert_int_equal(scene.groups[1].parent, 0);
+    assert_int_equal(warned.count, 1);
+    assert_string_equal(warned.pointer, "/components/5");
+    ow_scene_close(&scene);
+}
+
 #define TEN(text) text text text text text text text text text text
 
 static void the_name_of_a_group_is_cut_between_characters(void **state)
@@ -237,6 +275,7 @@ int main(void)
         cmocka_unit_test(bodies_fill_what_the_facts_say),
         cmocka_unit_test(wires_go_from_peg_to_peg),
         cmocka_unit_test(parents_that_cannot_be_make_roots),
+        cmocka_unit_test(a_first_look_shows_what_carries_others),
         cmocka_unit_test(the_name_of_a_group_is_cut_between_characters),
         cmocka_unit_test(unknown_types_are_boxes_that_say_so),
         cmocka_unit_test(what_is_no_number_stands_at_its_parent),

@@ -68,6 +68,50 @@ static void check_same(const char *what, const ow_scene *found, const ow_scene *
             broken("%s: states from %u on differ", what, (unsigned)i * 8);
 }
 
+/* Whether an item of a first look is one of the whole scene, in its own place. */
+static bool is_same_item(const ow_scene *few, const ow_scene *all, uint32_t index)
+{
+    const ow_scene_item *item = &few->items[index];
+    if (item->subject >= all->item_count)
+        return false;
+    const ow_scene_item *whole = &all->items[item->subject];
+    for (int i = 0; i < 3; i++) {
+        double at = (double)item->position[i] + few->origin[i];
+        double expected = (double)whole->position[i] + all->origin[i];
+        if (fabs(at - expected) > 1e-4 + 1e-6 * fabs(expected) || item->scale[i] != whole->scale[i])
+            return false;
+    }
+    ow_text group = few->groups[item->group].name, other = all->groups[whole->group].name;
+    return item->address == whole->address && item->flags == whole->flags &&
+           memcmp(item->rotation, whole->rotation, sizeof item->rotation) == 0 &&
+           memcmp(&item->color, &whole->color, sizeof item->color) == 0 &&
+           group.size == other.size && memcmp(group.data, other.data, group.size) == 0;
+}
+
+/* A first look has what has a group of its own: boards, and all that carry others. */
+static void check_carriers(const ow_document *document, const ow_scene *all)
+{
+    const ow_scene_options asked = {.carriers_only = true};
+    ow_scene few;
+    ow_error error;
+    uint32_t expected = 0;
+    if (ow_scene_open_document(document, NULL, &asked, &few, &error) != OW_OK) {
+        broken("%s", error.message);
+        return;
+    }
+    for (uint32_t i = 0; i < all->group_count; i++)
+        expected += all->groups[i].subject != OW_NONE;
+    if (few.item_count != expected || few.group_count != expected || few.segment_count > 0)
+        broken("%u carriers in %u groups, not %u", few.item_count, few.group_count, expected);
+    for (uint32_t i = 0; i < few.item_count; i++)
+        if (!is_same_item(&few, all, i))
+            broken("carrier %u is not the component %u", i, few.items[i].subject);
+    for (uint32_t i = 1; i < few.item_count; i++)
+        if (few.items[i - 1].subject >= few.items[i].subject)
+            broken("carrier %u is not in the order of the file", i);
+    ow_scene_close(&few);
+}
+
 /* Places that another version cannot hold are told, and differ then. */
 static void note_lost_place(void *lost, const char *pointer, const char *message)
 {
@@ -244,6 +288,7 @@ static void check_file(const struct test_file *file)
     }
     check_subjects(&scene, document.as.blotter);
     check_dust(&scene);
+    check_carriers(&document, &scene);
     check_same("of the document", &again, &scene);
     check_conversions(&document, &scene);
     check_ends(&scene, document.as.blotter);

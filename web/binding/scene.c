@@ -16,6 +16,7 @@ static ow_status open_scene(struct world *world, const char *text, const ow_mods
     static const struct setting table[] = {
         {"tileset", SETTING_TEXT, offsetof(ow_scene_options, tileset), NULL, 0},
         {"as_placed", SETTING_FLAG, offsetof(ow_scene_options, as_placed), NULL, 0},
+        {"carriers_only", SETTING_FLAG, offsetof(ow_scene_options, carriers_only), NULL, 0},
         {0}};
     ow_scene_options settings = {
         .files = host_scene_files(), .warn = answer_loss, .warn_context = writer, .mods = mods};

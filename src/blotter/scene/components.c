@@ -81,7 +81,7 @@ static void add_label(struct filler *filler, const struct use *use)
                             .text = with_line_breaks(filler, data->text),
                             .color = data->color,
                             .group = use->placement->group,
-                            .subject = use->ordinal};
+                            .subject = use->subject};
     struct vector middle = {(data->size_x - 1.0) / 2,
                             rounded_to_double(use->type.type->text_height + hair),
                             (data->size_z - 1.0) / 2};
@@ -103,7 +103,7 @@ static void add_component(struct filler *filler, uint32_t ordinal)
                           .shape = fill_find_shape(filler, &use),
                           .type = use.scene_type,
                           .group = use.placement->group,
-                          .subject = ordinal,
+                          .subject = use.subject,
                           .address = use.component->address,
                           .first_state = add_states(filler, use.component),
                           .kind = filler->component_kind,

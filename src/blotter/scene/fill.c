@@ -66,6 +66,8 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
     filler.save = filler.states.save;
     if (builder->status == OW_OK)
         fill_find_types(&filler);
+    if (builder->status == OW_OK && builder->asked.carriers_only)
+        fill_keep_carriers(&filler);
     if (builder->status == OW_OK)
         fill_find_placements(&filler);
     if (builder->status == OW_OK) {

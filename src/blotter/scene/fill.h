@@ -47,6 +47,8 @@ struct turn {
 
 struct filler {
     const ow_blotter_save *save;
+    ow_blotter_save carriers; /* the save, if only what carries others is wanted */
+    uint32_t *subjects;       /* then the ordinals of its components in the whole save, else NULL */
     struct scene_builder *builder;
     struct arena scratch;
     struct component_index index;
@@ -64,7 +66,7 @@ struct filler {
 
 /* A component that is being added to the scene. */
 struct use {
-    uint32_t ordinal;
+    uint32_t subject; /* its ordinal in the whole save */
     const ow_blotter_component *component;
     const struct placement *placement;
     struct type_use type;
@@ -76,6 +78,15 @@ void fill_failed(struct filler *filler, ow_status status);
 
 /* Reads the placement from a file beside the save, and sets the light of the game. */
 void fill_find_turn(struct filler *filler);
+
+/* Leaves only the components that carry others, and boards, and no wires. */
+void fill_keep_carriers(struct filler *filler);
+
+/* The ordinal of a component in the whole save. */
+static inline uint32_t fill_subject(const struct filler *filler, uint32_t ordinal)
+{
+    return filler->subjects ? filler->subjects[ordinal] : ordinal;
+}
 
 /* Finds each component's place, and the groups. */
 void fill_find_placements(struct filler *filler);

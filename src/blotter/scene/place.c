@@ -15,7 +15,7 @@ static struct vector take_position(struct filler *filler, uint32_t ordinal)
     double axes[3];
     bool sound = blotter_place_of(filler->save, component, axes);
     if (!sound && filler->bad_numbers++ == 0)
-        filler->first_bad_number = ordinal;
+        filler->first_bad_number = fill_subject(filler, ordinal);
     filler->placements[ordinal].is_uncertain |= !sound;
     return (struct vector){axes[0], axes[1], axes[2]};
 }
@@ -25,7 +25,7 @@ static struct vector take_position(struct filler *filler, uint32_t ordinal)
 static bool has_group(const struct filler *filler, uint32_t ordinal)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
-    return filler->placements[ordinal].is_parent ||
+    return filler->subjects || filler->placements[ordinal].is_parent ||
            filler->entries[component->type].type->is_scaled;
 }
 
@@ -41,8 +41,8 @@ static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t pare
         memcpy(name, type.data, size);
     size += (size_t)snprintf(name + size, LONGEST_ADDRESS, size > 0 ? " C-%u" : "C-%u",
                              (unsigned)component->address);
-    return scene_group(filler->builder, (ow_text){name, size}, filler->component_kind, ordinal,
-                       parent, turn_of(rotation));
+    return scene_group(filler->builder, (ow_text){name, size}, filler->component_kind,
+                       fill_subject(filler, ordinal), parent, turn_of(rotation));
 }
 
 /* Roots that carry nothing share one group. */
@@ -91,7 +91,7 @@ static void note_bad_parent(struct filler *filler, uint32_t ordinal)
     filler->placements[ordinal].parent = NO_COMPONENT;
     filler->placements[ordinal].is_uncertain = true;
     if (filler->bad_parents++ == 0)
-        filler->first_bad_parent = ordinal;
+        filler->first_bad_parent = fill_subject(filler, ordinal);
 }
 
 /* Places a component and its ancestors that are not placed yet. On the way up, `root` stores the

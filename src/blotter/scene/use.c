@@ -45,7 +45,7 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
     const struct component_type *type = filler->entries[component->type].type;
-    *use = (struct use){.ordinal = ordinal,
+    *use = (struct use){.subject = fill_subject(filler, ordinal),
                         .component = component,
                         .placement = &filler->placements[ordinal],
                         .type = {.type = type,
@@ -59,5 +59,5 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
         return;
     use->flags |= OW_INFERRED_SHAPE | OW_INFERRED_COLOR;
     if (filler->bad_data++ == 0)
-        filler->first_bad_data = ordinal;
+        filler->first_bad_data = use->subject;
 }

@@ -123,6 +123,8 @@ export interface SceneOptions {
   tileset?: string;
   /** Logic World: turned as the placement beside a subassembly says. */
   asPlaced?: boolean;
+  /** Logic World: only the components that carry others, and boards, without wires: a first look at a large save. */
+  carriersOnly?: boolean;
   /** Logic World: shapes of the components of mods. */
   mods?: Mods;
 }

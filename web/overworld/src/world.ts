@@ -444,8 +444,8 @@ export class World {
     options: Options & Choice & SceneOptions,
     draw: (scene: Scene, rest: Omit<Options, keyof Choice | keyof SceneOptions>) => Result,
   ): Result {
-    const { only, hide, cutX, cutY, cutZ, tileset, asPlaced, mods, ...rest } = options;
-    const scene = this.scene({ tileset, asPlaced, mods } as SceneOptions);
+    const { only, hide, cutX, cutY, cutZ, tileset, asPlaced, carriersOnly, mods, ...rest } = options;
+    const scene = this.scene({ tileset, asPlaced, carriersOnly, mods } as SceneOptions);
     try {
       scene.choose({ only, hide, cutX, cutY, cutZ } as Choice);
       return draw(scene, rest as unknown as Omit<Options, keyof Choice | keyof SceneOptions>);

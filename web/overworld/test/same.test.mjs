@@ -173,6 +173,19 @@ test('a picture is framed where it is asked to be', () => {
   scene.close();
 });
 
+test('a first look has what carries others', () => {
+  const world = overworld.open(bytesOf(sample('rom-4x8.partialworld')));
+  const all = world.scene(), few = world.scene({ carriersOnly: true });
+  const boards = all.data().groups.filter(({ subject }) => subject !== 0xffffffff).map(({ subject }) => subject);
+  assert.ok(boards.length > 0 && boards.length < all.counts.items);
+  assert.deepEqual([...few.data().items.subject], boards.sort((a, b) => a - b));
+  assert.equal(few.counts.segments, 0);
+  const filled = (options) => world.render({ transparent: true, width: 100, height: 100, ...options }).data.filter((value) => value > 0).length;
+  assert.notEqual(filled({ carriersOnly: true }), filled({}));
+  all.close();
+  few.close();
+});
+
 test('schemas are the command\'s', () => {
   for (const format of overworld.formats) {
     assert.deepEqual(overworld.schema(format.name), jsonOf('schema', format.name));

@@ -86,9 +86,9 @@ async function share(session: Session, picture: Picture, circuit: CircuitPanel):
 
 /** Builds the page around a session; what is to be opened comes after. */
 function build(session: Session, samples: Embedded[]) {
-  // What the tree asks first is answered before the picture is drawn.
-  const tree = new TreePanel(session);
+  // The picture asks first for what carries a large world. What the tree asks then goes before the rest of the picture.
   const picture = new Picture(session);
+  const tree = new TreePanel(session);
   const beside = new Beside(session, picture);
   const opener = new Opener(session);
   const changer = new Changer(session, picture);

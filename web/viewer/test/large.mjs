@@ -70,6 +70,79 @@ async function looksAtLargeWorlds() {
   await tested.close();
 }
 
+/** Notes what the library draws: how much of it is red, as wires that are on are, and the box that it fills, in shares. */
+const NOTE_DRAWINGS = `globalThis.drawings = [];
+const put = CanvasRenderingContext2D.prototype.putImageData;
+CanvasRenderingContext2D.prototype.putImageData = function (image, ...place) {
+  const { width, height, data } = image, box = [width, height, 0, 0];
+  let red = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3] === 0) continue;
+    const x = i / 4 % width, y = Math.floor(i / 4 / width);
+    red += data[i] > 120 && data[i + 1] < data[i] / 3 ? 1 : 0;
+    box[0] = Math.min(box[0], x), box[1] = Math.min(box[1], y), box[2] = Math.max(box[2], x), box[3] = Math.max(box[3], y);
+  }
+  if (this.canvas.classList.contains('still')) drawings.push({ red, isKnown: document.querySelector('.note button') !== null,
+    box: box.map((at, i) => at / (i % 2 === 0 ? width : height)) });
+  return put.call(this, image, ...place);
+};`;
+
+/** What carries the rest of a large world is there before the rest is, and while the view turns. */
+async function carriersComeFirst() {
+  const tested = await openLarge({ script: NOTE_DRAWINGS });
+  const { page } = tested;
+  await tested.settled();
+  const take = () => page.evaluate(() => drawings.splice(0));
+  const [first, ...then] = await take();
+  assert.deepEqual({ red: first.red, isKnown: first.isKnown }, { red: 0, isKnown: false });
+  assert.ok(first.box[2] - first.box[0] > 0.5, 'boards are seen at first');
+  assert.ok(then.length > 0 && then.every(({ red }) => red > 0), 'and wires in each picture that follows');
+  const surface = await page.locator('.surface').boundingBox();
+  const middle = [surface.x + surface.width / 2, surface.y + surface.height / 2];
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  for (let i = 1; i <= 20; i++) {
+    await page.mouse.move(middle[0] + 4 * i, middle[1] - i);
+    await page.waitForTimeout(30);
+  }
+  await page.mouse.up();
+  await tested.settled();
+  const turning = await take();
+  const wires = turning.findIndex(({ red }) => red > 0);
+  assert.ok(wires > 1, `${wires} pictures while the view turns`);
+  assert.ok(turning.slice(wires).every(({ red }) => red > 0) && wires < turning.length - 1, 'wires are back: coarse, then fine');
+  turning[wires].box.forEach((at, i) => assert.ok(Math.abs(at - turning[wires - 1].box[i]) < 0.03,
+    `${turning[wires - 1].box} and ${turning[wires].box}: boards and all stand at the same place`));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A library never gives memory back, so a fresh one follows a large world; the worlds that stay open are as before. */
+async function givesMemoryBack() {
+  const tested = await openPage(alone, { script: `globalThis.ended = 0;
+    const terminate = Worker.prototype.terminate;
+    Worker.prototype.terminate = function () { ended++; return terminate.call(this); };` });
+  const { page } = tested;
+  const ended = () => page.evaluate(() => ended);
+  const small = sample('four-bit-adder.partialworld');
+  await tested.open(small);
+  await tested.choose(largeWorld());
+  await page.waitForSelector('.note button', { timeout: 60000 });
+  await tested.idle(60000);
+  assert.equal(await ended(), 0);
+  await page.click('[aria-label="Close large.partialworld"]');
+  await tested.settled();
+  assert.equal(await ended(), 1);
+  assert.equal(await page.getAttribute('.picture', 'data-shown'), 'webgl');
+  assert.match(await tested.text('#panel-right-facts'), /52/);
+  await page.click('[aria-label="Close four-bit-adder.partialworld"]');
+  await tested.settled();
+  assert.equal(await ended(), 1, 'a small world leaves nothing worth a fresh library');
+  await tested.open(small);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 const NO_WEBGL = `const get = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
   return kind.startsWith('webgl') ? null : get.call(this, kind, ...more);
@@ -353,7 +426,8 @@ async function coloursChangedCells() {
   await tested.close();
 }
 
-export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
+export const tests = [['looks at large worlds', looksAtLargeWorlds], ['carriers come first', carriersComeFirst], ['gives memory back', givesMemoryBack],
+  ['measures without WebGL', measuresWithoutWebGL],
   ['marks all differences', marksAllDifferences],
   ['marks removed and cells', marksRemovedAndCells], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],

@@ -11,6 +11,8 @@ import type { State } from './history.js';
 
 /** States of a world that are kept to go back to take no more than this together. */
 const MOST_HISTORY_BYTES = 256 << 20;
+/** When a larger file is closed, the library begins anew, so that its memory is given back. */
+const KEEPS_MEMORY = 8 << 20;
 /** More things than these are drawn by the library, unless WebGL is asked for. */
 export const MOST_THINGS = 200_000;
 
@@ -233,6 +235,7 @@ export class Session {
     if (!this.docs.includes(doc)) return undefined;
     this.docs.splice(this.docs.indexOf(doc), 1);
     const next = this.docs.at(-1);
+    if (doc === this.doc && this.file.size > KEEPS_MEMORY) await this.#beginAnew();
     if (doc !== this.doc) this.emit('docs', undefined);
     else if (next) {
       await this.#turnTo(next);
@@ -416,12 +419,17 @@ export class Session {
   async stop(): Promise<void> {
     const { doc } = this;
     const isKnown = this.check !== undefined && this.model !== undefined;
-    this.#turn++;
-    await this.client.restart();
-    if (this.mods) await this.client.call('mods', this.#modFiles);
+    await this.#beginAnew();
     if (doc && isKnown) {
       await this.guard(() => this.#inTurn(() => this.#goOnWith(doc)));
     } else if (doc) await this.guard(() => this.close(doc));
+  }
+
+  /** A library without worlds, and without their memory, which no library gives back by itself. */
+  async #beginAnew(): Promise<void> {
+    this.#turn++;
+    await this.client.restart();
+    if (this.mods) await this.client.call('mods', this.#modFiles);
   }
 
   /** Runs what may fail, and tells why, and of which file where it is named. */

@@ -1,4 +1,5 @@
-// The library's picture: coarse first, then fine, and moved about until the next one is there.
+// The library's picture: what carries the rest first, then all of it, coarse and fine. The last one is moved about until
+// the next one is there.
 import type { Choice, PictureOptions } from 'overworld';
 import { Vector3 } from 'three';
 import type { Viewpoint } from '../view/camera.js';
@@ -13,11 +14,18 @@ const COARSE = { samples: 1, plain: true } as const;
 /** Finer once nothing has moved for so long: a drawing cannot be called back. */
 const SETTLES_AFTER = 350;
 
+type Drawn = 'carriers' | 'all';
+
 /** What is to be drawn besides the view. */
 export interface Wanted { options: PictureOptions; choice: Choice }
 
 /** Where a drawing was looked at from. */
 interface Pose { yaw: number; pitch: number; scale: number; isPerspective: boolean; target: Vector3 }
+
+function isSame(one: Pose, other: Pose): boolean {
+  return one.yaw === other.yaw && one.pitch === other.pitch && one.scale === other.scale &&
+    one.isPerspective === other.isPerspective && one.target.equals(other.target);
+}
 
 function poseOf({ yaw, pitch, scale, isPerspective, target }: Viewpoint): Pose {
   return { yaw, pitch, scale, isPerspective, target: target.clone() };
@@ -31,6 +39,8 @@ export class Still {
   readonly #view: Viewpoint;
   readonly #wanted: () => Wanted;
   #drawn: Pose | undefined;
+  /** Whether that is the pose of carriers alone. */
+  #isLess = false;
   /** Counts what was asked for: a picture that something overtook is not shown. */
   #turn = 0;
   #isDrawing = false;
@@ -63,8 +73,11 @@ export class Still {
   async first(fileSize: number): Promise<void> {
     const turn = ++this.#turn;
     const options = { view: 'usual', ...COARSE, ...this.#size(fileSize > LARGE ? 0.5 : 1) } as const;
-    const picture = await this.#client.call('render', options, {}).catch(() => undefined);
-    if (picture && turn === this.#turn) this.#show(picture);
+    const pictures = (['renderCarriers', 'render'] as const).map((name) => this.#client.call(name, options, {}).catch(() => undefined));
+    for (const drawing of pictures) {
+      const picture = await drawing;
+      if (picture && turn === this.#turn) this.#show(picture);
+    }
   }
 
   /** Draws what is seen now: coarse, and when nothing moves any more, fine. */
@@ -77,38 +90,44 @@ export class Still {
 
   async #draw(): Promise<void> {
     this.#isDrawing = true;
-    let isWanted = true;
-    while (this.#isStale && isWanted) {
+    let drawn: Drawn | undefined;
+    do {
       this.#isStale = false;
-      isWanted = await this.#render(0.5, COARSE);
-    }
+      drawn = await this.#render(0.5, COARSE, true);
+    } while (this.#isStale && drawn);
     this.#isDrawing = false;
-    if (isWanted) this.#settling = window.setTimeout(() => void this.#finish(), SETTLES_AFTER);
+    if (drawn) this.#settling = window.setTimeout(() => void this.#finish(drawn === 'carriers'), SETTLES_AFTER);
   }
 
-  async #finish(): Promise<void> {
+  async #finish(isCoarseFirst: boolean): Promise<void> {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    await this.#render(1, {});
+    if (!isCoarseFirst || await this.#render(0.5, COARSE) && !this.#isStale) await this.#render(1, {});
     this.#isDrawing = false;
     if (this.#isStale) void this.#draw();
   }
 
-  /** False where it was stopped, or something else is shown by now. */
-  async #render(share: number, look: PictureOptions): Promise<boolean> {
+  /** What was drawn; undefined where it was stopped, or something else is shown by now. A picture of another pose may be
+   * one of the carriers, which is soon followed by one of all. */
+  async #render(share: number, look: PictureOptions, mayBeLess = false): Promise<Drawn | undefined> {
     const turn = ++this.#turn;
     const pose = poseOf(this.#view);
     const { options, choice } = this.#wanted();
     const framed = { ...options, ...look, ...this.#size(share), target: pose.target.toArray(), scale: pose.scale * share };
-    const picture = await this.#client.call('render', framed, choice).catch((error: unknown) => error as Error);
-    if (turn !== this.#turn || picture instanceof Stopped) return false;
+    const isOther = this.#drawn !== undefined && (this.#isLess || !isSame(pose, this.#drawn));
+    const draw = (name: 'render' | 'renderCarriers') =>
+      this.#client.call(name, framed, choice).catch((error: unknown) => error as Error);
+    const less = mayBeLess && isOther ? await draw('renderCarriers') : undefined;
+    const picture = less ?? (turn === this.#turn ? await draw('render') : undefined);
+    if (turn !== this.#turn || !picture || picture instanceof Stopped) return undefined;
     if (picture instanceof Error) { // nothing is left to be seen
       this.canvas.getContext('2d')?.clearRect(0, 0, this.canvas.width, this.canvas.height);
     } else {
       this.#drawn = pose;
+      this.#isLess = less !== undefined;
       this.#show(picture);
     }
-    return true;
+    return less ? 'carriers' : 'all';
   }
 
   #size(share: number): { width: number; height: number; transparent: true } {

@@ -60,6 +60,7 @@ export class BytesPanel {
     this.#list.box.addEventListener('pointermove', (event) => this.#hover(event));
     this.#list.box.addEventListener('keydown', (event) => this.#press(event));
     session.on('world', ({ isEdit }) => this.#renew(isEdit));
+    for (const name of ['info', 'broken'] as const) session.on(name, () => this.#list.refresh());
     session.on('selected', ({ from }) => this.#follow(from));
     session.on('byte', (offset) => this.#choose(Math.min(offset, session.file.size - 1), 'middle'));
     new ResizeObserver(() => this.#fitWidth()).observe(this.#list.box);
@@ -149,6 +150,8 @@ export class BytesPanel {
   #learn(first: number, count: number): void {
     const least = first * this.#across, most = (first + count) * this.#across;
     if (count > 0) this.#read(least, most);
+    // The first picture goes before.
+    if (!this.#session.info && !this.#session.broken) return;
     if (count === 0 || (least >= this.#known.least && most <= this.#known.most)) return;
     const wanted: [number, number] = [Math.max(0, least - 1024), most + 1024];
     const key = wanted.join();

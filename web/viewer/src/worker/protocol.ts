@@ -228,6 +228,8 @@ export interface Calls {
   fields(least: number, most: number, count: number): Fields;
   find(options: FindOptions): FindResult;
   render(options: PictureOptions, choice: Choice): Picture;
+  /** The same of what carries the rest of a large world, which is there long before the rest; undefined for other worlds. */
+  renderCarriers(options: PictureOptions, choice: Choice): Picture | undefined;
   /** The bounds of a record and all that stands on it; undefined where it shows nothing. */
   bounds(pointer: string): { least: number[]; most: number[] } | undefined;
   pick(x: number, y: number, options: PictureOptions, choice: Choice): string;
@@ -251,8 +253,7 @@ export interface Calls {
   circuitComponent(address: number): number | undefined;
   circuitPath(from: number, to: number): NetRow[];
   circuitTruth(chosen: readonly { name: string; nets: number[] }[]): TruthTable;
-  /** Runs the bench at a path beside the save, from the saved state. */
-  /** Tells also what these nets do in it. */
+  /** Runs the bench at a path beside the save, from the saved state. Tells also what these nets do in it. */
   circuitBench(path: string, nets: readonly number[]): BenchResult;
   simulationReset(wishes: RunWishes): Ran;
   simulationRun(wishes: RunWishes): Ran;

@@ -1,12 +1,13 @@
 // The library in a Worker: answers one request after another.
 import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
-import type { Choice, Host, Loss, Mods, Overworld, Scene, TiledNames, World } from 'overworld';
+import type { Choice, Host, Loss, Mods, Overworld, PictureOptions, Scene, TiledNames, World } from 'overworld';
 import { circuitFiles, deflateRaw, inflateRaw, usesOf, withFolder } from './beside.js';
 import { RunningCircuit } from './circuit.js';
 import { isBoard } from '../page/carrier.js';
 import { commonMembers } from './members.js';
 import { buildModel, seenOf } from './model.js';
+import { Queue } from './queue.js';
 import { Tables } from './tables.js';
 import type {
   Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Extracted, Model, ModsSeen, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
@@ -14,11 +15,14 @@ import type {
 
 /** A world that is open with what lies beside it, its scene as soon as it is asked for, and what of that is to be seen. */
 interface Held {
-  world: World; side: SideFiles; texts: { [path: string]: Uint8Array }; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined; tables?: Tables;
+  world: World; side: SideFiles; texts: { [path: string]: Uint8Array }; scene: Scene | undefined; seenAs: string; chosen: string;
+  carriers?: Scene | undefined; circuit?: RunningCircuit | undefined; tables?: Tables;
 }
 
 /** JSON is handed to the browser in pieces of about so many bytes. */
 const PIECE_BYTES = 4 << 20;
+/** Of larger files, what carries the rest is drawn for itself. */
+const LARGE = 4 << 20;
 /** Larger files have no tables: all of their JSON would stand in memory. */
 const MOST_TABLE_BYTES = 8 << 20;
 /** So many new records are selected after a copy. */
@@ -82,6 +86,7 @@ function release(name: Slot): void {
   const one = held.get(name);
   one?.circuit?.close();
   one?.scene?.close();
+  one?.carriers?.close();
   one?.world.close();
   held.delete(name);
 }
@@ -106,7 +111,8 @@ function forgetScenes(): void {
   for (const one of held.values()) {
     one.circuit?.close();
     one.scene?.close();
-    one.circuit = one.scene = undefined;
+    one.carriers?.close();
+    one.circuit = one.scene = one.carriers = undefined;
     one.seenAs = '';
     one.chosen = '{}';
   }
@@ -162,6 +168,33 @@ function chosenScene(choice: Choice): Scene {
     one.chosen = wanted;
   }
   return scene;
+}
+
+/** What carries the rest of the current world, if that is drawn much sooner than all. */
+function carriers(): Scene | undefined {
+  const one = slot('current');
+  if (one.world.format !== 'blotter' || one.world.size < LARGE) return undefined;
+  one.carriers ??= one.world.scene({ ...withMods(), carriersOnly: true });
+  return one.carriers.counts.items > 0 ? one.carriers : undefined;
+}
+
+/** Their middle is another one than that of the whole scene, which places are told around. */
+function aroundCarriers(target: [number, number, number], { summary }: Scene): [number, number, number] {
+  const { scene } = slot('current');
+  return scene ? target.map((at, axis) => at + scene.summary.origin[axis]! - summary.origin[axis]!) as typeof target : target;
+}
+
+function renderCarriers(options: PictureOptions, choice: Choice): Picture | undefined {
+  const scene = carriers();
+  if (!scene) return undefined;
+  const { highlight: _, changes: __, target, ...rest } = options; // of things that may not be there
+  try {
+    scene.choose(choice);
+    const { width, height, data } = scene.render({ ...rest, ...target ? { target: aroundCarriers(target, scene) } : {} });
+    return { width, height, data };
+  } catch {
+    return undefined; // nothing of what is chosen carries anything
+  }
 }
 
 /** Which worlds a scene has the differences of: both are others when something is opened. */
@@ -403,6 +436,7 @@ const calls: Answers = {
     const { width, height, data } = scene.render(options);
     return { width, height, data };
   },
+  renderCarriers,
   bounds(pointer) {
     const { least, most } = chosenScene({ only: pointer }).bounds();
     return least.every((low, axis) => low === most[axis]) ? undefined : { least, most };
@@ -457,19 +491,16 @@ function failureOf(error: unknown) {
     ...(known?.found ? { found: known.found } : {}), ...(known?.losses ? { losses: known.losses } : {}) };
 }
 
-let queue = Promise.resolve();
-
 async function answer({ id, name, values }: Request): Promise<void> {
   answering = id;
   try {
     const result = await (calls[name] as (...given: unknown[]) => unknown)(...values);
-    const movable = name === 'model' || name === 'render';
+    const movable = name === 'model' || name === 'render' || name === 'renderCarriers';
     post({ id, result }, movable ? [...buffersOf(result)] : []);
   } catch (error) {
     post({ id, failure: failureOf(error) });
   }
 }
 
-self.addEventListener('message', (event: MessageEvent<Request>) => {
-  queue = queue.then(() => answer(event.data));
-});
+const queue = new Queue(answer);
+self.addEventListener('message', (event: MessageEvent<Request>) => queue.add(event.data));
