@@ -3,6 +3,7 @@
 #include "add.h"
 
 #include "apart.h"
+#include "bytes.h"
 #include "prune.h"
 #include "queue.h"
 #include "read.h"
@@ -121,6 +122,8 @@ static void count_found(struct pipeline *pipeline, const struct found *found)
             options->report_unread(options->context, found->path, found->sidecars.problem);
     } else if (found->kind == FOUND_ARCHIVE) {
         totals->archives++;
+    } else if (found->kind == FOUND_REFUSED) {
+        totals->refused++;
     } else {
         totals->unread++;
         if (options->report_unread)
@@ -136,15 +139,28 @@ static void wait_a_moment(unsigned tries)
     nanosleep(&moment, NULL);
 }
 
+/* A worker kept the bytes before it was known that the catalogue refuses them. */
+static void drop_refused(const char *folder, const struct found *found)
+{
+    char why[BYTES_WHY];
+    bool was_there;
+    if (folder && found->kind == FOUND_REFUSED)
+        bytes_remove(folder, found->facts.hash, &was_there, why);
+}
+
 static bool store(struct pipeline *pipeline, struct found *list)
 {
+    const char *bytes = pipeline->options->facts.bytes;
     unsigned tries = 0;
     bool fine;
+    if (bytes)
+        bytes_settle(bytes); /* before the catalogue says that they are kept */
     while (!(fine = store_batch(&pipeline->writer, list)) && tries < MOST_TRIES &&
            catalog_failure(&pipeline->writer)->may_retry)
         wait_a_moment(tries++);
     for (struct found *next; list; list = next) {
         next = list->next;
+        drop_refused(bytes, list);
         if (fine)
             count_found(pipeline, list);
         found_free(list);

@@ -13,6 +13,7 @@ struct add_totals {
     uint64_t incomplete; /* of those read: a text beside it cannot be read, and is tried again */
     uint64_t archives;   /* listed, not opened */
     uint64_t unread;     /* unreadable or too large */
+    uint64_t refused;    /* taken out of the catalogue before */
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
 

@@ -107,6 +107,8 @@ struct fact_options {
     struct hash_set *drawn;
     /* Not NULL: read_found finds the facts of each world in a process of its own, see apart.h. */
     const struct apart_limits *apart;
+    /* Not NULL: read_found keeps the bytes of each world in this folder, see bytes.h. */
+    const char *bytes;
 };
 
 /* Finds the facts of the bytes of a world, and what a check finds about the texts beside it.

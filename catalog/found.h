@@ -8,7 +8,8 @@
 enum found_kind {
     FOUND_WORLD,   /* read by a worker, which adds its facts */
     FOUND_ARCHIVE, /* listed, not opened */
-    FOUND_UNREAD   /* unreadable: `why` has the reason */
+    FOUND_UNREAD,  /* unreadable: `why` has the reason */
+    FOUND_REFUSED  /* taken out of the catalogue before */
 };
 
 struct found {
@@ -24,7 +25,8 @@ struct found {
     bool was_skipped;   /* the table `skipped` has a row for it */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
-    bool clashes; /* another world has the same key (store.c) */
+    bool clashes;    /* another world has the same key (store.c) */
+    bool is_refused; /* its content was taken out of the catalogue (takedown.c), see `why` */
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
     struct sidecars sidecars;

@@ -2,6 +2,7 @@
 #include "read.h"
 
 #include "apart.h"
+#include "bytes.h"
 #include "sidecar.h"
 
 #include "../files/below.h"
@@ -88,6 +89,17 @@ static void read_beside(struct found *found)
     free(folder);
 }
 
+static void keep_bytes(struct found *found, const uint8_t *bytes, size_t size, const char *folder)
+{
+    char reason[BYTES_WHY], why[BYTES_WHY + 48];
+    if (!found->has_facts || !folder || bytes_keep(folder, found->facts.hash, bytes, size, reason))
+        return;
+    snprintf(why, sizeof why, "was read, but its bytes cannot be kept: %s", reason);
+    facts_free(&found->facts);
+    found->has_facts = false;
+    cannot(found, why);
+}
+
 void read_found(struct found *found, uint64_t max_size, const struct fact_options *options)
 {
     if (found->kind != FOUND_WORLD)
@@ -112,10 +124,11 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     found->has_facts =
         options->apart ? apart_find(bytes, size, texts, options, options->apart, &found->facts, why)
                        : facts_find(bytes, size, texts, options, &found->facts);
-    free(bytes);
     sidecars_free(&found->sidecars);
     if (*why && !found->pool.has_failed)
         cannot(found, why);
     else if (!found->has_facts || found->pool.has_failed)
         lack_memory(found);
+    keep_bytes(found, bytes, size, options->bytes);
+    free(bytes);
 }

@@ -309,7 +309,7 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
                         " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
                         " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
                         " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'value'),"
-                        " ('file_issue', 'code'), ('skipped', 'reason'), ('world_class', 'status'),"
+                        " ('file_issue', 'code'), ('skipped', 'reason'), ('refused', 'since'), ('world_class', 'status'),"
                         " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
                         " ('mod_use', 'version'), ('issue_code', 'severity'),"
                         " ('issue_count', 'message'), ('world_word', 'word'))"

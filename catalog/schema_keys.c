@@ -125,6 +125,9 @@ const struct statement schema_step_keys[] = {
      " modified {integer} NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL,"
      " PRIMARY KEY (folder, name)){keyed}",
      BOTH},
+    {"CREATE TABLE refused (hash {bytes} NOT NULL PRIMARY KEY, since {integer} NOT NULL,"
+     " reason TEXT NOT NULL){keyed}",
+     BOTH},
     {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, key INTEGER NOT NULL, file TEXT NOT NULL,"
      " text TEXT NOT NULL, UNIQUE (key, file))",
      SQLITE_ALONE},

@@ -18,7 +18,7 @@
 /* The application id of a catalogue: "OWct". Files of other programs are not touched. */
 enum {
     APPLICATION_ID = 0x4f576374,
-    MOST_STATEMENTS = 64,
+    MOST_STATEMENTS = 128,
     WAIT_MILLISECONDS = 60000,
     WAIT_STEP = 10
 };
@@ -98,13 +98,21 @@ static bool has_more(const char *sql)
     return false;
 }
 
-static void forget(struct database *database)
+/* Forgets statements, except those in use: rows of one may be added, or visited, when there is no
+ * room for another. */
+static void forget_idle(struct database *database)
 {
+    size_t left = 0;
     for (size_t i = 0; i < database->kept_count; i++) {
-        sqlite3_finalize(database->kept[i].statement);
-        free(database->kept[i].sql);
+        struct kept *kept = &database->kept[i];
+        if (kept->statement == database->bulk || sqlite3_stmt_busy(kept->statement)) {
+            database->kept[left++] = *kept;
+            continue;
+        }
+        sqlite3_finalize(kept->statement);
+        free(kept->sql);
     }
-    database->kept_count = 0;
+    database->kept_count = left;
     database->last = NULL;
 }
 
@@ -116,7 +124,11 @@ static sqlite3_stmt *prepare(struct database *database, const char *sql)
         if (strcmp(database->kept[i].sql, sql) == 0)
             return database->kept[i].statement;
     if (database->kept_count == MOST_STATEMENTS)
-        forget(database);
+        forget_idle(database);
+    if (database->kept_count == MOST_STATEMENTS) {
+        refuse(database, "too many statements at once");
+        return NULL;
+    }
     struct kept *kept = &database->kept[database->kept_count];
     int code = sqlite3_prepare_v3(database->handle, sql, -1, SQLITE_PREPARE_PERSISTENT,
                                   &kept->statement, &tail);
@@ -241,7 +253,7 @@ static void sqlite_close(struct database *database)
 {
     if (!database)
         return;
-    forget(database);
+    forget_idle(database);
     sqlite3_close(database->handle);
     free(database);
 }
@@ -388,7 +400,7 @@ static bool open_handle(struct database *database, const char *place, bool read_
     if (set_up(database, read_only))
         return true;
     int problem = sqlite3_errcode(database->handle) & 0xff;
-    forget(database);
+    forget_idle(database);
     return read_only && (problem == SQLITE_READONLY || problem == SQLITE_CANTOPEN) &&
            open_immutable(database, place);
 }

@@ -3,6 +3,7 @@
 
 #include "schema_steps.h"
 #include "store_rows.h"
+#include "takedown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +15,17 @@ static const char clash[] =
 
 static struct value why_of(const struct found *found)
 {
-    return found->clashes ? text_value(clash) : found->why;
+    return found->clashes && !found->is_refused ? text_value(clash) : found->why;
+}
+
+static const char *reason_of(const struct found *found)
+{
+    static const char *const reasons[] = {"clash", "archive", "unreadable", "refused"};
+    return reasons[found->is_refused ? FOUND_REFUSED : found->kind];
 }
 
 static bool write_skipped(struct catalog *catalog, const struct found *list)
 {
-    static const char *const reasons[] = {"clash", "archive", "unreadable"};
     for (; list; list = list->next) {
         if (is_kept(list) || list->is_unkept)
             continue;
@@ -30,7 +36,7 @@ static bool write_skipped(struct catalog *catalog, const struct found *list)
                          " reason = excluded.reason, message = excluded.message",
                          (struct value[]){list->folder, list->name, integer_value(list->size),
                                           integer_value(list->modified),
-                                          text_value(reasons[list->kind]), why_of(list)},
+                                          text_value(reason_of(list)), why_of(list)},
                          6, NULL, NULL))
             return false;
     }
@@ -133,13 +139,15 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
                 catalog_run(catalog, "DELETE FROM world_text WHERE key = $1 AND file = $2", values,
                             2, NULL, NULL);
     if (fine && catalog->kind->dialect == DIALECT_POSTGRESQL)
-        fine = catalog_run(catalog,
-                           "INSERT INTO world_word (word, records, key) SELECT DISTINCT"
-                           " unnest(" POSTGRESQL_WORDS("text") "),"
-                           " least(records, 2147483647), world.key FROM world_text"
-                           " JOIN world ON world.key = world_text.key WHERE world_text.key = $1"
-                           " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING",
-                           values, 1, NULL, NULL);
+        fine = catalog_run(
+            catalog,
+            "INSERT INTO world_word (word, records, key) SELECT DISTINCT"
+            " unnest(" POSTGRESQL_WORDS(
+                "text") "),"
+                        " least(records, 2147483647), world.key FROM world_text"
+                        " JOIN world ON world.key = world_text.key WHERE world_text.key = $1"
+                        " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING",
+            values, 1, NULL, NULL);
     free(path);
     return fine;
 }
@@ -169,8 +177,8 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
              !forget_text_of(catalog, list->known_hash, list)))
             return false;
         if (list->has_facts && list->was_skipped &&
-            !catalog_run(catalog, "DELETE FROM skipped WHERE folder = $1 AND name = $2", values,
-                         2, NULL, NULL))
+            !catalog_run(catalog, "DELETE FROM skipped WHERE folder = $1 AND name = $2", values, 2,
+                         NULL, NULL))
             return false;
     }
     return true;
@@ -229,7 +237,7 @@ static bool find_clashes(struct catalog *catalog, struct found *list)
 static bool write_all(struct catalog *catalog, struct found *list)
 {
     struct batch batch;
-    bool fine = clear_way(catalog, list);
+    bool fine = takedown_find(catalog, list) && clear_way(catalog, list);
     batch_begin(&batch, catalog, list);
     for (size_t i = 0; i < store_table_count && fine; i++) {
         fine = store_table_write(&batch, &store_tables[i]);
@@ -241,15 +249,18 @@ static bool write_all(struct catalog *catalog, struct found *list)
 }
 
 /* From here on, a world that clashes counts as one that was not read. */
-static void leave_clashes_out(struct found *list)
+static void leave_out(struct found *list)
 {
     for (; list; list = list->next) {
-        if (!list->clashes)
+        if (!list->clashes && !list->is_refused)
             continue;
+        uint8_t hash[DIGEST_SIZE];
+        memcpy(hash, list->facts.hash, DIGEST_SIZE);
         facts_free(&list->facts);
+        memcpy(list->facts.hash, hash, DIGEST_SIZE);
         list->has_facts = false;
-        list->kind = FOUND_UNREAD;
-        list->why = text_value(clash);
+        list->kind = list->is_refused ? FOUND_REFUSED : FOUND_UNREAD;
+        list->why = why_of(list);
     }
 }
 
@@ -260,11 +271,26 @@ bool store_batch(struct catalog *catalog, struct found *list)
     if (!catalog->kind->begin(catalog->database))
         return false;
     if (write_all(catalog, list) && catalog->kind->commit(catalog->database)) {
-        leave_clashes_out(list);
+        leave_out(list);
         return true;
     }
     catalog->kind->roll_back(catalog->database);
     return false;
+}
+
+bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
+{
+    static const char *const statements[] = {
+        "DELETE FROM world_picture WHERE key = $1", "DELETE FROM file_issue WHERE key = $1",
+        "DELETE FROM file WHERE key = $1", "DELETE FROM world_text WHERE key = $1"};
+    struct value key = key_of(hash), whole[] = {key, bytes_value(hash, DIGEST_SIZE)};
+    int64_t is_there;
+    bool fine = catalog_number(catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2", whole,
+                               2, 0, &is_there) &&
+                forget_facts(catalog, hash);
+    for (size_t i = 0; i < sizeof statements / sizeof *statements && fine && is_there; i++)
+        fine = catalog_run(catalog, statements[i], &key, 1, NULL, NULL);
+    return fine;
 }
 
 void found_free(struct found *found)

@@ -7,7 +7,11 @@
 
 /* Writes files with their worlds, all of them or none. Returns false with catalog_failure. The
  * caller keeps the list. A world whose key another world has is not written: it becomes one that
- * was not read. */
+ * was not read. So does one that was taken out of the catalogue before. */
 bool store_batch(struct catalog *catalog, struct found *list);
+
+/* Removes all rows of a world, inside a transaction. There may be none. Returns false with
+ * catalog_failure. */
+bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE]);
 
 #endif

@@ -12,7 +12,7 @@ enum { MOST_TEXT = 200000 };
 
 bool is_kept(const struct found *found)
 {
-    return found->has_facts && !found->clashes;
+    return found->has_facts && !found->clashes && !found->is_refused;
 }
 
 struct value small_value(uint64_t number)
@@ -181,8 +181,8 @@ static int64_t find_place(struct batch *batch, const struct found *found, struct
     struct place place = {key_of(found), file, false};
     int64_t first = first_place(found), at = first;
     for (uint64_t tries = 0; batch->fine && !place.is_free; tries++) {
-        at = first + (int64_t)(tries < NEXT ? tries
-                                            : mix(tries, file.bytes, file.size) % NEIGHBOURS);
+        at = first +
+             (int64_t)(tries < NEXT ? tries : mix(tries, file.bytes, file.size) % NEIGHBOURS);
         struct value id = integer_value(at);
         place.is_free = true;
         batch->fine = catalog_run(batch->catalog, "SELECT key, file FROM world_text WHERE id = $1",
@@ -291,10 +291,11 @@ static struct names *codes_of(struct batch *batch)
  * facts. */
 static const char words_afterwards[] =
     "INSERT INTO world_word (word, records, key)"
-    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS("text") "), least(world.records, 2147483647),"
-    " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
-    " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
-    " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";
+    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS(
+        "text") "), least(world.records, 2147483647),"
+                " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
+                " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
+                " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";
 
 const struct store_table store_tables[] = {
     {"world_class", NULL, classes_of, COLUMNS("id", "format", "version", "kind", "status"),

@@ -2,6 +2,7 @@
 #ifndef OW_CLI_DATABASES_CATALOG_H
 #define OW_CLI_DATABASES_CATALOG_H
 
+#include "../../catalog/digest.h"
 #include "../../catalog/place.h"
 #include "../../catalog/schema.h"
 #include "verb.h"
@@ -18,6 +19,11 @@ int catalog_failed(const char *place, const struct database_failure *failure);
 /* Opens the catalogue for reading. EXIT_FINE, or another exit status after a message. */
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
 
+/* Finds the world that `word` means: the path of a file, or the beginning of a hash. EXIT_FINE, or
+ * another exit status after a message. */
+int find_in_catalog(struct catalog *catalog, const char *place, const char *word,
+                    uint8_t hash[DIGEST_SIZE]);
+
 /* The parts. */
 extern const struct verb catalog_add_verb;
 extern const struct verb catalog_search_verb;
@@ -27,10 +33,18 @@ extern const struct verb catalog_duplicates_verb;
 extern const struct verb catalog_sql_verb;
 extern const struct verb catalog_export_verb;
 extern const struct verb catalog_gallery_verb;
+extern const struct verb catalog_get_verb;
+extern const struct verb catalog_verify_verb;
+extern const struct verb catalog_forget_verb;
 
 #define DB_OPTION                                                                                  \
     {                                                                                              \
         0, "db", "PLACE", "a file or postgresql://... (default: $OVERWORLD_CATALOG, or your own)"  \
+    }
+
+#define BYTES_OPTION(words)                                                                        \
+    {                                                                                              \
+        0, "bytes", "FOLDER", words                                                                \
     }
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "../../catalog/add.h"
 #include "../../catalog/apart.h"
+#include "../../catalog/bytes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ const struct verb catalog_add_verb = {
     .options = {DB_OPTION,
                 {'j', "jobs", "N", "read with N threads (default: one per processor)"},
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
+                BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
                 JSON_LINES_OPTION,
@@ -100,6 +102,7 @@ static const struct total {
     {"incomplete", "of them without a text beside them", offsetof(struct add_totals, incomplete),
      false},
     {"unread", "unreadable", offsetof(struct add_totals, unread), false},
+    {"refused", "refused", offsetof(struct add_totals, refused), false},
     {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
     {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
     {"worlds_gone", "removed from the catalogue", offsetof(struct add_totals, worlds_gone), false},
@@ -153,10 +156,16 @@ static int run_catalog_add(const struct arguments *arguments)
         .max_size = file_limit() ? file_limit() : USUAL_MOST,
         .prune = option_set(arguments, "prune"),
         .facts = {.max_memory = memory_limit(),
+                  .bytes = option_value(arguments, "bytes"),
                   .draw = option_set(arguments, "thumbnails") ? draw : NULL},
         .report_unread = print_unread,
         .progress = progress};
     struct apart_limits apart;
+    char why[BYTES_WHY];
+    if (options.facts.bytes && !bytes_are_possible(options.facts.bytes, why)) {
+        complain("%s: %s", options.facts.bytes, why);
+        return EXIT_FILES;
+    }
     if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
         return EXIT_USAGE;
     if (apart.seconds > 0)

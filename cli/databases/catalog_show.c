@@ -5,11 +5,9 @@
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/digest.h"
 #include "../../catalog/pool.h"
 #include "../../catalog/walk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int run_catalog_show(const struct arguments *arguments);
@@ -29,80 +27,6 @@ const struct verb catalog_show_verb = {
     .most_operands = 1,
     .run = run_catalog_show,
 };
-
-enum { MOST_FOUND = 2, SHORTEST_HASH = 4, REASON = 256 };
-
-struct found_hashes {
-    uint8_t hashes[MOST_FOUND][DIGEST_SIZE];
-    size_t count;
-    char reason[REASON]; /* why the file was not read */
-};
-
-static bool take_hash(void *context, const struct value *values, size_t count)
-{
-    struct found_hashes *found = context;
-    if (count > 0 && values->size == DIGEST_SIZE && found->count < MOST_FOUND)
-        memcpy(found->hashes[found->count++], values->bytes, DIGEST_SIZE);
-    return found->count < MOST_FOUND;
-}
-
-/* Writes why the file with this path was not read. Returns false if the catalogue has no reason. */
-static bool take_reason(void *context, const struct value *values, size_t count)
-{
-    if (count == 1 && values->kind == VALUE_TEXT)
-        snprintf(context, REASON, "%.*s", (int)values->size, (const char *)values->bytes);
-    return false;
-}
-
-static bool find_path(struct catalog *catalog, const char *path, struct found_hashes *found)
-{
-    struct pool pool = {0};
-    struct value values[2];
-    char *real = realpath(path, NULL);
-    bool fine = true;
-    if (place_of_path(real ? real : path, &pool, &values[0], &values[1]))
-        fine =
-            catalog_run(catalog,
-                        "SELECT world.hash FROM file JOIN world ON world.key = file.key"
-                        " WHERE file.folder = $1 AND file.name = $2",
-                        values, 2, take_hash, found) &&
-            (found->count > 0 ||
-             catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
-                         values, 2, take_reason, found->reason));
-    pool_free(&pool);
-    free(real);
-    return fine;
-}
-
-/* Finds a path as it is printed, with escapes for bytes that are not text. No other path is printed
- * the same way. */
-static bool find_printed_path(struct catalog *catalog, const char *word, struct found_hashes *found)
-{
-    size_t size; /* no path contains anything after a zero byte */
-    if (found->count > 0 || *found->reason || !strchr(word, '\\'))
-        return true;
-    char *path = unescape_text(word, strlen(word), &size);
-    bool fine = !path || find_path(catalog, path, found);
-    free(path);
-    return fine;
-}
-
-/* Finds the world with a path or the beginning of a hash. Returns false with catalog_failure. */
-static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
-{
-    uint8_t from[DIGEST_SIZE], to[DIGEST_SIZE];
-    if (!find_path(catalog, word, found) || !find_printed_path(catalog, word, found))
-        return false;
-    if (found->count > 0 || *found->reason || strlen(word) < SHORTEST_HASH ||
-        !digest_range(word, from, to))
-        return true;
-    struct value range[] = {integer_value(digest_key(from)), integer_value(digest_key(to)),
-                            bytes_value(from, DIGEST_SIZE), bytes_value(to, DIGEST_SIZE)};
-    return catalog_run(catalog,
-                       "SELECT hash FROM world WHERE key >= $1 AND key <= $2"
-                       " AND hash >= $3 AND hash <= $4",
-                       range, 4, take_hash, found);
-}
 
 struct printer {
     struct catalog *catalog;
@@ -189,9 +113,9 @@ static const struct list {
 static bool print_all(struct printer *printer, const uint8_t hash[DIGEST_SIZE])
 {
     struct value value = integer_value(digest_key(hash));
-    bool fine = catalog_run(printer->catalog,
-                            "SELECT " WORLD_FACTS_COLUMNS " FROM world WHERE key = $1", &value, 1,
-                            print_world, printer);
+    bool fine =
+        catalog_run(printer->catalog, "SELECT " WORLD_FACTS_COLUMNS " FROM world WHERE key = $1",
+                    &value, 1, print_world, printer);
     for (size_t i = 0; fine && i < sizeof lists / sizeof *lists; i++) {
         printer->title = lists[i].name;
         printer->first = true;
@@ -208,30 +132,17 @@ static bool print_all(struct printer *printer, const uint8_t hash[DIGEST_SIZE])
 
 static int run_catalog_show(const struct arguments *arguments)
 {
-    const char *place, *word = arguments->operands[0];
+    const char *place;
     struct catalog catalog;
-    struct found_hashes found = {.count = 0};
+    uint8_t hash[DIGEST_SIZE];
     int status = open_catalog(arguments, &catalog, &place);
     if (status != EXIT_FINE)
         return status;
     struct printer printer = {
         .catalog = &catalog, .rows = {.catalog = &catalog}, .json = option_set(arguments, "json")};
-    if (!find_world(&catalog, word, &found)) {
+    status = find_in_catalog(&catalog, place, arguments->operands[0], hash);
+    if (status == EXIT_FINE && !print_all(&printer, hash))
         status = catalog_failed(place, catalog_failure(&catalog));
-    } else if (*found.reason) {
-        complain("%s: skipped when the catalogue was made: %s", word, found.reason);
-        status = EXIT_PROBLEMS;
-    } else if (found.count != 1) {
-        complain(
-            found.count
-                ? "%s: several worlds have a hash that begins with these digits; write more digits"
-                : "%s: not in the catalogue: no file has this path, and no hash begins with these "
-                  "digits (at least 4)",
-            word);
-        status = EXIT_PROBLEMS;
-    } else if (!print_all(&printer, found.hashes[0])) {
-        status = catalog_failed(place, catalog_failure(&catalog));
-    }
     catalog_close(&catalog);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

@@ -1,0 +1,108 @@
+/* overworld catalog forget: takes a world out of a catalogue, and refuses it from then on. */
+#include "databases/catalog.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include "../../catalog/bytes.h"
+#include "../../catalog/pool.h"
+#include "../../catalog/takedown.h"
+
+#include <string.h>
+
+static int run_catalog_forget(const struct arguments *arguments);
+
+const struct verb catalog_forget_verb = {
+    .name = "catalog forget",
+    .operands = "PATH|HASH",
+    .summary = "take a world out for good, and refuse it when it comes again",
+    .description =
+        "Removes all that the catalogue has of the world: facts, texts, its picture, the paths of\n"
+        "its files; with --bytes also its kept bytes. Files stay where they are, but catalog add\n"
+        "skips them. A whole hash may be refused before it comes. --undo lets a content in again.",
+    .options = {DB_OPTION,
+                BYTES_OPTION("also remove the bytes that are kept in FOLDER"),
+                {0, "reason", "TEXT", "note why (default: no reason given)"},
+                {0, "undo", NULL, "let the content in again; HASH has all 64 digits"}},
+    .examples = {{"overworld catalog forget --bytes /srv/bytes --reason \"owner asked\" 4be1f02c",
+                  "a takedown"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_catalog_forget,
+};
+
+/* Whether a word is a whole hash. */
+static bool read_hash(const char *word, uint8_t hash[DIGEST_SIZE])
+{
+    uint8_t last[DIGEST_SIZE];
+    return strlen(word) == 2 * DIGEST_SIZE && digest_range(word, hash, last);
+}
+
+static int let_in(struct catalog *catalog, const char *place, const char *word)
+{
+    uint8_t hash[DIGEST_SIZE];
+    bool was_refused;
+    if (!read_hash(word, hash)) {
+        complain("%s: --undo needs a whole hash of 64 digits; the table refused has them", word);
+        return EXIT_USAGE;
+    }
+    if (!takedown_undo(catalog, hash, &was_refused))
+        return catalog_failed(place, catalog_failure(catalog));
+    if (was_refused)
+        puts("let in again: the next catalog add takes its files");
+    else
+        complain("%s: not refused", word);
+    return was_refused ? EXIT_FINE : EXIT_PROBLEMS;
+}
+
+static int remove_bytes(const char *folder, const uint8_t hash[DIGEST_SIZE], bool *was_there)
+{
+    char why[BYTES_WHY];
+    if (bytes_remove(folder, hash, was_there, why))
+        return EXIT_FINE;
+    complain("%s: the bytes cannot be removed: %s", folder, why);
+    return EXIT_FILES;
+}
+
+static int take_out(struct catalog *catalog, const char *place, const struct arguments *arguments)
+{
+    const char *word = arguments->operands[0], *reason = option_value(arguments, "reason");
+    const char *folder = option_value(arguments, "bytes");
+    uint8_t hash[DIGEST_SIZE];
+    uint64_t files;
+    bool was_kept = false;
+    char count[32], name[BYTES_NAME];
+    struct pool pool = {0};
+    int status = read_hash(word, hash) ? EXIT_FINE : find_in_catalog(catalog, place, word, hash);
+    if (status != EXIT_FINE)
+        return status;
+    struct value text = escape_text(&pool, ow_text_of(reason ? reason : "no reason given"));
+    if (text.kind != VALUE_TEXT)
+        status = EXIT_FILES;
+    else if (!takedown(catalog, hash, text.bytes, &files))
+        status = catalog_failed(place, catalog_failure(catalog));
+    pool_free(&pool);
+    if (status == EXIT_FINE && folder)
+        status = remove_bytes(folder, hash, &was_kept);
+    if (status != EXIT_FINE)
+        return status;
+    bytes_name(hash, name);
+    printf("refused from now on: %s\n%s files left out%s\n", name,
+           with_commas((long long)files, count), was_kept ? ", bytes removed" : "");
+    return EXIT_FINE;
+}
+
+static int run_catalog_forget(const struct arguments *arguments)
+{
+    struct catalog catalog;
+    struct database_failure failure;
+    const char *place = catalog_place(arguments, false);
+    if (!place)
+        return EXIT_USAGE;
+    if (!catalog_open(&catalog, place, false, &failure))
+        return catalog_failed(place, &failure);
+    int status = option_set(arguments, "undo") ? let_in(&catalog, place, arguments->operands[0])
+                                               : take_out(&catalog, place, arguments);
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}
