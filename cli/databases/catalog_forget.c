@@ -86,8 +86,8 @@ static int take_out(struct catalog *catalog, const char *place, const struct arg
     if (status != EXIT_FINE)
         return status;
     bytes_name(hash, name);
-    printf("refused from now on: %s\n%s files left out%s\n", name,
-           with_commas((long long)files, count), was_kept ? ", bytes removed" : "");
+    printf("refused from now on: %s\n%s file%s left out%s\n", name,
+           with_commas((long long)files, count), plural(files), was_kept ? ", bytes removed" : "");
     return EXIT_FINE;
 }
 

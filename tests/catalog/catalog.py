@@ -1140,18 +1140,18 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          json_is_as_its_schemas_say, wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
 
 
-def main():
+def main(all_tests=TESTS, what="catalog"):
     os.environ.pop("OVERWORLD_CATALOG", None)
     probe = subprocess.run([COMMAND, "catalog", "stats", "--db", "/nowhere/at/all"], capture_output=True)
     missing = b"built without" in probe.stderr
     failed = 0
-    titles = {test: test.__name__.replace("_", " ") for test in TESTS}
-    tests = [test for test in TESTS if sys.argv[3:] in ([], [titles[test]])]
+    titles = {test: test.__name__.replace("_", " ") for test in all_tests}
+    tests = [test for test in all_tests if sys.argv[3:] in ([], [titles[test]])]
     if not tests:
         sys.exit(f"no test is called {sys.argv[3]!r}")
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):
-        name = "catalog: " + titles[test]
+        name = f"{what}: {titles[test]}"
         if missing:
             print(f"ok {number} - {name} # skip built without SQLite")
             continue

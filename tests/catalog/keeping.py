@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""`overworld catalog` keeps bytes, gives them back, verifies them, and takes worlds out for good.
+
+Usage: keeping.py COMMAND SOURCE_ROOT [NAME]    (prints TAP; NAME is the only test to run)
+"""
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import catalog
+from catalog import COMMAND, expect, rows, run, samples_into
+
+WORLDS = ("four-bit-adder.partialworld", "rom-4x8.partialworld", "moated-keep.lvd", "city-heights.city")
+TABLES = ("world", "type_count", "mod_use", "issue_count", "world_port", "world_picture", "world_band", "file",
+          "file_issue", "world_text")
+
+
+def begin(folder, *words):
+    """A catalogue of four worlds, two with the same bytes, and their bytes; returns both and the hashes by name."""
+    db, kept, saves = (os.path.join(folder, name) for name in ("c.db", "kept", "saves"))
+    os.mkdir(kept)
+    samples_into(saves, *WORLDS)
+    shutil.copy(os.path.join(saves, WORLDS[0]), os.path.join(saves, "copy.partialworld"))
+    catalog.add(db, "--bytes", kept, *words, saves)
+    hashes = {}
+    for name in WORLDS:
+        with open(os.path.join(saves, name), "rb") as file:
+            hashes[name] = hashlib.sha256(file.read()).hexdigest()
+    return db, kept, saves, hashes
+
+
+def path_of(kept, found):
+    return os.path.join(kept, found[:2], found)
+
+
+def files_below(folder):
+    return sorted(name for _, _, names in os.walk(folder) for name in names)
+
+
+def bytes_are_kept_once_by_their_hash(folder):
+    db, kept, saves, hashes = begin(folder)
+    expect(files_below(kept) == sorted(hashes.values()), f"{files_below(kept)} is kept")
+    for name, found in hashes.items():
+        with open(path_of(kept, found), "rb") as one, open(os.path.join(saves, name), "rb") as other:
+            expect(one.read() == other.read(), f"the bytes of {name}")
+    told = json.loads(run("verify", "--db", db, "--bytes", kept, "--json").stdout)
+    expect(told == {"problems": [], "worlds": len(WORLDS)}, told)
+
+
+def bytes_come_back_from_where_they_are(folder):
+    db, kept, saves, hashes = begin(folder)
+    name = WORLDS[0]
+    with open(os.path.join(saves, name), "rb") as file:
+        data = file.read()
+    get = ["get", "--db", db, hashes[name][:12]]
+    expect(run(*get).stdout == data, "from a file of the world")
+    with open(os.path.join(saves, "copy.partialworld"), "ab") as file:
+        file.write(b"!")
+    expect(run(*get).stdout == data, "from the file that is still the same")
+    os.remove(os.path.join(saves, name))
+    told = run(*get, status=1).stderr
+    expect(b"--bytes" in told, f"nobody has the bytes: {told}")
+    expect(run(*get, "--bytes", kept).stdout == data, "from what is kept")
+    out = os.path.join(folder, "out")
+    run(*get, "--bytes", kept, "-o", out)
+    with open(out, "rb") as file:
+        expect(file.read() == data, "in a file")
+    run(*get, "--bytes", kept, "-o", out, status=3)
+    with open(path_of(kept, hashes[name]), "ab") as file:
+        file.write(b"!")
+    result = run(*get, "--bytes", kept, status=1)
+    expect(result.stdout == b"" and b"damaged" in result.stderr, f"damaged bytes are not written: {result.stderr}")
+
+
+def verify_tells_what_is_missing_damaged_and_unknown(folder):
+    db, kept, saves, hashes = begin(folder)
+    adder, rom, keep, city = (hashes[name] for name in WORLDS)
+    os.remove(path_of(kept, adder))
+    with open(path_of(kept, rom), "r+b") as file:
+        file.write(b"X")
+    os.remove(path_of(kept, keep))
+    os.symlink(os.path.join(saves, WORLDS[2]), path_of(kept, keep))
+    stranger = "ab" * 32
+    os.makedirs(os.path.dirname(path_of(kept, stranger)), exist_ok=True)
+    with open(path_of(kept, stranger), "w") as file:
+        file.write("no world")
+    with open(os.path.join(kept, "README"), "w") as file:
+        file.write("no hash")
+    told = json.loads(run("verify", "--db", db, "--bytes", kept, "--json", status=1).stdout)
+    found = {one["hash"]: one["problem"] for one in told["problems"]}
+    expect(found == {adder: "missing", rom: "damaged", keep: "unreadable", stranger: "unknown"}, found)
+    text = run("verify", "--db", db, "--bytes", kept, status=1).stdout.decode()
+    expect(f"missing    {adder}\n" in text and text.endswith("4 worlds, 4 problems\n"), text)
+    run("verify", "--db", db, "--bytes", os.path.join(folder, "nowhere"), status=3)
+    run("verify", "--db", db, status=2)
+
+
+def what_is_taken_out_is_gone_and_stays_out(folder):
+    db, kept, saves, hashes = begin(folder, "--thumbnails")
+    found = hashes[WORLDS[0]]
+    before = {table: rows(db, f"SELECT count(*) FROM {table}")[0][0] for table in TABLES}
+    key = rows(db, f"SELECT key FROM world WHERE hash = x'{found}'")[0][0]
+    others = {table: rows(db, f"SELECT count(*) FROM {table} WHERE key <> {key}")[0][0] for table in TABLES}
+    expect(others["world"] == len(WORLDS) - 1 and before["file"] == len(WORLDS) + 1, others)
+    told = run("forget", "--db", db, "--bytes", kept, "--reason", "the owner\\ asked", found[:8]).stdout.decode()
+    expect(found in told and "2 files" in told, told)
+    for _ in range(2):
+        after = {table: rows(db, f"SELECT count(*) FROM {table}")[0][0] for table in TABLES}
+        expect(after == others, f"{after} is left, not {others}")
+        expect(rows(db, "SELECT count(*) FROM world_words WHERE world_words MATCH 'adder'") == [(0,)], "words are left")
+        expect(files_below(kept) == sorted(set(hashes.values()) - {found}), "its bytes are left")
+        total = catalog.add(db, "--bytes", kept, saves)
+        expect(total["refused"] == 2 and total["added"] == 0 and total["unchanged"] == 3, total)
+    skipped = rows(db, "SELECT name, reason, message FROM skipped ORDER BY name")
+    expect([row[:2] for row in skipped] == [("copy.partialworld", "refused"), (WORLDS[0], "refused")], skipped)
+    expect(skipped[0][2] == "was taken out of the catalogue: the owner\\\\ asked", skipped)
+    run("show", "--db", db, found, status=1)
+
+
+def a_content_is_refused_before_it_comes(folder):
+    db, saves = os.path.join(folder, "c.db"), os.path.join(folder, "saves")
+    samples_into(saves, *WORLDS[:2])
+    with open(os.path.join(saves, WORLDS[1]), "rb") as file:
+        found = hashlib.sha256(file.read()).hexdigest()
+    run("forget", "--db", db, found)
+    expect(catalog.add(db, saves)["refused"] == 1, "it comes")
+    run("forget", "--db", db, found[:8], status=1)
+    run("forget", "--db", db, "--undo", found[:8], status=2)
+    run("forget", "--db", db, "--undo", found)
+    run("forget", "--db", db, "--undo", found, status=1)
+    total = catalog.add(db, saves)
+    expect(total["added"] == 1 and total["refused"] == 0, total)
+    expect(rows(db, "SELECT count(*) FROM skipped") == [(0,)], "it is skipped no more")
+
+
+def a_folder_for_bytes_has_to_be_there(folder):
+    db, kept, saves = (os.path.join(folder, name) for name in ("c.db", "kept", "saves"))
+    samples_into(saves, *WORLDS[:1])
+    result = subprocess.run([COMMAND, "catalog", "add", "--db", db, "--bytes", kept, saves], capture_output=True)
+    expect(result.returncode == 3 and b"make it first" in result.stderr, result.stderr)
+    expect(not os.path.exists(db) or rows(db, "SELECT count(*) FROM file") == [(0,)], "nothing was added")
+    os.mkdir(kept)
+    with open(os.path.join(folder, "elsewhere"), "w"):
+        pass
+    with open(os.path.join(saves, WORLDS[0]), "rb") as file:
+        first = hashlib.sha256(file.read()).hexdigest()[:2]
+    os.symlink(folder, os.path.join(kept, first))
+    total = catalog.add(db, "--bytes", kept, saves, status=3)
+    expect(total["added"] == 0 and total["unread"] == 1, f"no link is followed: {total}")
+    expect(sorted(os.listdir(folder))[-3:] == ["elsewhere", "kept", "saves"], "nothing was written elsewhere")
+
+
+def verify_is_as_its_schema_says(folder):
+    try:
+        from jsonschema import Draft202012Validator
+    except ImportError:
+        return "python3-jsonschema is not there"
+    db, kept, _, hashes = begin(folder)
+    os.remove(path_of(kept, hashes[WORLDS[0]]))
+    schema = json.loads(subprocess.run([COMMAND, "schema", "catalog-verify"], capture_output=True).stdout)
+    Draft202012Validator.check_schema(schema)
+    told = json.loads(run("verify", "--db", db, "--bytes", kept, "--json", status=1).stdout)
+    for error in Draft202012Validator(schema).iter_errors(told):
+        raise catalog.Failure(error.message)
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(catalog.main([bytes_are_kept_once_by_their_hash, bytes_come_back_from_where_they_are,
+                           verify_tells_what_is_missing_damaged_and_unknown, what_is_taken_out_is_gone_and_stays_out,
+                           a_content_is_refused_before_it_comes, a_folder_for_bytes_has_to_be_there,
+                           verify_is_as_its_schema_says], "keeping"))
