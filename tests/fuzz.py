@@ -4,10 +4,11 @@
 Usage: fuzz.py runs=N|seconds=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
        fuzz.py keep
 
-With runs=N the target tries the inputs of fuzz/corpus/TARGET.zip, a share of the seeds and of those of real files, and N
-inputs more, the same each time; OVERWORLD_DRAW, any text, makes them others. With seconds=N it tries what it can, at random. The inputs that reach
-something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.zip, and a line to fuzz/ledger.tsv.
-An input that breaks a promise is kept in build-fuzz/found.
+With runs=N the target tries a share of the inputs of fuzz/corpus/TARGET.zip, of the seeds and of those of real files,
+and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes them others. With OVERWORLD_DEPTH=deep it tries all
+inputs of fuzz/corpus/TARGET.zip. With seconds=N it begins with all of them and tries what it can, at random. The inputs
+that reach something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.zip, and a line to
+fuzz/ledger.tsv. An input that breaks a promise is kept in build-fuzz/found.
 
 `keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET, as few as reach what all reach.
 """
@@ -23,9 +24,10 @@ import zipfile
 import zlib
 
 LONGEST = 20000  # bytes of an input
-LONGEST_KEPT = 1500  # bytes of an input in the repository
+LONGEST_KEPT = 1000  # bytes of an input in the repository
 LONGEST_RUN = 25  # seconds, for one input
 MOST_OF_SHARE = 120  # seeds
+MOST_KEPT_OF_SHARE = 60  # inputs of the repository
 LARGEST_OF_SHARE = 4000  # bytes
 FOUND = "build-fuzz/found"
 KEPT = "build-fuzz/corpus"
@@ -33,28 +35,33 @@ LEDGER = "fuzz/ledger.tsv"
 COLUMNS = ("date", "commit", "target", "seconds", "inputs", "features", "corpus", "found")
 
 
+def drawn(names, draw):
+    """The names in an order that a draw decides, the same for the same draw."""
+    return sorted(sorted(names), key=lambda name: zlib.crc32(f"{draw} {name}".encode()))
+
+
 def share_of(folders, draw, folder):
-    """Copies a few of the files below folders into another one, the same for the same draw."""
+    """Copies a few of the files below folders into another one."""
     paths = [os.path.join(place, name) for top in folders for place, _, names in os.walk(top) for name in names]
-    chosen = [path for path in sorted(paths) if os.path.getsize(path) <= LARGEST_OF_SHARE]
-    chosen.sort(key=lambda path: zlib.crc32(f"{draw} {path}".encode()))
-    for number, path in enumerate(chosen[:MOST_OF_SHARE]):
+    chosen = drawn([path for path in paths if os.path.getsize(path) <= LARGEST_OF_SHARE], draw)[:MOST_OF_SHARE]
+    for number, path in enumerate(chosen):
         shutil.copy(path, os.path.join(folder, f"seed-{number}"))
-    return len(chosen[:MOST_OF_SHARE])
+    return len(chosen)
 
 
 def of_real_files(seeds):
     return seeds.replace("build-fuzz/seeds", "build-fuzz/real-seeds")
 
 
-def unpack_corpus(name, folder):
-    """Returns the number of inputs."""
+def unpack_corpus(name, folder, draw=None):
+    """All inputs, or with a draw a few of them. Returns their number."""
     path = f"fuzz/corpus/{name}.zip"
     if not os.path.exists(path):
         return 0
     with zipfile.ZipFile(path) as archive:
-        archive.extractall(folder)
-        return len(archive.namelist())
+        names = archive.namelist() if draw is None else drawn(archive.namelist(), draw)[:MOST_KEPT_OF_SHARE]
+        archive.extractall(folder, names)
+        return len(names)
 
 
 def keep_corpus(target):
@@ -62,7 +69,7 @@ def keep_corpus(target):
     name = os.path.basename(target)
     kept = f"{KEPT}/{name}"
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([target, "-merge=1", f"-max_len={LONGEST_KEPT}", scratch, kept], stdout=subprocess.DEVNULL,
+        subprocess.run([target, "-set_cover_merge=1", f"-max_len={LONGEST_KEPT}", scratch, kept], stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=True)
         os.makedirs("fuzz/corpus", exist_ok=True)
         with zipfile.ZipFile(f"fuzz/corpus/{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -118,7 +125,9 @@ def main():
     else:
         with tempfile.TemporaryDirectory() as scratch:
             draw = zlib.crc32(os.environ.get("OVERWORLD_DRAW", "").encode()) or 1
-            known = unpack_corpus(name, scratch) + share_of([*seeds, *map(of_real_files, seeds)], draw, scratch)
+            deep = os.environ.get("OVERWORLD_DEPTH") == "deep"
+            known = unpack_corpus(name, scratch, None if deep else draw)
+            known += share_of([*seeds, *map(of_real_files, seeds)], draw, scratch)
             status, told = run([*command, f"-runs={int(number) + known}", f"-seed={draw}", scratch])
     print("1..1")
     if status == 0:
