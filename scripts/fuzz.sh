@@ -74,6 +74,10 @@ benches() {
 }
 benches "$build/seeds" samples tests fuzz
 benches "$build/real-seeds" "$corpus"
+mkdir -p "$build/seeds/calls" # and calls of the headers, with small files of all kinds
+find samples fuzz/jecs fuzz/mods fuzz/netlist-small.json "$build/seeds/tiled" -type f -size -3k \
+    \( -name '*.json' -o -name '*.csv' -o -name '*.tmj' -o -path 'fuzz/*' \) -exec fuzz/make_calls.py seeds "$build/seeds/calls" {} +
+cat fuzz/json.dict "$build/fuzz/calls.dict" >"$build/calls.dict"
 mkdir -p "$build/real-seeds/jecs" # and text files, with a change behind each
 find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8k 2>/dev/null | sort |
     while read -r file; do

@@ -20,7 +20,7 @@ ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "pa
           "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 500  # inputs of a target if time must not decide
-SLOW_FUZZERS = {"fuzz_sql": 150, "fuzz_scene": 150, "fuzz_netlist": 250}  # and their inputs
+SLOW_FUZZERS = {"fuzz_sql": 150, "fuzz_scene": 150, "fuzz_netlist": 250, "fuzz_calls": 150}  # and their inputs
 # Fuzz targets: name, dictionary, folders of seeds.
 FUZZERS = (
     ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
@@ -39,6 +39,7 @@ FUZZERS = (
     ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),
     ("fuzz_mods", "fuzz/json.dict", ["fuzz/mods", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
+    ("fuzz_calls", "build-fuzz/calls.dict", [f"{SEEDS}/calls"]),
 )
 PAGE_GROUPS = {"look": 90, "change": 90, "circuits": 80, "speed": 120}  # of the page's tests, with their seconds
 SHARE_OF_PEERS = 0.2  # what OVERWORLD_DRAW draws of them, by their seconds
