@@ -1,23 +1,35 @@
 #!/bin/sh
 # Builds the fuzz targets with clang in build-fuzz and runs each of them for a while.
-# Usage: fuzz.sh [SECONDS]    (a target's time, 120 by default; 0 builds only)
+# Usage: fuzz.sh [SECONDS [TARGET...]]        (a target's time, 120 by default; 0 builds only)
+#        fuzz.sh afl [SECONDS [TARGET...]]    (the same targets with AFL++, built in build-fuzz-afl)
 # Each campaign goes on where the last one was: corpora grow in build-fuzz/corpus, which begins as fuzz/corpus, and
 # fuzz/ledger.tsv gets a line for each target. Inputs that break a promise are in build-fuzz/found.
 # `fuzz.sh keep` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
 set -eu
 cd "$(dirname "$0")/.."
+[ "${1:-}" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
+engine=libfuzzer
+[ "${1:-}" != afl ] || {
+    engine=afl
+    shift
+    scripts/need.sh afl++
+}
 seconds=${1:-120}
+[ $# -eq 0 ] || shift
 build="build-fuzz"
-[ "$seconds" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
 # It converts and compares samples below.
 [ -x build/overworld ] || make
-[ -f "$build/build.ninja" ] ||
-    CC=$(scripts/compiler.sh clang) meson setup "$build" -Dfuzz=true --buildtype=debug -Doptimization=1 \
-        -Db_sanitize=address,undefined -Db_lundef=false \
-        -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
-ninja -C "$build" --quiet fuzz-targets
+configure() { # folder, compiler
+    [ -f "$1/build.ninja" ] ||
+        CC=$(scripts/compiler.sh "$2") meson setup "$1" -Dfuzz=true --buildtype=debug -Doptimization=1 \
+            -Db_sanitize=address,undefined -Db_lundef=false \
+            -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
+    ninja -C "$1" --quiet fuzz-targets
+}
+configure "$build" clang
+[ "$engine" = libfuzzer ] || AFL_QUIET=1 configure "$build-afl" afl-clang-fast
 
 # What the targets start from, made anew: samples sorted by format, and their JSON. Real files are apart, because nothing
 # that comes from them may get into fuzz/corpus: only the runs of `make test` begin with them too.
@@ -86,7 +98,7 @@ find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8
 [ "$seconds" -gt 0 ] || exit 0
 
 status=0
-OVERWORLD_FUZZ_SECONDS=$seconds /usr/bin/python3 tests/run.py fuzz || status=$?
+OVERWORLD_FUZZ_SECONDS=$seconds OVERWORLD_FUZZ_ENGINE=$engine /usr/bin/python3 tests/run.py fuzz "$@" || status=$?
 awk 'NR > 1 { seconds += $4; inputs += $5; found += $8 }
     END { printf "all campaigns: %.1f hours of processor time, %d inputs, %d findings\n", seconds / 3600, inputs, found }' \
     fuzz/ledger.tsv

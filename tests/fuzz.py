@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a fuzz target on its seeds and tells in TAP whether it found anything.
 
-Usage: fuzz.py runs=N|seconds=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
+Usage: fuzz.py runs=N|seconds=N|afl=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
        fuzz.py keep
 
 With runs=N the target tries a share of the inputs of fuzz/corpus/TARGET.zip, of the seeds and of those of real files,
@@ -9,6 +9,9 @@ and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes them othe
 inputs of fuzz/corpus/TARGET.zip. With seconds=N it begins with all of them and tries what it can, at random. The inputs
 that reach something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.zip, and a line to
 fuzz/ledger.tsv. An input that breaks a promise is kept in build-fuzz/found.
+
+With afl=N, AFL++ does the same for N seconds, with a TARGET that it has compiled. What it finds is merged into the
+same corpus. Its features are edges of the code, so they are not to be compared with those of libFuzzer.
 
 `keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET, as few as reach what all reach.
 """
@@ -32,7 +35,7 @@ LARGEST_OF_SHARE = 4000  # bytes
 FOUND = "build-fuzz/found"
 KEPT = "build-fuzz/corpus"
 LEDGER = "fuzz/ledger.tsv"
-COLUMNS = ("date", "commit", "target", "seconds", "inputs", "features", "corpus", "found")
+COLUMNS = ("date", "commit", "target", "seconds", "inputs", "features", "corpus", "found", "engine")
 
 
 def drawn(names, draw):
@@ -85,13 +88,15 @@ def last_number(told, pattern):
     return found[-1] if found else "0"
 
 
-def add_to_ledger(name, told, found):
+def processor_seconds():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def add_to_ledger(name, seconds, inputs, features, corpus, found, engine):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True,
                             check=False).stdout.strip() or "-"
-    row = (datetime.date.today().isoformat(), commit, name, f"{used.ru_utime + used.ru_stime:.0f}",
-           last_number(told, "stat::number_of_executed_units:"), last_number(told, r"\bft:"), last_number(told, r"\bcorp:"),
-           str(found))
+    row = (datetime.date.today().isoformat(), commit, name, f"{seconds:.0f}", inputs, features, corpus, str(found), engine)
     is_new = not os.path.exists(LEDGER)
     with open(LEDGER, "a", encoding="utf-8") as file:
         file.write(("\t".join(COLUMNS) + "\n" if is_new else "") + "\t".join(row) + "\n")
@@ -101,6 +106,39 @@ def run(command):
     """The exit status, and the lines that were printed."""
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     return result.returncode, result.stdout.decode("utf-8", "replace").splitlines()
+
+
+def run_afl(name, target, dictionary, seconds):
+    """The exit status, the number of inputs tried as AFL++ prints it, and lines to show."""
+    kept = f"{KEPT}/{name}"
+    settings = {"AFL_NO_UI": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_NO_AFFINITY": "1", "AFL_FAST_CAL": "1",
+                "AFL_IGNORE_SEED_PROBLEMS": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1"}
+    with tempfile.TemporaryDirectory() as scratch:
+        begin, out = os.path.join(scratch, "in"), os.path.join(scratch, "out")
+        os.makedirs(begin)
+        if unpack_corpus(name, begin) == 0:
+            share_of([kept], 0, begin)
+        command = ["afl-fuzz", "-V", seconds, "-i", begin, "-o", out, "-G", str(LONGEST), "-t", f"{LONGEST_RUN}000", "-x",
+                   dictionary, "--", target]
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                                env={**os.environ, **settings})
+        used = processor_seconds()
+        told = result.stdout.decode("utf-8", "replace").splitlines()
+        figures = {}
+        if os.path.exists(f"{out}/default/fuzzer_stats"):
+            with open(f"{out}/default/fuzzer_stats", encoding="utf-8") as file:
+                figures = dict(re.split(r"\s*:\s*", line.strip(), maxsplit=1) for line in file)
+        found = [os.path.join(out, "default", kind, file) for kind in ("crashes", "hangs")
+                 for file in sorted(os.listdir(f"{out}/default/{kind}")) if file.startswith("id:")] if figures else []
+        for number, path in enumerate(found):
+            shutil.copy(path, f"{FOUND}/{name}-afl-{os.getpid()}-{number}")
+            told.append(f"Test unit written to {FOUND}/{name}-afl-{os.getpid()}-{number}")
+        if figures:
+            subprocess.run([f"build-fuzz/fuzz/{name}", "-merge=1", f"-max_len={LONGEST}", kept, f"{out}/default/queue"],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            add_to_ledger(name, used, figures["execs_done"], figures["edges_found"], figures["corpus_count"],
+                          len(found), "afl++")
+        return (1 if found or not figures else 0), figures.get("execs_done", "0"), told
 
 
 def main():
@@ -121,7 +159,12 @@ def main():
         os.makedirs(kept, exist_ok=True)
         unpack_corpus(name, kept)
         status, told = run([*command, f"-max_total_time={number}", kept, *seeds])
-        add_to_ledger(name, told, int(status != 0))
+        inputs = last_number(told, "stat::number_of_executed_units:")
+        add_to_ledger(name, processor_seconds(), inputs, last_number(told, r"\bft:"), last_number(told, r"\bcorp:"),
+                      int(status != 0), "libfuzzer")
+    elif unit == "afl":
+        os.makedirs(f"{KEPT}/{name}", exist_ok=True)
+        status, inputs, told = run_afl(name, target, dictionary, number)
     else:
         with tempfile.TemporaryDirectory() as scratch:
             draw = zlib.crc32(os.environ.get("OVERWORLD_DRAW", "").encode()) or 1
@@ -129,9 +172,10 @@ def main():
             known = unpack_corpus(name, scratch, None if deep else draw)
             known += share_of([*seeds, *map(of_real_files, seeds)], draw, scratch)
             status, told = run([*command, f"-runs={int(number) + known}", f"-seed={draw}", scratch])
+        inputs = last_number(told, "stat::number_of_executed_units:")
     print("1..1")
     if status == 0:
-        print(f"ok 1 - {name} finds nothing in {last_number(told, 'stat::number_of_executed_units:')} inputs")
+        print(f"ok 1 - {name} finds nothing in {inputs} inputs")
         return 0
     print(f"not ok 1 - {name}")
     for line in told[-60:]:
