@@ -561,6 +561,9 @@ def write_seeds(interface, folder, paths):
     for path in sorted(paths):
         with open(path, "rb") as file:
             texts.append(file.read().replace(b"\0", b""))
+    worlds = [text for text in texts if b'"format"' in text]
+    saves = [text for text in worlds if b'"blotter"' in text]
+    others = [text for text in texts if text not in worlds]
     names = [call.name for call in interface.calls if call.name not in LEFT_OUT]
     for name in names:
         for turn in range(3):
@@ -568,8 +571,9 @@ def write_seeds(interface, folder, paths):
             script = b""
             for called in [name, *chance.sample(names, 8), name]:
                 script += number_of(called).to_bytes(2, "little") + chance.randbytes(chance.randrange(8, 30))
+            chosen = [chance.choice(saves), chance.choice(worlds), *chance.sample(others, 2)]
             with open(os.path.join(folder, f"{name}-{turn}"), "wb") as file:
-                file.write(b"\0".join(chance.sample(texts, min(4, len(texts)))) + b"\0\0" + script)
+                file.write(b"\0".join(chosen) + b"\0\0" + script)
 
 
 def main():

@@ -21,15 +21,23 @@ corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
 # It converts and compares samples below.
 [ -x build/overworld ] || make
-configure() { # folder, compiler
+compile() { # folder, compiler, targets...
     [ -f "$1/build.ninja" ] ||
         CC=$(scripts/compiler.sh "$2") meson setup "$1" -Dfuzz=true --buildtype=debug -Doptimization=1 \
             -Db_sanitize=address,undefined -Db_lundef=false \
             -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
-    ninja -C "$1" --quiet fuzz-targets
+    folder=$1
+    shift 2
+    ninja -C "$folder" --quiet "$@"
 }
-configure "$build" clang
-[ "$engine" = libfuzzer ] || AFL_QUIET=1 configure "$build-afl" afl-clang-fast
+compile "$build" clang fuzz-targets
+if [ "$engine" = afl ]; then
+    export AFL_QUIET=1
+    targets=fuzz-targets
+    [ $# -eq 0 ] || targets=$(printf 'fuzz/%s ' "$@")
+    # shellcheck disable=SC2086 # a list of words
+    compile "$build-afl" afl-clang-fast $targets
+fi
 
 # What the targets start from, made anew: samples sorted by format, and their JSON. Real files are apart, because nothing
 # that comes from them may get into fuzz/corpus: only the runs of `make test` begin with them too.
