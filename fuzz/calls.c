@@ -275,7 +275,7 @@ const void *choose_one(struct run *run, size_t size, filler *fill)
 /* A file that was written, one of the input's texts, or any text. */
 const void *choose_contents(struct run *run, size_t *size, bool stays)
 {
-    enum { OF_FILES = 3, OF_TEXTS = 7, WAYS = 8 };
+    enum { OF_FILES = 3, OF_TEXTS = 6, WAYS = 8 };
     bool keeps = run->keeps;
     unsigned way = below(run, WAYS);
     ow_text text = {NULL, 0};
@@ -297,15 +297,22 @@ const void *choose_contents(struct run *run, size_t *size, bool stays)
     return copy;
 }
 
-const char *choose_string(struct run *run)
+static const char *keep_text(struct run *run, ow_text text)
 {
-    if (wants_null(run))
-        return NULL;
-    ow_text text = choose_ow_text(run);
     char *string = take(run, text.size + 1);
     if (text.size > 0)
         memcpy(string, text.data, text.size);
     return string;
+}
+
+const char *keep_string(struct run *run, const char *string)
+{
+    return keep_text(run, ow_text_of(string));
+}
+
+const char *choose_string(struct run *run)
+{
+    return wants_null(run) ? NULL : keep_text(run, choose_ow_text(run));
 }
 
 const char *const *choose_strings(struct run *run)

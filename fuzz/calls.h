@@ -77,6 +77,8 @@ uint64_t number(struct run *run);
 uint64_t choose_memory(struct run *run);
 double real(struct run *run);
 const char *choose_string(struct run *run);
+const char *choose_place(struct run *run);
+const char *keep_string(struct run *run, const char *string);
 const char *const *choose_strings(struct run *run);
 ow_text choose_ow_text(struct run *run);
 ow_bytes choose_ow_bytes(struct run *run);

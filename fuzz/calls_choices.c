@@ -23,10 +23,10 @@ bool is_chosen(struct run *run)
 /* Small ones, ones around powers of two, and any. */
 uint64_t number(struct run *run)
 {
-    enum { SMALL = 200, AROUND = 240, SMALLEST = 40, BITS = 64 };
+    enum { SMALLEST = 150, SMALL = 210, AROUND = 240, FEW = 6, BITS = 64 };
     unsigned way = below(run, 256);
     if (way < SMALL)
-        return way % SMALLEST;
+        return way < SMALLEST ? way % FEW : way - SMALLEST;
     if (way < AROUND)
         return ((uint64_t)1 << below(run, BITS)) - below(run, 3);
     uint64_t any = 0;

@@ -16,6 +16,36 @@ ow_buffer *choose_buffer(struct run *run)
     return *place;
 }
 
+/* One record of those that a search passes. */
+struct passing {
+    unsigned left;
+    char pointer[64];
+};
+
+static ow_visit pass_part(void *context, const ow_part *part)
+{
+    struct passing *passing = context;
+    snprintf(passing->pointer, sizeof passing->pointer, "%s", part->pointer);
+    return passing->left-- > 0 ? OW_GO_ON : OW_STOP;
+}
+
+/* The pointer of a record of the document that this call was given, and of one of its fields. */
+const char *choose_place(struct run *run)
+{
+    static const char *const fields[] = {"",         "",       "",       "/type",     "/position",
+                                         "/address", "/place", "/flags", "/inputs/0", "/x"};
+    enum { OTHERS = 2, WAYS = 4, ROOM = 128, MOST = 32 };
+    const ow_document *document = run->recent[KIND_ow_document];
+    if (!document || below(run, WAYS) < OTHERS)
+        return choose_string(run);
+    struct passing passing = {.left = below(run, MOST)};
+    ow_find_parts(document, NULL, NULL, pass_part, &passing, NULL, NULL);
+    char text[ROOM];
+    snprintf(text, sizeof text, "%s%s", passing.pointer,
+             fields[below(run, sizeof fields / sizeof *fields)]);
+    return keep_string(run, text);
+}
+
 /* A node of the document, a few steps from the root. */
 ow_jecs_node *choose_ow_jecs_node(struct run *run)
 {

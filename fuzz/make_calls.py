@@ -41,6 +41,7 @@ MOST = {"ticks": 200, "width": 64, "height": 64, "copies": 5, "samples": 3, "mar
         "tile_count": 64, "x_vertices": 9, "y_vertices": 9, "type_count": 3}
 ALWAYS = ("width", "height", "budget")  # in options: 0 stands for a large picture
 MOST_WORK = 200000
+PLACES = ("pointer", "place", "selectors", "only", "hide")  # texts that name records of a document
 LENGTHS = ("size", "count", "room", "most")
 ELEMENTS_FOR_EACH = {"colors": 3}  # of an array: red, green, blue
 INTEGERS = {"size_t", "int", "unsigned", "char", "uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t",
@@ -238,7 +239,8 @@ class Writer:
             for one in members:
                 if one.name not in counts.values():
                     always = one.name in ALWAYS or one.name.endswith("context")
-                    condition = "" if always else "if (is_chosen(run))\n        "
+                    often = "below(run, 2) == 1" if one.type == "function" else "is_chosen(run)"
+                    condition = "" if always else f"if ({often})\n        "
                     lines += [f"    {condition}{line}" for line in self.member(struct, one, counts.get(one.name), members)]
             self.fills[struct] = "\n".join([*lines, "}\n"])
         return f"fill_{struct}"
@@ -271,7 +273,8 @@ class Writer:
         if one.type == "char *" and count:
             return [f"{place} = choose_string(run), value->{count} = {place} ? strlen({place}) : 0;"]
         if one.type == "char *" and one.const and not one.length:
-            return [f"{place} = choose_string(run);"]
+            choose = "choose_place" if one.name in PLACES else "choose_string"
+            return [f"{place} = {choose}(run);"]
         if one.type == "char **":
             return [f"{place} = choose_strings(run);"]
         if one.type in ("ow_text", "ow_bytes") and not one.length:
@@ -402,7 +405,8 @@ class CallWriter(Writer):
         elif one.type in CHOSEN:
             self.chosen_argument(written, one)
         elif one.type == "char *" and one.const:
-            written.before.append(f"const char *{one.name} = choose_string(run);")
+            choose = "choose_place" if one.name in PLACES else "choose_string"
+            written.before.append(f"const char *{one.name} = {choose}(run);")
             written.arguments.append(one.name)
         elif one.target in interface.structs and one.const:
             self.fill(one.target)
@@ -555,15 +559,23 @@ def kinds_table(interface, writer, made):
     return text + "const struct kind kinds[] = {\n" + "".join(rows) + "};\n"
 
 
+def kind_of_text(path, text):
+    """What a text is for: each kind of call finds one of its own."""
+    for kind, sign in (("bench", "/benches/"), ("table", ".csv"), ("map", ".tmj"), ("jecs", "/jecs/"), ("mod", "/mods/"),
+                       ("netlist", "netlist")):
+        if sign in path:
+            return kind
+    return "save" if b'"blotter"' in text else "world" if b'"format"' in text else ""
+
+
 def write_seeds(interface, folder, paths):
-    """Inputs with a few texts and random calls, the same each time; each call comes first in three of them."""
-    texts = []
+    """Inputs with a text of each kind and random calls, the same each time; each call comes first in three of them."""
+    texts = {}
     for path in sorted(paths):
         with open(path, "rb") as file:
-            texts.append(file.read().replace(b"\0", b""))
-    worlds = [text for text in texts if b'"format"' in text]
-    saves = [text for text in worlds if b'"blotter"' in text]
-    others = [text for text in texts if text not in worlds]
+            text = file.read().replace(b"\0", b"")
+        texts.setdefault(kind_of_text(path, text), []).append(text)
+    texts.pop("", None)
     names = [call.name for call in interface.calls if call.name not in LEFT_OUT]
     for name in names:
         for turn in range(3):
@@ -571,7 +583,7 @@ def write_seeds(interface, folder, paths):
             script = b""
             for called in [name, *chance.sample(names, 8), name]:
                 script += number_of(called).to_bytes(2, "little") + chance.randbytes(chance.randrange(8, 30))
-            chosen = [chance.choice(saves), chance.choice(worlds), *chance.sample(others, 2)]
+            chosen = [chance.choice(texts[kind]) for kind in sorted(texts, key=["save", "world"].__contains__, reverse=True)]
             with open(os.path.join(folder, f"{name}-{turn}"), "wb") as file:
                 file.write(b"\0".join(chosen) + b"\0\0" + script)
 
