@@ -120,7 +120,7 @@ class Interface:
         comments = comments_of_headers()
         for call in self.calls:
             call.comment = comments.get(call.name, "")
-            shared = re.search(r"(?:[Pp]arameters\s+as\s+for|parameters\s+are\s+those\s+of)\s+(ow_\w+)", call.comment)
+            shared = re.search(r"(?:parameters\s+as\s+for|parameters\s+are\s+those\s+of)\s+(ow_\w+)", call.comment, re.I)
             if shared:
                 call.comment += comments.get(shared.group(1), "")
         self.objects = {}  # type: the call that closes it

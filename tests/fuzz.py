@@ -28,6 +28,7 @@ import zlib
 
 LONGEST = 20000  # bytes of an input
 LONGEST_KEPT = 1000  # bytes of an input in the repository
+INPUTS_OF_PROCESS = 500  # of AFL++: the processor time of a process counts when it ends
 LONGEST_RUN = 25  # seconds, for one input
 MOST_OF_SHARE = 120  # seeds
 MOST_KEPT_OF_SHARE = 60  # inputs of the repository
@@ -119,7 +120,7 @@ def run_afl(name, target, dictionary, seconds):
         if unpack_corpus(name, begin) == 0:
             share_of([kept], 0, begin)
         command = ["afl-fuzz", "-V", seconds, "-i", begin, "-o", out, "-G", str(LONGEST), "-t", f"{LONGEST_RUN}000", "-x",
-                   dictionary, "--", target]
+                   dictionary, "--", target, f"-{INPUTS_OF_PROCESS}"]
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                                 env={**os.environ, **settings})
         used = processor_seconds()
