@@ -4,10 +4,10 @@
 #        fuzz.sh afl [SECONDS [TARGET...]]    (the same targets with AFL++, built in build-fuzz-afl)
 # Each campaign goes on where the last one was: corpora grow in build-fuzz/corpus, which begins as fuzz/corpus, and
 # fuzz/ledger.tsv gets a line for each target. Inputs that break a promise are in build-fuzz/found.
-# `fuzz.sh keep` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
+# `fuzz.sh keep [TARGET...]` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
 set -eu
 cd "$(dirname "$0")/.."
-[ "${1:-}" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
+[ "${1:-}" != keep ] || exec /usr/bin/python3 tests/fuzz.py "$@"
 engine=libfuzzer
 [ "${1:-}" != afl ] || {
     engine=afl

@@ -2,7 +2,7 @@
 """Runs a fuzz target on its seeds and tells in TAP whether it found anything.
 
 Usage: fuzz.py runs=N|seconds=N|afl=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
-       fuzz.py keep
+       fuzz.py keep [TARGET...]
 
 With runs=N the target tries a share of the inputs of fuzz/corpus/TARGET.zip, of the seeds and of those of real files,
 and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes them others. With OVERWORLD_DEPTH=deep it tries all
@@ -13,7 +13,8 @@ fuzz/ledger.tsv. An input that breaks a promise is kept in build-fuzz/found.
 With afl=N, AFL++ does the same for N seconds, with a TARGET that it has compiled. What it finds is merged into the
 same corpus. Its features are edges of the code, so they are not to be compared with those of libFuzzer.
 
-`keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET, as few as reach what all reach.
+`keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET: as few as reach what all reach and the
+seeds do not.
 """
 import datetime
 import os
@@ -26,8 +27,11 @@ import tempfile
 import zipfile
 import zlib
 
+import suites
+
 LONGEST = 20000  # bytes of an input
 LONGEST_KEPT = 1000  # bytes of an input in the repository
+LONGEST_KEPT_OF = {"fuzz_pair": 2000, "fuzz_calls": 8000}  # which hold several texts
 INPUTS_OF_PROCESS = 500  # of AFL++: the processor time of a process counts when it ends
 LONGEST_RUN = 25  # seconds, for one input
 MOST_OF_SHARE = 120  # seeds
@@ -68,19 +72,34 @@ def unpack_corpus(name, folder, draw=None):
         return len(names)
 
 
-def keep_corpus(target):
+def copy_files(folders, longest, into):
+    """Copies the files below folders that are short enough. Returns their new names."""
+    names = []
+    for path in sorted(os.path.join(place, name) for top in folders for place, _, files in os.walk(top) for name in files):
+        if os.path.getsize(path) <= longest:
+            names.append(f"{len(names)}-{os.path.basename(path)}")
+            shutil.copy(path, os.path.join(into, names[-1]))
+    return names
+
+
+def keep_corpus(name, seeds):
     """The same bytes for the same corpus."""
-    name = os.path.basename(target)
     kept = f"{KEPT}/{name}"
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([target, "-set_cover_merge=1", f"-max_len={LONGEST_KEPT}", scratch, kept], stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, check=True)
+        whole, short = os.path.join(scratch, "whole"), os.path.join(scratch, "short")
+        os.makedirs(whole)
+        os.makedirs(short)
+        known = set(copy_files(seeds, LONGEST, whole))
+        copy_files([kept], LONGEST_KEPT_OF.get(name, LONGEST_KEPT), short)
+        subprocess.run([f"build-fuzz/fuzz/{name}", "-set_cover_merge=1", f"-max_len={LONGEST}", whole, short],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        added = sorted(set(os.listdir(whole)) - known)
         os.makedirs("fuzz/corpus", exist_ok=True)
         with zipfile.ZipFile(f"fuzz/corpus/{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            for file in sorted(os.listdir(scratch)):
-                with open(os.path.join(scratch, file), "rb") as content:
+            for file in added:
+                with open(os.path.join(whole, file), "rb") as content:
                     archive.writestr(zipfile.ZipInfo(file), content.read(), zipfile.ZIP_DEFLATED)
-        print(f"{name}: {len(os.listdir(scratch))} inputs of {len(os.listdir(kept))}")
+        print(f"{name}: {len(added)} inputs of {len(os.listdir(kept))}", flush=True)
 
 
 def last_number(told, pattern):
@@ -143,9 +162,10 @@ def run_afl(name, target, dictionary, seconds):
 
 
 def main():
-    if sys.argv[1:] == ["keep"]:
-        for name in sorted(os.listdir(KEPT)):
-            keep_corpus(f"build-fuzz/fuzz/{name}")
+    if sys.argv[1:2] == ["keep"]:
+        for name, _, seeds in suites.FUZZERS:
+            if os.path.isdir(f"{KEPT}/{name}") and (len(sys.argv) == 2 or name in sys.argv):
+                keep_corpus(name, seeds)
         return 0
     if len(sys.argv) < 4:
         sys.exit(__doc__)
