@@ -4,27 +4,28 @@
 Usage: fuzz.py runs=N|seconds=N|afl=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
        fuzz.py keep [TARGET...]
 
-With runs=N the target tries a share of the inputs of fuzz/corpus/TARGET.zip, of the seeds and of those of real files,
+With runs=N the target tries a share of the inputs of fuzz/corpus/TARGET.tar.xz, of the seeds and of those of real files,
 and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes them others. With OVERWORLD_DEPTH=deep it tries all
-inputs of fuzz/corpus/TARGET.zip. With seconds=N it begins with all of them and tries what it can, at random. The inputs
-that reach something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.zip, and a line to
+inputs of fuzz/corpus/TARGET.tar.xz. With seconds=N it begins with all of them and tries what it can, at random. The inputs
+that reach something new are added to build-fuzz/corpus/TARGET, which begins as fuzz/corpus/TARGET.tar.xz, and a line to
 fuzz/ledger.tsv. An input that breaks a promise is kept in build-fuzz/found.
 
 With afl=N, AFL++ does the same for N seconds, with a TARGET that it has compiled. What it finds is merged into the
 same corpus. Its features are edges of the code, so they are not to be compared with those of libFuzzer.
 
-`keep` makes fuzz/corpus/TARGET.zip of the short inputs of build-fuzz/corpus/TARGET: as few as reach what all reach and the
+`keep` makes fuzz/corpus/TARGET.tar.xz of the short inputs of build-fuzz/corpus/TARGET: as few as reach what all reach and the
 seeds do not.
 """
 import datetime
+import lzma
 import os
 import re
 import resource
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
-import zipfile
 import zlib
 
 import suites
@@ -63,13 +64,27 @@ def of_real_files(seeds):
 
 def unpack_corpus(name, folder, draw=None):
     """All inputs, or with a draw a few of them. Returns their number."""
-    path = f"fuzz/corpus/{name}.zip"
+    path = f"fuzz/corpus/{name}.tar.xz"
     if not os.path.exists(path):
         return 0
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist() if draw is None else drawn(archive.namelist(), draw)[:MOST_KEPT_OF_SHARE]
-        archive.extractall(folder, names)
+    with tarfile.open(path) as archive:
+        names = archive.getnames() if draw is None else drawn(archive.getnames(), draw)[:MOST_KEPT_OF_SHARE]
+        for file in names:
+            with open(os.path.join(folder, file), "wb") as copy:
+                copy.write(archive.extractfile(file).read())
         return len(names)
+
+
+def pack_corpus(name, folder, files):
+    """The same bytes for the same files. Inputs have texts in common, so they are compressed together."""
+    os.makedirs("fuzz/corpus", exist_ok=True)
+    with lzma.open(f"fuzz/corpus/{name}.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as packed, \
+            tarfile.open(fileobj=packed, mode="w") as archive:
+        for file in files:
+            entry = tarfile.TarInfo(file)
+            entry.size = os.path.getsize(os.path.join(folder, file))
+            with open(os.path.join(folder, file), "rb") as content:
+                archive.addfile(entry, content)
 
 
 def copy_files(folders, longest, into):
@@ -94,11 +109,7 @@ def keep_corpus(name, seeds):
         subprocess.run([f"build-fuzz/fuzz/{name}", "-set_cover_merge=1", f"-max_len={LONGEST}", whole, short],
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         added = sorted(set(os.listdir(whole)) - known)
-        os.makedirs("fuzz/corpus", exist_ok=True)
-        with zipfile.ZipFile(f"fuzz/corpus/{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-            for file in added:
-                with open(os.path.join(whole, file), "rb") as content:
-                    archive.writestr(zipfile.ZipInfo(file), content.read(), zipfile.ZIP_DEFLATED)
+        pack_corpus(name, whole, added)
         print(f"{name}: {len(added)} inputs of {len(os.listdir(kept))}", flush=True)
 
 
