@@ -99,5 +99,5 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-lint build-portable build-release build-site build-static \
+	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-fuzz-afl build-lint build-portable build-release build-site build-static \
 	    build-web build-windows

@@ -1,23 +1,43 @@
 #!/bin/sh
 # Builds the fuzz targets with clang in build-fuzz and runs each of them for a while.
-# Usage: fuzz.sh [SECONDS]    (a target's time, 120 by default; 0 builds only)
+# Usage: fuzz.sh [SECONDS [TARGET...]]        (a target's time, 120 by default; 0 builds only)
+#        fuzz.sh afl [SECONDS [TARGET...]]    (the same targets with AFL++, built in build-fuzz-afl)
 # Each campaign goes on where the last one was: corpora grow in build-fuzz/corpus, which begins as fuzz/corpus, and
 # fuzz/ledger.tsv gets a line for each target. Inputs that break a promise are in build-fuzz/found.
-# `fuzz.sh keep` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
+# `fuzz.sh keep [TARGET...]` puts a small corpus of each target into fuzz/corpus, to be committed with the ledger.
 set -eu
 cd "$(dirname "$0")/.."
+[ "${1:-}" != keep ] || exec /usr/bin/python3 tests/fuzz.py "$@"
+engine=libfuzzer
+[ "${1:-}" != afl ] || {
+    engine=afl
+    shift
+    scripts/need.sh afl++
+}
 seconds=${1:-120}
+[ $# -eq 0 ] || shift
 build="build-fuzz"
-[ "$seconds" != keep ] || exec /usr/bin/python3 tests/fuzz.py keep
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
 # It converts and compares samples below.
 [ -x build/overworld ] || make
-[ -f "$build/build.ninja" ] ||
-    CC=$(scripts/compiler.sh clang) meson setup "$build" -Dfuzz=true --buildtype=debug -Doptimization=1 \
-        -Db_sanitize=address,undefined -Db_lundef=false \
-        -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
-ninja -C "$build" --quiet fuzz-targets
+compile() { # folder, compiler, targets...
+    [ -f "$1/build.ninja" ] ||
+        CC=$(scripts/compiler.sh "$2") meson setup "$1" -Dfuzz=true --buildtype=debug -Doptimization=1 \
+            -Db_sanitize=address,undefined -Db_lundef=false \
+            -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
+    folder=$1
+    shift 2
+    ninja -C "$folder" --quiet "$@"
+}
+compile "$build" clang fuzz-targets
+if [ "$engine" = afl ]; then
+    export AFL_QUIET=1
+    targets=fuzz-targets
+    [ $# -eq 0 ] || targets=$(printf 'fuzz/%s ' "$@")
+    # shellcheck disable=SC2086 # a list of words
+    compile "$build-afl" afl-clang-fast $targets
+fi
 
 # What the targets start from, made anew: samples sorted by format, and their JSON. Real files are apart, because nothing
 # that comes from them may get into fuzz/corpus: only the runs of `make test` begin with them too.
@@ -74,6 +94,10 @@ benches() {
 }
 benches "$build/seeds" samples tests fuzz
 benches "$build/real-seeds" "$corpus"
+mkdir -p "$build/seeds/calls" # and calls of the headers, with small files of all kinds
+find samples fuzz/jecs fuzz/mods fuzz/netlist-small.json "$build/seeds/tiled" -type f -size -3k \
+    \( -name '*.json' -o -name '*.csv' -o -name '*.tmj' -o -path 'fuzz/*' \) -exec fuzz/make_calls.py seeds "$build/seeds/calls" {} +
+cat fuzz/json.dict "$build/fuzz/calls.dict" >"$build/calls.dict"
 mkdir -p "$build/real-seeds/jecs" # and text files, with a change behind each
 find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8k 2>/dev/null | sort |
     while read -r file; do
@@ -82,7 +106,7 @@ find "$corpus" "$corpus/../mods" \( -name '*.jecs' -o -name '*.succ' \) -size -8
 [ "$seconds" -gt 0 ] || exit 0
 
 status=0
-OVERWORLD_FUZZ_SECONDS=$seconds /usr/bin/python3 tests/run.py fuzz || status=$?
+OVERWORLD_FUZZ_SECONDS=$seconds OVERWORLD_FUZZ_ENGINE=$engine /usr/bin/python3 tests/run.py fuzz "$@" || status=$?
 awk 'NR > 1 { seconds += $4; inputs += $5; found += $8 }
     END { printf "all campaigns: %.1f hours of processor time, %d inputs, %d findings\n", seconds / 3600, inputs, found }' \
     fuzz/ledger.tsv

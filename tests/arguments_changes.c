@@ -156,6 +156,45 @@ static void pictures_need_a_scene_and_a_size(void **state)
     ow_close(&document);
 }
 
+/* What a call would have made is zeroed, whatever stood there, so that it can be given back. */
+#define ASSERT_ZEROED(made, call)                                                                  \
+    do {                                                                                           \
+        memset(&(made), OLD, sizeof(made));                                                        \
+        ASSERT_REFUSED(call);                                                                      \
+        for (size_t i_ = 0; i_ < sizeof(made); i_++)                                               \
+            if (((const char *)&(made))[i_] != 0)                                                  \
+                ROW_FAILED("%s leaves byte %zu\n", #call, i_);                                     \
+    } while (0)
+
+static void what_a_refused_call_would_make_is_zeroed(void **state)
+{
+    (void)state;
+    enum { OLD = 0xa5 };
+    ow_document made, document = document_of(worlds[0]);
+    const ow_setting no_place = {.value = "1", .size = 1};
+    ow_heights heights;
+    ow_circuit_depths depths;
+    ow_picture picture;
+    ASSERT_ZEROED(made, ow_set(&document, NULL, "1", 1, NULL, &made, error));
+    ASSERT_ZEROED(made, ow_set(&document, "/a", NULL, 1, NULL, &made, error));
+    ASSERT_ZEROED(made, ow_set_values(&document, NULL, 1, NULL, &made, error));
+    ASSERT_ZEROED(made, ow_set_values(&document, &no_place, 1, NULL, &made, error));
+    ASSERT_ZEROED(heights, ow_get_heights(NULL, NULL, &heights, error));
+    ASSERT_ZEROED(depths, ow_circuit_find_depths(NULL, NULL, &depths, error));
+    ASSERT_ZEROED(picture, ow_picture_draw(NULL, NULL, NULL, &picture, error));
+    ow_close(&document);
+}
+
+/* Several values need a place for the world that they make, as one value does. */
+static void several_values_need_a_place(void **state)
+{
+    (void)state;
+    ow_document document = document_of(worlds[0]);
+    const ow_setting setting = {.place = "/version", .value = "4", .size = 1};
+    ASSERT_REFUSED(ow_set_values(&document, &setting, 1, NULL, NULL, error));
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +202,8 @@ int main(void)
         cmocka_unit_test(changes_need_what_is_to_change),
         cmocka_unit_test(scenes_need_a_world_and_a_place),
         cmocka_unit_test(pictures_need_a_scene_and_a_size),
+        cmocka_unit_test(what_a_refused_call_would_make_is_zeroed),
+        cmocka_unit_test(several_values_need_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

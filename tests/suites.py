@@ -20,13 +20,14 @@ ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "pa
           "repair", "changes", "words", "blocks", "scenes-of-saves", "thumbnails", "binding", "texts")
 SEEDS = "build-fuzz/seeds"
 FUZZ_RUNS = 500  # inputs of a target if time must not decide
-SLOW_FUZZERS = {"fuzz_sql": 150, "fuzz_scene": 150, "fuzz_netlist": 250}  # and their inputs
+SLOW_FUZZERS = {"fuzz_sql": 150, "fuzz_scene": 150, "fuzz_netlist": 250, "fuzz_calls": 150}  # and their inputs
 # Fuzz targets: name, dictionary, folders of seeds.
 FUZZERS = (
     ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"]),
     *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"])
       for name in FORMATS if os.path.exists(f"fuzz/fuzz_{name}.c")),
+    ("fuzz_made", "fuzz/bytes.dict", []),
     ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
     ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
     ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"]),
@@ -39,6 +40,7 @@ FUZZERS = (
     ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),
     ("fuzz_mods", "fuzz/json.dict", ["fuzz/mods", f"{SEEDS}/jecs"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
+    ("fuzz_calls", "build-fuzz/calls.dict", [f"{SEEDS}/calls"]),
 )
 PAGE_GROUPS = {"look": 90, "change": 90, "circuits": 80, "speed": 120}  # of the page's tests, with their seconds
 SHARE_OF_PEERS = 0.2  # what OVERWORLD_DRAW draws of them, by their seconds
@@ -173,11 +175,11 @@ def of_the_package(places, deep):
                 folders=("src/", "include/", "scripts/"))
 
 
-def fuzzers(seconds=0):
+def fuzzers(seconds=0, build="build-fuzz", unit="seconds"):
     """The fuzz targets: the same inputs each time, or random inputs for some seconds."""
     for target, dictionary, seeds in FUZZERS:
-        amount = f"seconds={seconds}" if seconds else f"runs={SLOW_FUZZERS.get(target, FUZZ_RUNS)}"
-        yield script(target, ["tests/fuzz.py", amount, f"build-fuzz/fuzz/{target}", dictionary, *seeds], "",
+        amount = f"{unit}={seconds}" if seconds else f"runs={SLOW_FUZZERS.get(target, FUZZ_RUNS)}"
+        yield script(target, ["tests/fuzz.py", amount, f"{build}/fuzz/{target}", dictionary, *seeds], "",
                      seconds or 6, ("src/", "fuzz/", "sql/"))
 
 
@@ -207,8 +209,11 @@ def of_deep():
 
 
 def of_fuzz():
-    """What `make fuzz` runs."""
-    return list(fuzzers(int(os.environ.get("OVERWORLD_FUZZ_SECONDS", "120"))))
+    """What `make fuzz` runs, or `scripts/fuzz.sh afl`."""
+    seconds = int(os.environ.get("OVERWORLD_FUZZ_SECONDS", "120"))
+    if os.environ.get("OVERWORLD_FUZZ_ENGINE") == "afl":
+        return list(fuzzers(seconds, "build-fuzz-afl", "afl"))
+    return list(fuzzers(seconds))
 
 
 # What these make for a release takes minutes, so only deep runs have them.

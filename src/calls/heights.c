@@ -7,12 +7,13 @@ ow_status ow_get_heights(const ow_document *document, const ow_options *options,
                          ow_heights *heights, ow_error *error)
 {
     error_clear(error);
+    if (heights)
+        *heights = (ow_heights){0};
     if (!document_is_there(document))
         return document_missing(error);
     if (!heights)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "missing output for the heights: the pointer is NULL");
-    *heights = (ow_heights){0};
     const struct format_row *row = format_row_of(document->format);
     ow_status status = row->get_heights(document->as.any, options, heights, error);
     return format_outcome(row, status, "ground", error);

@@ -135,6 +135,8 @@ ow_status ow_set(const ow_document *document, const char *pointer, const char *j
     ow_error local_error = {0};
     struct patching patching = {0};
     error = error ? error : &local_error;
+    if (changed)
+        *changed = (ow_document){0};
     if (!pointer || !json)
         return error_missing(error, pointer ? "value" : "JSON Pointer");
     ow_status status = patching_begin(&patching, document, size, options, changed, error);
@@ -321,7 +323,7 @@ ow_status ow_set_values(const ow_document *document, const ow_setting *settings,
     ow_document before = {0};
     size_t done = 0;
     error = error ? error : &local_error;
-    ow_status status = check_settings(settings, count, error);
+    ow_status status = changed ? check_settings(settings, count, error) : result_open(NULL, error);
     while (status == OW_OK && count > 0) {
         ow_document next = {0};
         status = do_run(before.format ? &before : document, settings, count, options, &done, &next,
@@ -331,7 +333,7 @@ ow_status ow_set_values(const ow_document *document, const ow_setting *settings,
         settings += done;
         count -= done;
     }
-    if (status == OW_OK && changed)
+    if (changed)
         *changed = before;
     return status;
 }

@@ -223,9 +223,10 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
 {
     struct arena kept, scratch;
     error_clear(error);
+    if (depths)
+        *depths = (ow_circuit_depths){0};
     if (!circuit || !depths)
         return error_missing(error, "circuit, or output for the depths");
-    *depths = (ow_circuit_depths){0};
     uint64_t nodes = (uint64_t)circuit->net_count + circuit->component_count;
     if (nodes >= UINT32_MAX)
         return error_plain(error, OW_TOO_MUCH_MEMORY);

@@ -19,9 +19,10 @@ ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *pictu
 {
     struct job job;
     error_clear(error);
+    if (picture)
+        *picture = (ow_picture){0};
     if (!scene || !picture)
         return error_missing(error, "scene, or output for its picture");
-    *picture = (ow_picture){0};
     ow_status status = job_begin(&job, scene, picture_options, options, error);
     if (status != OW_OK)
         return status;

@@ -64,11 +64,53 @@ static void equal_seeds_make_equal_files(void **state)
     free(other.bytes);
 }
 
+static bool is_same(const struct made *one, const struct made *other)
+{
+    return one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
+}
+
+/* How many of the choices change the file. */
+static unsigned count_effects(const char *format, unsigned kind, uint8_t *choices, size_t count)
+{
+    const char *variant;
+    struct made made = made_file_by(format, kind, choices, count, &variant),
+                same = made_file_by(format, kind, choices, count, &variant);
+    assert_true(is_same(&made, &same));
+    unsigned effects = 0;
+    for (size_t i = 0; i < count; i++) {
+        choices[i]++;
+        struct made other = made_file_by(format, kind, choices, count, &variant);
+        choices[i]--;
+        effects += !is_same(&made, &other);
+        free(other.bytes);
+    }
+    free(made.bytes);
+    free(same.bytes);
+    return effects;
+}
+
+static void choices_make_files_too(void **state)
+{
+    (void)state;
+    enum { CHOICES = 40, LEAST = 8 };
+    uint8_t choices[CHOICES];
+    const char *format;
+    for (unsigned i = 0; i < CHOICES; i++)
+        choices[i] = (uint8_t)(7 * i + 4);
+    for (unsigned i = 0; (format = made_format(i)); i++)
+        for (unsigned kind = 0; kind < made_kinds(format); kind++) {
+            unsigned effects = count_effects(format, kind, choices, CHOICES);
+            if (effects < LEAST)
+                ROW_FAILED("%s, kind %u: %u choices change it\n", format, kind, effects);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(made_files_read_and_are_written_back),
         cmocka_unit_test(equal_seeds_make_equal_files),
+        cmocka_unit_test(choices_make_files_too),
     };
     return cmocka_run_group_tests_name("made files", tests, NULL, NULL);
 }

@@ -36,6 +36,24 @@ void made_add(struct made *made, const void *bytes, size_t size)
     made->size += size;
 }
 
+static uint64_t draw_by_chance(struct made *made)
+{
+    uint64_t z = made->chance += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+uint64_t made_draw(struct made *made)
+{
+    if (!made->choices)
+        return draw_by_chance(made);
+    if (made->choices == made->choices_end)
+        return 0;
+    uint8_t choice = *made->choices++;
+    return choice == UINT8_MAX ? draw_by_chance(made) : choice;
+}
+
 const char *made_format(unsigned number)
 {
     return number < sizeof makers / sizeof *makers ? makers[number].format : NULL;
@@ -49,13 +67,11 @@ unsigned made_kinds(const char *format)
                : (unsigned)(row->about.newest_version - row->about.oldest_version + 1);
 }
 
-struct made made_file(const char *format, unsigned kind, uint64_t seed, const char **variant)
+static struct made finish(struct made made, const char *format, unsigned kind, const char **variant)
 {
-    enum { SMALL = 200, LARGE = 4000 };
-    const struct format_row *row = format_row_by_name(format);
     enum { MEMORY = 1 << 24 };
+    const struct format_row *row = format_row_by_name(format);
     ow_options options = options_or_default(NULL, MEMORY);
-    struct made made = {.chance = seed, .enough = seed % 5 == 0 ? LARGE : SMALL};
     struct preset preset = {{0}};
     struct arena arena;
     const struct version *version = row->version_count > 0 ? &row->versions[kind] : NULL;
@@ -69,4 +85,19 @@ struct made made_file(const char *format, unsigned kind, uint64_t seed, const ch
             makers[i].make(&made, &arena, &preset);
     arena_free(&arena);
     return made;
+}
+
+enum { SMALL = 200, LARGE = 4000 };
+
+struct made made_file(const char *format, unsigned kind, uint64_t seed, const char **variant)
+{
+    struct made begun = {.chance = seed, .enough = seed % 5 == 0 ? LARGE : SMALL};
+    return finish(begun, format, kind, variant);
+}
+
+struct made made_file_by(const char *format, unsigned kind, const uint8_t *choices, size_t count,
+                         const char **variant)
+{
+    struct made begun = {.choices = choices, .choices_end = choices + count, .enough = LARGE};
+    return finish(begun, format, kind, variant);
 }

@@ -31,10 +31,7 @@ struct codec {
 
 VERB uint64_t draw(struct codec *c)
 {
-    uint64_t z = c->made->chance += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+    return made_draw(c->made);
 }
 
 VERB uint32_t draw_below(struct codec *c, uint32_t most)

@@ -197,12 +197,13 @@ static ow_status report_station(struct critical_path *path, uint32_t index, int6
     size_t size = 0;
     if (!plain)
         return path->builder->arena.status;
-    ow_build_step step = {.source = name->source,
+    ow_build_step step = {.signal = {plain, 0},
+                          .source = name->source,
                           .ticks = (uint32_t)ticks,
                           .index = (uint32_t)name->index,
                           .is_numbered = name->is_numbered,
                           .is_latch = is_latch(path, &path->stations[index])};
-    if (json_unescape(&token, plain, &size))
+    if (token.size > 0 && json_unescape(&token, plain, &size))
         step.signal = (ow_text){plain, size};
     asked->step(asked->step_context, &step);
     return OW_OK;
