@@ -595,6 +595,25 @@ class Tests:
         self.same("hostile", rows)
         expect(len([row for row in rows if row[0] == "file"]) == len(changes) + 1, "files are missing")
 
+    def test_what_is_taken_out_stays_out(self):
+        """The same rows go from both, the words of its texts too, and its files are skipped from then on."""
+        worlds = self.folder / "taken"
+        make_worlds(self.project, worlds, 30)
+        place, of_sqlite = self.server.make("taken"), self.folder / "taken.db"
+        path = worlds / "0000" / "world-7.partialworld"
+        word = "SELECT count(*) FROM world_word WHERE word = '7'"
+        for to in (of_sqlite, place):
+            must_add(self.overworld, to, "--thumbnails", worlds)
+            if to == place:
+                expect(self.server.sql("taken", word).split() == ["1"], "its words are there")
+            subprocess.run([self.overworld, "catalog", "forget", "--db", to, path], check=True, capture_output=True)
+            expect("1 refused" in must_add(self.overworld, to, worlds), "it comes again")
+        rows = sqlite_rows(of_sqlite)
+        self.same("taken", rows)
+        expect(len([row for row in rows if row[0] == "world"]) == 29, "another number of worlds is left")
+        expect([row[2] for row in rows if row[0] == "skipped"] == [str(path)], "it is not skipped")
+        expect(self.server.sql("taken", word).split() == ["0"], "its words are left")
+
 
 def first_difference(one, other):
     for a, b in zip(one.split("\n"), other.split("\n")):
