@@ -181,8 +181,8 @@ static int64_t find_place(struct batch *batch, const struct found *found, struct
     struct place place = {key_of(found), file, false};
     int64_t first = first_place(found), at = first;
     for (uint64_t tries = 0; batch->fine && !place.is_free; tries++) {
-        at = first + (int64_t)(tries < NEXT ? tries
-                                            : mix(tries, file.bytes, file.size) % NEIGHBOURS);
+        at = first +
+             (int64_t)(tries < NEXT ? tries : mix(tries, file.bytes, file.size) % NEIGHBOURS);
         struct value id = integer_value(at);
         place.is_free = true;
         batch->fine = catalog_run(batch->catalog, "SELECT key, file FROM world_text WHERE id = $1",
@@ -291,7 +291,7 @@ static struct names *codes_of(struct batch *batch)
  * facts. */
 static const char words_afterwards[] =
     "INSERT INTO world_word (word, records, key)"
-    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS("text") "), least(world.records, 2147483647),"
+    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS_OF_TEXT "), least(world.records, 2147483647),"
     " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
     " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
     " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";

@@ -333,7 +333,8 @@ static const char question[] =
     " world_text.text FROM world JOIN file ON file.key = world.key"
     " LEFT JOIN world_picture ON world_picture.key = world.key"
     " LEFT JOIN world_text ON world_text.key = world.key AND world_text.file = ''"
-    " WHERE world.status = 'ok' GROUP BY world.key, world.hash, world.format, world.version, world.title,"
+    " WHERE world.status = 'ok' GROUP BY world.key, world.hash, world.format, world.version, "
+    "world.title,"
     " world.author, world.records, world_picture.png, world_text.text"
     " ORDER BY 7 LIMIT $1";
 

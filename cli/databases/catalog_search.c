@@ -174,9 +174,9 @@ static const char *columns_of(const struct search_query *query, enum rows_form f
 {
     if (form != ROWS_TABLE)
         return query->type ? WORLD ", " TYPE ", type_count.count" : WORLD;
-    return query->type
-               ? "world.format, world.version, world.records, type_count.count, " TYPE ", " PATH
-               : "world.format, world.version, world.records, world.size, " PATH;
+    return query->type ? "world.format, world.version, world.records, type_count.count, " TYPE
+                         ", " PATH
+                       : "world.format, world.version, world.records, world.size, " PATH;
 }
 
 static int run_catalog_search(const struct arguments *arguments)

@@ -61,14 +61,13 @@ static bool find_path(struct catalog *catalog, const char *path, struct found_ha
     char *real = realpath(path, NULL);
     bool fine = true;
     if (place_of_path(real ? real : path, &pool, &values[0], &values[1]))
-        fine =
-            catalog_run(catalog,
-                        "SELECT world.hash FROM file JOIN world ON world.key = file.key"
-                        " WHERE file.folder = $1 AND file.name = $2",
-                        values, 2, take_hash, found) &&
-            (found->count > 0 ||
-             catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
-                         values, 2, take_reason, found->reason));
+        fine = catalog_run(catalog,
+                           "SELECT world.hash FROM file JOIN world ON world.key = file.key"
+                           " WHERE file.folder = $1 AND file.name = $2",
+                           values, 2, take_hash, found) &&
+               (found->count > 0 ||
+                catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
+                            values, 2, take_reason, found->reason));
     pool_free(&pool);
     free(real);
     return fine;
@@ -189,9 +188,9 @@ static const struct list {
 static bool print_all(struct printer *printer, const uint8_t hash[DIGEST_SIZE])
 {
     struct value value = integer_value(digest_key(hash));
-    bool fine = catalog_run(printer->catalog,
-                            "SELECT " WORLD_FACTS_COLUMNS " FROM world WHERE key = $1", &value, 1,
-                            print_world, printer);
+    bool fine =
+        catalog_run(printer->catalog, "SELECT " WORLD_FACTS_COLUMNS " FROM world WHERE key = $1",
+                    &value, 1, print_world, printer);
     for (size_t i = 0; fine && i < sizeof lists / sizeof *lists; i++) {
         printer->title = lists[i].name;
         printer->first = true;

@@ -72,8 +72,7 @@ static const struct chart {
      " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
     {"skipped", "Skipped files",
-     "SELECT reason, count(*) AS count FROM skipped GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
+     "SELECT reason, count(*) AS count FROM skipped GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
 };
 
 struct bar {
