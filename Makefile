@@ -53,6 +53,7 @@ bench: all
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 	@build/bench/circuits
 	@/usr/bin/python3 bench/designs.py build/overworld . ../shared/corpus
+	@/usr/bin/python3 bench/catalog.py build
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -86,6 +86,25 @@ static uint64_t random_count(void)
     return count;
 }
 
+/* Nearly all worlds have the common mod, issue and word; a few have the rare ones. */
+static void make_belongings(struct facts *facts, bool is_rare)
+{
+    const ow_issue_code *code = ow_format_by_name("blotter")->issue_codes + is_rare;
+    struct fact_mod *mod = pool_take(&facts->pool, sizeof *mod);
+    struct fact_issue *issue = pool_take(&facts->pool, sizeof *issue);
+    char *title = pool_take(&facts->pool, 64);
+    if (!mod || !issue || !title)
+        return;
+    snprintf(title, 64, "%s word %u", is_rare ? "needle" : "common",
+             (unsigned)(random_number() % 10000));
+    *mod = (struct fact_mod){NULL, text_value(is_rare ? "Rare" : "Common"), text_value("1.0")};
+    *issue = (struct fact_issue){NULL, code, 2, text_value("/components/7"),
+                                 text_value("is connected to nothing")};
+    facts->mods = mod;
+    facts->issues = issue;
+    facts->world[WORLD_TITLE] = text_value(title);
+}
+
 static void make_facts(struct facts *facts)
 {
     int64_t records = 0;
@@ -106,7 +125,9 @@ static void make_facts(struct facts *facts)
     facts->world[WORLD_SIZE] = integer_value(60 * records);
     facts->world[WORLD_STATUS] = text_value("ok");
     facts->world[WORLD_FORMAT] = text_value("blotter");
-    facts->world[WORLD_VERSION] = integer_value(5 + (int64_t)(random_number() % 3));
+    bool is_rare = random_number() % 10000 == 0;
+    make_belongings(facts, is_rare);
+    facts->world[WORLD_VERSION] = integer_value(is_rare ? 3 : 5 + (int64_t)(random_number() % 3));
     facts->world[WORLD_KIND] = text_value(random_number() % 2 ? "world" : "subassembly");
     facts->world[WORLD_RECORDS] = facts->world[WORLD_COMPONENTS] = integer_value(records);
     facts->world[WORLD_ERRORS] = facts->world[WORLD_WARNINGS] = facts->world[WORLD_INFOS] =

@@ -20,9 +20,9 @@ struct found {
     const char *file_name;     /* its last part */
     struct value folder, name; /* escaped */
     int64_t size, modified;
-    bool is_known;      /* the catalogue has a row for the path */
-    bool must_replace;  /* the stored facts come from an earlier version of this program */
-    bool was_skipped;   /* the table `skipped` has a row for it */
+    bool is_known;     /* the catalogue has a row for the path */
+    bool must_replace; /* the stored facts come from an earlier version of this program */
+    bool was_skipped;  /* the table `skipped` has a row for it */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
     bool clashes;    /* another world has the same key (store.c) */

@@ -32,8 +32,8 @@ static size_t join(struct names *names, const struct value *parts, size_t count)
         if (i > 0)
             names->joined[size++] = '\n';
         if (parts[i].kind == VALUE_INTEGER)
-            size += (size_t)snprintf(names->joined + size, MOST_DIGITS, "%" PRId64,
-                                     parts[i].integer);
+            size +=
+                (size_t)snprintf(names->joined + size, MOST_DIGITS, "%" PRId64, parts[i].integer);
         else if (parts[i].kind == VALUE_TEXT && parts[i].size > 0)
             memcpy(names->joined + size, parts[i].bytes, parts[i].size);
         size += parts[i].kind == VALUE_TEXT ? parts[i].size : 0;

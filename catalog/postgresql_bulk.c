@@ -83,7 +83,8 @@ static bool find_types(struct database *database, struct filled_table *table)
         return false;
     for (size_t i = 0; i < table->count; i++) {
         Oid type = libpq.ftype(database->columns, (int)i);
-        if (type != TYPE_INT8 && type != TYPE_INT4 && type != TYPE_FLOAT8 && type != TYPE_TEXT && type != TYPE_BYTES)
+        if (type != TYPE_INT8 && type != TYPE_INT4 && type != TYPE_FLOAT8 && type != TYPE_TEXT &&
+            type != TYPE_BYTES)
             return postgresql_failed_with(database, "a column has an unsupported type");
         table->types[i] = type;
     }
@@ -215,8 +216,9 @@ static bool put_value(struct growing_bytes *rows, Oid type, const struct value *
     int width = type == TYPE_INT4 ? 4 : 8;
     put_big_endian(rows, (uint64_t)width, 4);
     put_big_endian(rows, bits, width);
-    return type == TYPE_FLOAT8 || (value->kind == VALUE_INTEGER &&
-                                   (type == TYPE_INT8 || (int32_t)value->integer == value->integer));
+    return type == TYPE_FLOAT8 ||
+           (value->kind == VALUE_INTEGER &&
+            (type == TYPE_INT8 || (int32_t)value->integer == value->integer));
 }
 
 bool postgresql_bulk_row(struct database *database, const struct value *values)

@@ -132,14 +132,18 @@ static bool forget(struct catalog *catalog, const char *table, const struct sear
     "NOT EXISTS (SELECT 1 FROM file WHERE file.key = " text ".key AND (" text ".file = ''"         \
     " OR " text ".file = file.folder || '/' || file.name))"
 
+#define TEXT_IS_GONE   IS_GONE("world_text")
+#define OTHER_IS_GONE  IS_GONE("other")
+#define WORDS_OF_OTHER POSTGRESQL_WORDS("other.text")
+
 /* In PostgreSQL, words that no other text of their world has. */
 static const char words_gone[] =
-    "DELETE FROM world_word USING (SELECT DISTINCT key, unnest(" POSTGRESQL_WORDS(
-        "text") ") AS word FROM world_text WHERE " IS_GONE("world_text") ") AS gone, world"
+    "DELETE FROM world_word USING (SELECT DISTINCT key, unnest(" POSTGRESQL_WORDS_OF_TEXT ")"
+    " AS word FROM world_text WHERE " TEXT_IS_GONE ") AS gone, world"
     " WHERE world.key = gone.key AND world_word.word = gone.word"
     " AND world_word.records = least(world.records, 2147483647) AND world_word.key = gone.key"
     " AND NOT EXISTS (SELECT 1 FROM world_text AS other WHERE other.key = gone.key"
-    " AND gone.word = ANY (" POSTGRESQL_WORDS("other.text") ") AND NOT " IS_GONE("other") ")";
+    " AND gone.word = ANY (" WORDS_OF_OTHER ") AND NOT " OTHER_IS_GONE ")";
 
 /* Removes rows whose world has no file left, from each table; from `world` last. */
 static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
@@ -169,8 +173,8 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
                        " file.key = file_issue.key AND file.folder = file_issue.folder"
                        " AND file.name = file_issue.name)",
                        NULL, 0, NULL, NULL) &&
-           catalog_run(catalog, "DELETE FROM world_text WHERE " IS_GONE("world_text"), NULL, 0,
-                       NULL, NULL) &&
+           catalog_run(catalog, "DELETE FROM world_text WHERE " TEXT_IS_GONE, NULL, 0, NULL,
+                       NULL) &&
            catalog_run(catalog,
                        "DELETE FROM world WHERE NOT EXISTS"
                        " (SELECT 1 FROM file WHERE file.key = world.key)",

@@ -121,7 +121,7 @@ static const struct statement third_step[] = {
 /* A catalogue of version n has had the first n steps. Never change a step: add new ones at the
  * end. */
 static const struct statement *const steps[] = {first_step, second_step, third_step,
-                                               schema_step_keys};
+                                                schema_step_keys};
 enum { NEWEST = sizeof steps / sizeof *steps };
 
 static const struct dialect_word {
@@ -296,31 +296,34 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
 }
 
 /* A PostgreSQL database may hold tables of others, but none with the name of ours and no view in
- * place of one, except where we made it ourselves: those are never read by the program. (SQLite has a mark in the file, checked when it is opened.) Tables and columns are
- * looked up in one snapshot, so another process's changes are seen as a whole or not at all.
- * to_regclass() would not keep to the snapshot. */
+ * place of one. Our own views are never read by the program. (SQLite has a mark in the file,
+ * checked when it is opened.) Tables and columns are looked up in one snapshot, so another
+ * process's changes are seen as a whole or not at all. to_regclass() would not keep to the
+ * snapshot. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
 {
     int64_t strangers = 0;
     if (catalog->kind->dialect == DIALECT_SQLITE)
         return foreign_objects_are_safe(catalog, failure);
-    if (!catalog_number(catalog,
-                        "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
-                        " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
-                        " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
-                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'value'),"
-                        " ('file_issue', 'code'), ('skipped', 'reason'), ('refused', 'since'), ('world_class', 'status'),"
-                        " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
-                        " ('mod_use', 'version'), ('issue_code', 'severity'),"
-                        " ('issue_count', 'message'), ('world_word', 'word'))"
-                        " AS ours (name, attribute)"
-                        " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
-                        " WHERE pg_catalog.pg_table_is_visible(made.oid)"
-                        " AND (made.relkind NOT IN ('r', 'p', CASE WHEN name IN ('world_type',"
-                        " 'world_mod', 'world_issue') THEN 'v' ELSE 'r' END) OR NOT EXISTS (SELECT"
-                        " FROM pg_catalog.pg_attribute WHERE attrelid = made.oid"
-                        " AND attname = attribute)) LIMIT 1",
-                        NULL, 0, 0, &strangers)) {
+    if (!catalog_number(
+            catalog,
+            "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
+            " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
+            " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
+            " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'value'),"
+            " ('file_issue', 'code'), ('skipped', 'reason'), ('world_class', 'status'), "
+            "('refused', 'since'),"
+            " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
+            " ('mod_use', 'version'), ('issue_code', 'severity'),"
+            " ('issue_count', 'message'), ('world_word', 'word'))"
+            " AS ours (name, attribute)"
+            " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
+            " WHERE pg_catalog.pg_table_is_visible(made.oid)"
+            " AND (made.relkind NOT IN ('r', 'p', CASE WHEN name IN ('world_type',"
+            " 'world_mod', 'world_issue') THEN 'v' ELSE 'r' END) OR NOT EXISTS (SELECT"
+            " FROM pg_catalog.pg_attribute WHERE attrelid = made.oid"
+            " AND attname = attribute)) LIMIT 1",
+            NULL, 0, 0, &strangers)) {
         *failure = *catalog_failure(catalog);
         return false;
     }

@@ -183,8 +183,9 @@ const struct statement schema_step_keys[] = {
      SQLITE_ALONE},
     {"INSERT INTO world_text SELECT {key_of}(hash), file, text FROM old_world_text",
      POSTGRESQL_ALONE},
-    {"INSERT INTO world_word SELECT DISTINCT unnest(" POSTGRESQL_WORDS("text") "),"
-     " least(records, 2147483647), key FROM world_text JOIN world USING (key) ORDER BY 1, 2, 3",
+    {"INSERT INTO world_word SELECT DISTINCT unnest(" POSTGRESQL_WORDS_OF_TEXT "),"
+     " least(records, 2147483647), key FROM world_text JOIN world USING (key) ORDER BY "
+     "1, 2, 3",
      POSTGRESQL_ALONE},
 
     {"DROP TABLE old_world", BOTH},

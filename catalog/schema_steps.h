@@ -15,6 +15,7 @@ extern const struct statement schema_step_keys[];
  * one word of what looks like a path or a host name. */
 #define POSTGRESQL_PLAIN(text)                                                                     \
     "translate(" text ", '!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))"
+#define POSTGRESQL_WORDS_OF_TEXT POSTGRESQL_WORDS("text")
 #define POSTGRESQL_WORDS(text)                                                                     \
     "tsvector_to_array(to_tsvector('simple', " POSTGRESQL_PLAIN(text) "))"
 

@@ -19,7 +19,7 @@
 
 enum leader { BY_RECORDS, BY_HASH, BY_CLASS, BY_MOD, BY_ISSUE, BY_TEXT, BY_TYPE, LEADERS };
 
-enum { MOST_FOLDER_CODES = 40, FEW = 200, SOME = 2000, MANY = 20000 };
+enum { MOST_FOLDER_CODES = 40, FEW = 200, GROWTH = 4, SOME = 2000, MANY = 3200 };
 
 /* What is asked, in numbers. */
 struct plan {
@@ -35,7 +35,7 @@ struct plan {
     size_t word;         /* the one that leads */
     bool is_common_text; /* many texts have the words */
     bool are_few;        /* the leader has few worlds, whose types are sorted by their counts */
-    uint64_t rows; /* how many are wanted; 0: all */
+    uint64_t rows;       /* how many are wanted; 0: all */
 };
 
 /* Conditions on the columns of a class. */
@@ -67,14 +67,6 @@ static bool find_classes(struct plan *plan)
     return find_ids(plan->builder, &plan->classes);
 }
 
-static bool find_named(struct plan *plan, const char *sql, const char *column, const char *name,
-                       struct ids *ids)
-{
-    append(plan->builder, sql);
-    append_name(plan->builder, column, name);
-    return find_ids(plan->builder, ids);
-}
-
 static void append_count(struct builder *builder, const struct search_query *query)
 {
     if (query->count.sign) {
@@ -83,29 +75,54 @@ static void append_count(struct builder *builder, const struct search_query *que
     }
 }
 
-/* The types of a pattern. If nothing else is asked, those whose first row is among the first of
- * all: no other type can have one of these. */
-static bool find_types(struct plan *plan, bool is_alone)
+/* Where the names of a leader are, and what has their numbers. */
+static const struct named {
+    const char *names, *name, *table, *id, *order;
+} named[LEADERS] = {
+    [BY_TYPE] = {"type_name", "name", "type_count", "type", "count"},
+    [BY_MOD] = {"mod_name", "name", "mod_use", "mod", "records"},
+    [BY_ISSUE] = {"issue_code", "code", "issue_count", "code", "records"},
+};
+
+/* Appends what the first row of a name has in a column. */
+static void append_first_of(struct plan *plan, enum leader leader, const char *column)
+{
+    const struct named *of = &named[leader];
+    char sql[256];
+    snprintf(sql, sizeof sql, "(SELECT %s FROM %s AS lead WHERE lead.%s = %s.id", column, of->table,
+             of->id, of->names);
+    append(plan->builder, sql);
+    if (leader == BY_TYPE)
+        append_count(plan->builder, plan->query);
+    snprintf(sql, sizeof sql, " ORDER BY lead.%s DESC, lead.key DESC LIMIT 1)", of->order);
+    append(plan->builder, sql);
+}
+
+/* Finds the numbers of names. Of the names of a pattern, if nothing else is asked, those whose
+ * first row is among the first of all: no other name can have one of these. */
+static bool find_named(struct plan *plan, enum leader leader, const char *name, bool is_alone,
+                       struct ids *ids)
 {
     struct builder *builder = plan->builder;
-    static const char first[] = " FROM type_count WHERE type = type_name.id";
-    if (!strchr(plan->query->type, '*') || !is_alone || plan->rows == 0 ||
-        plan->rows > MOST_SEARCH_NAMES)
-        return find_named(plan, "SELECT id FROM type_name WHERE ", "name", plan->query->type,
-                          &plan->types);
-    append(builder, "SELECT id FROM (SELECT id, (SELECT max(count)");
-    append(builder, first);
-    append_count(builder, plan->query);
-    append(builder, ") AS most, (SELECT key");
-    append(builder, first);
-    append_count(builder, plan->query);
-    append(builder, " ORDER BY count DESC, key DESC LIMIT 1) AS last FROM type_name WHERE ");
-    append_name(builder, "name", plan->query->type);
-    append(builder, ") AS named WHERE most IS NOT NULL ORDER BY most DESC, last DESC, id DESC");
-    if (!find_ids(builder, &plan->types))
-        return false;
-    plan->types.has_more = false;
-    return true;
+    const struct named *of = &named[leader];
+    bool ranks = is_alone && strchr(name, '*') && plan->rows > 0 && plan->rows <= MOST_SEARCH_NAMES;
+    append(builder, ranks ? "SELECT id FROM (SELECT id, " : "SELECT id");
+    if (ranks) {
+        append_first_of(plan, leader, of->order);
+        append(builder, " AS most, ");
+        append_first_of(plan, leader, "key");
+        append(builder, " AS last");
+    }
+    append(builder, " FROM ");
+    append(builder, of->names);
+    append(builder, " WHERE ");
+    append_name(builder, of->name, name);
+    if (ranks)
+        append(builder,
+               ") AS ranked WHERE most IS NOT NULL ORDER BY most DESC, last DESC, id DESC");
+    bool fine = find_ids(builder, ids);
+    ids->has_more = ids->has_more && !ranks;
+    return fine;
 }
 
 /* Codes of the texts beside a world are few, and known. */
@@ -119,13 +136,6 @@ static void find_folder_codes(struct plan *plan)
                 plan->folder_codes[plan->folder_code_count++] = of->code;
 }
 
-static bool find_codes(struct plan *plan)
-{
-    find_folder_codes(plan);
-    return find_named(plan, "SELECT id FROM issue_code WHERE ", "code", plan->query->issue,
-                      &plan->codes);
-}
-
 static bool has_ids(const struct ids *ids)
 {
     return ids->count > 0 || ids->has_more;
@@ -136,27 +146,32 @@ static bool find_names(struct plan *plan)
 {
     const struct search_query *query = plan->query;
     bool *asks = plan->asks;
-    asks[BY_CLASS] = (query->formats && *query->formats) || query->version.sign || query->kind ||
-                     query->status;
+    asks[BY_CLASS] =
+        (query->formats && *query->formats) || query->version.sign || query->kind || query->status;
     asks[BY_HASH] = query->hash_from != NULL;
     asks[BY_MOD] = query->mod != NULL;
     asks[BY_ISSUE] = query->issue != NULL;
     asks[BY_TEXT] = query->text != NULL;
     asks[BY_TYPE] = query->type != NULL;
-    bool is_alone = !asks[BY_CLASS] && !asks[BY_HASH] && !asks[BY_MOD] && !asks[BY_ISSUE] &&
-                    !asks[BY_TEXT] && !query->path && !query->larger.sign;
+    size_t asked = query->path ? 1u : 0u;
+    if (query->larger.sign)
+        asked++;
+    for (enum leader leader = BY_HASH; leader < LEADERS; leader++)
+        if (asks[leader])
+            asked++;
+    if (asks[BY_ISSUE])
+        find_folder_codes(plan);
     if ((asks[BY_CLASS] && !find_classes(plan)) ||
-        (asks[BY_TYPE] && !find_types(plan, is_alone)) ||
-        (asks[BY_MOD] &&
-         !find_named(plan, "SELECT id FROM mod_name WHERE ", "name", query->mod, &plan->mods)) ||
-        (asks[BY_ISSUE] && !find_codes(plan)) ||
+        (asks[BY_TYPE] && !find_named(plan, BY_TYPE, query->type, asked == 1, &plan->types)) ||
+        (asks[BY_MOD] && !find_named(plan, BY_MOD, query->mod, asked == 1, &plan->mods)) ||
+        (asks[BY_ISSUE] && !find_named(plan, BY_ISSUE, query->issue, asked == 1, &plan->codes)) ||
         (asks[BY_TEXT] && !search_words_find(plan->builder, query->text, &plan->words)))
         return false;
-    plan->is_empty =
-        (asks[BY_CLASS] && !has_ids(&plan->classes)) || (asks[BY_TYPE] && !has_ids(&plan->types)) ||
-        (asks[BY_MOD] && !has_ids(&plan->mods)) ||
-        (asks[BY_ISSUE] && !has_ids(&plan->codes) && plan->folder_code_count == 0) ||
-        (asks[BY_TEXT] && !is_sqlite(plan->builder) && plan->words.count == 0);
+    plan->is_empty = (asks[BY_CLASS] && !has_ids(&plan->classes)) ||
+                     (asks[BY_TYPE] && !has_ids(&plan->types)) ||
+                     (asks[BY_MOD] && !has_ids(&plan->mods)) ||
+                     (asks[BY_ISSUE] && !has_ids(&plan->codes) && plan->folder_code_count == 0) ||
+                     (asks[BY_TEXT] && !is_sqlite(plan->builder) && plan->words.count == 0);
     return true;
 }
 
@@ -217,8 +232,8 @@ static void append_folder_codes(struct plan *plan, const char *column)
     append(plan->builder, ")");
 }
 
-/* Conditions on the leading row. If they are asked for the first rows only, PostgreSQL must not turn
- * them into joins of everything, which an OFFSET prevents. */
+/* Conditions on the leading row. If only the first rows are wanted, PostgreSQL must not turn them
+ * into joins of everything, which an OFFSET prevents. */
 
 static void end_condition(struct plan *plan)
 {
@@ -229,7 +244,8 @@ static void append_hashes(struct plan *plan)
 {
     const uint8_t *from = plan->query->hash_from, *to = plan->query->hash_to;
     struct builder *builder = plan->builder;
-    const char *column = plan->leader == BY_HASH ? "lead.key" : "lead.key + 0"; /* not by an index */
+    const char *column =
+        plan->leader == BY_HASH ? "lead.key" : "lead.key + 0"; /* not by an index */
     append(builder, " AND ");
     append(builder, column);
     append(builder, " >= ");
@@ -308,8 +324,8 @@ static void append_words(struct plan *plan)
         return;
     }
     for (size_t i = 0; i < plan->words.count; i++) {
-        if (plan->leader == BY_TEXT && i == plan->word)
-            continue;
+        if ((plan->leader == BY_TEXT && i == plan->word) || plan->words.list[i].has_more)
+            continue; /* of many words, the texts themselves are looked at below */
         append(builder, " AND EXISTS (SELECT 1 FROM world JOIN world_word AS other"
                         " ON other.key = world.key AND other.records = least(world.records,"
                         " 2147483647) WHERE world.key = lead.key AND ");
@@ -318,8 +334,9 @@ static void append_words(struct plan *plan)
     }
     if (plan->words.are_together) {
         append(builder, " AND EXISTS (SELECT 1 FROM world_text AS other WHERE other.key = lead.key"
-                        " AND to_tsvector('simple', " POSTGRESQL_PLAIN("other.text") ")"
-                        " @@ to_tsquery('simple', ");
+                        " AND to_tsvector('simple', " POSTGRESQL_PLAIN(
+                            "other.text") ")"
+                                          " @@ to_tsquery('simple', ");
         append_value(builder, plan->words.query);
         append(builder, ")");
         end_condition(plan);
@@ -397,8 +414,8 @@ static void append_number_of(struct plan *plan, const char *column, const struct
 
 static void append_issue_part(struct plan *plan, size_t part)
 {
-    size_t of_worlds = parts_of(plan) - (plan->rows > 0 ? plan->folder_code_count
-                                                        : plan->folder_code_count > 0);
+    size_t of_worlds =
+        parts_of(plan) - (plan->rows > 0 ? plan->folder_code_count : plan->folder_code_count > 0);
     if (part < of_worlds) {
         append(plan->builder, " FROM issue_count AS lead WHERE ");
         append_number_of(plan, "lead.code", &plan->codes, part, append_any_code);
@@ -419,8 +436,9 @@ static void append_text_part(struct plan *plan, size_t part)
     struct builder *builder = plan->builder;
     const struct search_word *word = &plan->words.list[plan->word];
     if (is_sqlite(builder)) {
-        append(builder, " FROM world_words JOIN world_text ON world_text.id = world_words.rowid"
-                        " JOIN world AS lead ON lead.key = world_text.key WHERE world_words MATCH ");
+        append(builder,
+               " FROM world_words JOIN world_text ON world_text.id = world_words.rowid"
+               " JOIN world AS lead ON lead.key = world_text.key WHERE world_words MATCH ");
         append_value(builder, plan->words.query);
         return;
     }
@@ -522,7 +540,7 @@ static void append_types_of_few(struct plan *plan)
     plan->rows = 0;
     append_parts(plan);
     append(builder, ") AS few JOIN type_count AS lead ON lead.key = few.key WHERE ");
-    append_any_type(plan, "lead.type");
+    append_any_type(plan, "lead.type + 0"); /* by the index of keys */
     append_count(builder, plan->query);
     plan->rows = rows;
     if (rows > 0) {
@@ -616,27 +634,56 @@ static bool weigh(struct plan *plan, enum leader leader, int64_t most, int64_t *
     return fine;
 }
 
-/* Of several words, the rarest leads. */
-static bool choose_word(struct plan *plan)
+/* Weighs the words. Sets the one that leads, and *least to its rows if they are fewer than
+ * `most`. */
+static bool compare_words(struct plan *plan, int64_t most, int64_t *least)
 {
-    size_t best = 0, count = plan->words.count;
-    int64_t least = INT64_MAX, rows;
-    for (int64_t most = FEW; count > 1 && most <= MANY && least >= most; most = MANY / FEW * most) {
-        least = INT64_MAX;
-        for (plan->word = 0; plan->word < count; plan->word++) {
-            if (!weigh(plan, BY_TEXT, most, &rows))
-                return false;
-            if (rows < least)
-                best = plan->word;
-            least = rows < least ? rows : least;
-        }
+    size_t best = 0;
+    int64_t rows;
+    *least = INT64_MAX;
+    for (plan->word = 0; plan->word < plan->words.count; plan->word++) {
+        if (!weigh(plan, BY_TEXT, most, &rows))
+            return false;
+        if (rows < *least)
+            best = plan->word;
+        *least = rows < *least ? rows : *least;
     }
     plan->word = best;
     return true;
 }
 
-/* Weighs what may lead. Sets the leader, and *least to its rows if they are fewer than `most`.
- * Worlds of a range of hashes have to be sorted, so they lead only if they are few. */
+/* Lets a comparison count further and further, until something has fewer rows than are counted. */
+static bool compare(struct plan *plan, int64_t *least,
+                    bool (*look)(struct plan *plan, int64_t most, int64_t *least))
+{
+    int64_t most = FEW;
+    bool fine = look(plan, most, least);
+    while (fine && *least >= most && most < MANY) {
+        most *= GROWTH;
+        fine = look(plan, most, least);
+    }
+    return fine;
+}
+
+/* Of several words, the rarest leads. */
+static bool choose_word(struct plan *plan)
+{
+    int64_t least;
+    return plan->words.count < 2 || compare(plan, &least, compare_words);
+}
+
+/* Whether the rows of a leader have to be sorted: worlds of a range of hashes, or with any of many
+ * names. */
+static bool is_unsorted(const struct plan *plan, enum leader leader)
+{
+    return leader == BY_HASH || (leader == BY_CLASS && plan->classes.has_more) ||
+           (leader == BY_MOD && plan->mods.has_more) ||
+           (leader == BY_ISSUE && plan->codes.has_more) ||
+           (leader == BY_TEXT && plan->words.list[plan->word].has_more);
+}
+
+/* Weighs what may lead. Sets the leader, and *least to its rows if they are fewer than `most`. What
+ * has to be sorted leads only if it is that few. */
 static bool compare_leaders(struct plan *plan, int64_t most, int64_t *least)
 {
     int64_t rows;
@@ -649,7 +696,7 @@ static bool compare_leaders(struct plan *plan, int64_t most, int64_t *least)
             return false;
         if (leader == BY_TEXT)
             plan->is_common_text = rows == most;
-        if (rows >= *least || (leader == BY_HASH && rows == most))
+        if (rows >= *least || (rows == most && is_unsorted(plan, leader)))
             continue;
         *least = rows;
         plan->leader = leader;
@@ -663,15 +710,16 @@ static bool choose_leader(struct plan *plan)
 {
     size_t asked = 0;
     int64_t least = INT64_MAX;
+    bool has_choice = false;
     for (enum leader leader = BY_HASH; leader < BY_TYPE; leader++) {
-        asked += plan->asks[leader];
+        if (plan->asks[leader])
+            asked++;
+        has_choice |= plan->asks[leader] && is_unsorted(plan, leader);
         plan->leader = plan->asks[leader] ? leader : plan->leader;
     }
-    bool has_choice = asked > 1 || plan->asks[BY_HASH] || (asked > 0 && plan->asks[BY_TYPE]);
-    for (int64_t most = FEW; has_choice && !plan->is_empty && most <= MANY && least >= most;
-         most = MANY / FEW * most)
-        if (!compare_leaders(plan, most, &least))
-            return false;
+    has_choice |= asked > 1 || (asked > 0 && plan->asks[BY_TYPE]);
+    if (has_choice && !plan->is_empty && !compare(plan, &least, compare_leaders))
+        return false;
     plan->are_few = plan->asks[BY_TYPE] && plan->leader != BY_TYPE && least < SOME;
     if (plan->asks[BY_TYPE] && !plan->are_few)
         plan->leader = BY_TYPE;
@@ -699,8 +747,8 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
         builder->catalog = catalog;
         plan->builder = builder;
         plan->query = query;
-        fine = make_statement(plan) && catalog_run(catalog, builder->sql, builder->values,
-                                                   builder->count, visit, context);
+        fine = make_statement(plan) &&
+               catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
         pool_free(&builder->pool);
     }
     free(builder);

@@ -22,7 +22,7 @@ struct search_query {
     struct comparison larger;           /* records */
     const uint8_t *hash_from, *hash_to; /* worlds whose hash is one of these or between them */
     uint64_t most, skip;                /* rows; 0: all */
-    const char *columns; /* SQL, of world and file; with a type, of type_count too */
+    const char *columns;                /* SQL, of world and file; with a type, of type_count too */
 };
 
 /* Reads "> 100", "100" (at least 100) or "<=5". Returns false for anything else. */

@@ -17,11 +17,7 @@ static struct value query_of(struct builder *builder, const char *at)
     while (to && *(at += strspn(at, spaces))) {
         size_t size = strcspn(at, spaces);
         bool begins = size > 1 && at[size - 1] == '*';
-        to += sprintf(to, "%s%c",
-                      to == said ? ""
-                      : is_fts   ? " "
-                                 : " & ",
-                      is_fts ? '"' : '\'');
+        to += sprintf(to, "%s%c", to == said ? "" : is_fts ? " " : " & ", is_fts ? '"' : '\'');
         for (size_t i = 0; i < size - begins; i++) {
             if (is_fts && at[i] == '"')
                 *to++ = '"';
@@ -117,9 +113,13 @@ static bool find_words(struct taking *taking, const char *at)
             return false;
         words->are_together |= words->count > before + 1 || (asked > 0 && words->count > before);
     }
-    for (size_t i = 0; i < words->count; i++)
-        if (words->list[i].begins && !find_others(taking, &words->list[i]))
-            return false;
+    for (size_t i = 0; i < words->count; i++) {
+        if (words->list[i].begins) {
+            if (!find_others(taking, &words->list[i]))
+                return false;
+            words->are_together |= words->list[i].has_more;
+        }
+    }
     return true;
 }
 

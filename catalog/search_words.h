@@ -17,7 +17,8 @@ struct search_words {
     struct value query; /* for FTS5 or to_tsquery */
     struct search_word list[MOST_SEARCH_NAMES];
     size_t count;
-    bool are_together; /* the words must be in one text, some beside each other: `query` says how */
+    bool are_together; /* texts have to be looked at: the words must be in one, some of them side by
+                        * side, or there are too many; `query` says how */
 };
 
 /* Every word of a text must occur, whole or, with * at its end, by its beginning. Returns false
@@ -25,6 +26,7 @@ struct search_words {
 bool search_words_find(struct builder *builder, const char *text, struct search_words *words);
 
 /* Appends a condition on `column`: that it is the word, or begins with it. */
-void append_search_word(struct builder *builder, const char *column, const struct search_word *word);
+void append_search_word(struct builder *builder, const char *column,
+                        const struct search_word *word);
 
 #endif

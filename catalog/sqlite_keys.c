@@ -17,8 +17,8 @@ static void id_of(sqlite3_context *context, int count, sqlite3_value **values)
     (void)count;
     const unsigned char *name = sqlite3_value_text(values[0]);
     if (name)
-        sqlite3_result_int64(
-            context, digest_id((const char *)name, (size_t)sqlite3_value_bytes(values[0])));
+        sqlite3_result_int64(context,
+                             digest_id((const char *)name, (size_t)sqlite3_value_bytes(values[0])));
 }
 
 int sqlite_add_keys(sqlite3 *handle)

@@ -85,13 +85,14 @@ static bool forget_bands(struct catalog *catalog, struct value key)
 static bool forget_words(struct catalog *catalog, struct value key)
 {
     return catalog->kind->dialect == DIALECT_SQLITE ||
-           catalog_run(catalog,
-                       "DELETE FROM world_word USING (SELECT DISTINCT unnest(" POSTGRESQL_WORDS(
-                           "text") ") AS word FROM world_text WHERE key = $1) AS old, world"
-                                   " WHERE world.key = $1 AND world_word.key = $1"
-                                   " AND world_word.records = least(world.records, 2147483647)"
-                                   " AND world_word.word = old.word",
-                       &key, 1, NULL, NULL);
+           catalog_run(
+               catalog,
+               "DELETE FROM world_word USING (SELECT DISTINCT unnest(" POSTGRESQL_WORDS_OF_TEXT
+               ") AS word FROM world_text WHERE key = $1) AS old, world"
+               " WHERE world.key = $1 AND world_word.key = $1"
+               " AND world_word.records = least(world.records, 2147483647)"
+               " AND world_word.word = old.word",
+               &key, 1, NULL, NULL);
 }
 
 /* The tables of a world's facts, except its picture and the texts beside its files. */
@@ -139,15 +140,13 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
                 catalog_run(catalog, "DELETE FROM world_text WHERE key = $1 AND file = $2", values,
                             2, NULL, NULL);
     if (fine && catalog->kind->dialect == DIALECT_POSTGRESQL)
-        fine = catalog_run(
-            catalog,
-            "INSERT INTO world_word (word, records, key) SELECT DISTINCT"
-            " unnest(" POSTGRESQL_WORDS(
-                "text") "),"
-                        " least(records, 2147483647), world.key FROM world_text"
-                        " JOIN world ON world.key = world_text.key WHERE world_text.key = $1"
-                        " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING",
-            values, 1, NULL, NULL);
+        fine = catalog_run(catalog,
+                           "INSERT INTO world_word (word, records, key) SELECT DISTINCT"
+                           " unnest(" POSTGRESQL_WORDS_OF_TEXT "),"
+                           " least(records, 2147483647), world.key FROM world_text"
+                           " JOIN world ON world.key = world_text.key WHERE world_text.key = $1"
+                           " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING",
+                           values, 1, NULL, NULL);
     free(path);
     return fine;
 }

@@ -291,11 +291,10 @@ static struct names *codes_of(struct batch *batch)
  * facts. */
 static const char words_afterwards[] =
     "INSERT INTO world_word (word, records, key)"
-    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS(
-        "text") "), least(world.records, 2147483647),"
-                " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
-                " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
-                " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";
+    " SELECT DISTINCT unnest(" POSTGRESQL_WORDS_OF_TEXT "), least(world.records, 2147483647),"
+    " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
+    " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
+    " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";
 
 const struct store_table store_tables[] = {
     {"world_class", NULL, classes_of, COLUMNS("id", "format", "version", "kind", "status"),

@@ -1,4 +1,4 @@
-/* Counts the work of SQLite: preloaded before a command, it adds for each statement that was run a
+/* Counts the work of SQLite: loaded before a command, it adds for each statement that was run a
  * line to $LOOKED_AT: steps of the virtual machine, and the statement. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

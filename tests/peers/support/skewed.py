@@ -16,10 +16,12 @@ SEARCHES = [
     ["--format-version", "7"], ["--format-version", "3"], ["--format-version", ">=6"], ["--format-version", "<7"],
     ["--kind", "world"], ["--kind", "subassembly"], ["--status", "ok"], ["--status", "truncated"],
     ["--status", "trunc*"], ["--format", "blotter", "--format-version", "3", "--kind", "subassembly"],
-    ["--mod", "Common"], ["--mod", "Rare"], ["--mod", "*"], ["--mod", "R*"], ["--mod", "None"],
+    ["--mod", "Common"], ["--mod", "Rare"], ["--mod", "*"], ["--mod", "R*"], ["--mod", "Small*"],
+    ["--mod", "Small 7*", "--format", "blotter"], ["--mod", "None"],
     ["--issue", "BLOTTER_DANGLING_PEG"], ["--issue", "BLOTTER_ADDRESS_ZERO"], ["--issue", "BLOTTER_*"],
     ["--issue", "FOLDER_TITLE_MISSING"], ["--issue", "FOLDER_*"], ["--issue", "*"],
-    ["--text", "common"], ["--text", "needle"], ["--text", "need*"], ["--text", "c*"], ["--text", "common needle"],
+    ["--text", "common"], ["--text", "needle"], ["--text", "need*"], ["--text", "c*"], ["--text", "many123*"],
+    ["--text", "many*", "--mod", "Rare"], ["--text", "common needle"],
     ["--text", "common-word"], ["--text", "nothing"],
     ["--type", "T.Common3"], ["--type", "T.Rare"], ["--type", "T.Common3", "--count", ">5000"], ["--type", "*"],
     ["--type", "*Common*"], ["--type", "T.R*"], ["--type", "Many*"], ["--type", "None"],
@@ -28,6 +30,9 @@ SEARCHES = [
     ["--type", "T.Common3", "--mod", "Rare"], ["--type", "T.*", "--text", "needle"],
     ["--issue", "BLOTTER_DANGLING_PEG", "--text", "needle"], ["--format", "blotter", "--larger", "20"],
 ]
+
+# Of a beginning that more than 80 words have, all texts are sorted, if they are not many.
+WIDE = [["--text", "many12*"], ["--text", "m*"], ["--text", "m*", "--mod", "Common"]]
 
 
 def number_of(data):
@@ -78,6 +83,8 @@ class Rows:
             count = 1 + (chance >> 8 * place) % (10000 if number % 7 else 4)
             self.of["type_count"].append((self.name("type_name", "component", type_), count, key))
         self.of["mod_use"].append((self.name("mod_name", "Rare" if is_rare else "Common"), records, key, "1.0"))
+        if number % 3 == 0:
+            self.of["mod_use"].append((self.name("mod_name", f"Small {chance % 500}"), records, key, "1.0"))
         if number % 5 == 0:
             self.of["mod_use"].append((self.name("mod_name", "Common"), records, key, "2.0"))
         code = "BLOTTER_ADDRESS_ZERO" if is_rare else "BLOTTER_DANGLING_PEG"
@@ -86,7 +93,7 @@ class Rows:
         if number % 50 == 0:
             self.of["file_issue"].append((key, records, 1, f"/made/up/{number % 100:02}", name,
                                           "FOLDER_TITLE_MISSING", "info", "/folder/meta.jecs", "has no title"))
-        text = "needle in a common place" if is_rare else f"common word {chance % 1000} c{chance % 7}"
+        text = "needle in a common place" if is_rare else f"common word {chance % 1000} c{chance % 7} many{chance % 4000}"
         self.of["world_text"].append((key, "", text))
 
 
