@@ -11,9 +11,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../tests/peers/support"))
-from postgresql_server import Server  # noqa: E402
+from postgresql_server import Server, install  # noqa: E402
 
 
 def measure(*words):
@@ -41,6 +42,7 @@ SEARCHES = (["--type", "MHG.AndGate", "--count", ">100"], ["--type", "MHG.AndGat
 
 def search(command, maker, folder, count):
     search_in(os.path.join(folder, "m.db"), command, maker, count)
+    install(Path(__file__).resolve().parent.parent)
     with Server() as server:
         search_in(server.make("bench"), command, maker, count)
 
