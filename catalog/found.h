@@ -11,6 +11,13 @@ enum found_kind {
     FOUND_UNREAD   /* unreadable: `why` has the reason */
 };
 
+/* A file without a place on the disk, such as standard input. */
+struct given_file {
+    const char *path; /* the one to record */
+    const void *bytes;
+    size_t size;
+};
+
 struct found {
     struct found *next;
     enum found_kind kind;
@@ -22,10 +29,14 @@ struct found {
     bool is_known;      /* the catalogue has a row for the path */
     bool must_replace;  /* the stored facts come from an earlier version of this program */
     bool was_passed_by; /* the table passed_by has a row for it */
+    bool is_unchanged;  /* it is reported and not stored again */
+    bool is_looked_up;  /* had_bytes is set */
+    bool had_bytes;     /* the catalogue had its bytes before, from this path or another one */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
+    const struct given_file *given; /* not NULL: its bytes do not come from `path` */
     struct sidecars sidecars;
     struct value why;
 };

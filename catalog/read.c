@@ -88,34 +88,51 @@ static void read_beside(struct found *found)
     free(folder);
 }
 
-void read_found(struct found *found, uint64_t max_size, const struct fact_options *options)
+static uint8_t *open_and_read(struct found *found, uint64_t max_size, size_t *size)
 {
-    if (found->kind != FOUND_WORLD)
-        return;
-    size_t size = 0;
     int file;
     char root[4];
     const char *below = below_root(found->path, root);
     enum below opened = below_open(root, below, &file);
     if (opened != BELOW_FINE) {
         cannot_open(found, opened);
-        return;
+        return NULL;
     }
-    uint8_t *bytes = read_bytes(found, file, max_size, &size);
+    uint8_t *bytes = read_bytes(found, file, max_size, size);
     close(file);
-    if (!bytes)
-        return;
-    read_beside(found);
+    if (bytes)
+        read_beside(found);
+    return bytes;
+}
+
+static void find_facts(struct found *found, const void *bytes, size_t size,
+                       const struct fact_options *options)
+{
     /* Without all texts, a check would report what is there as missing. */
-    const ow_folder *texts = found->sidecars.problem ? NULL : &found->sidecars.folder;
+    bool has_texts = !found->sidecars.problem && !found->given;
+    const ow_folder *texts = has_texts ? &found->sidecars.folder : NULL;
     char why[APART_WHY] = "";
     found->has_facts =
         options->apart ? apart_find(bytes, size, texts, options, options->apart, &found->facts, why)
                        : facts_find(bytes, size, texts, options, &found->facts);
-    free(bytes);
     sidecars_free(&found->sidecars);
     if (*why && !found->pool.has_failed)
         cannot(found, why);
     else if (!found->has_facts || found->pool.has_failed)
         lack_memory(found);
+}
+
+void read_found(struct found *found, uint64_t max_size, const struct fact_options *options)
+{
+    size_t size = 0;
+    if (found->kind != FOUND_WORLD || found->is_unchanged)
+        return;
+    if (found->given) {
+        find_facts(found, found->given->bytes, found->given->size, options);
+        return;
+    }
+    uint8_t *bytes = open_and_read(found, max_size, &size);
+    if (bytes)
+        find_facts(found, bytes, size, options);
+    free(bytes);
 }

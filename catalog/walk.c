@@ -16,17 +16,17 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_FOLDERS = 64 /* one in another */, LONGEST_PATH = 2400 /* as keys have room for */ };
 
 struct walk {
     struct catalog *catalog;
-    bool (*take)(void *context, struct found *found);
-    void *context;
+    const struct walk_plan *plan;
     struct walk_counts *counts;
     unsigned depth;
-    bool pictures, ended, failed;
+    bool ended, failed;
 };
 
 /* A folder that is being walked. */
@@ -69,7 +69,7 @@ static void deliver_found(struct walk *walk, struct found *found)
 {
     if (found->pool.has_failed)
         end_without_memory(walk);
-    else if (walk->take(walk->context, found))
+    else if (walk->plan->take(walk->plan->context, found))
         return;
     found_free(found);
     walk->ended = true;
@@ -156,7 +156,11 @@ static void take_file(struct walk *walk, struct level *level, const char *name,
         return;
     }
     *(kind == FOUND_ARCHIVE ? &walk->counts->archives : &walk->counts->unchanged) += 1;
-    found_free(found);
+    found->is_unchanged = true;
+    if (walk->plan->takes_unchanged)
+        deliver_found(walk, found);
+    else
+        found_free(found);
 }
 
 static void walk_folder(struct walk *walk, const char *path);
@@ -181,6 +185,20 @@ static void walk_entry(struct walk *walk, struct level *level, const char *name)
     }
 }
 
+/* An answer whose connection is lost is asked for anew as a whole. */
+static bool open_index(struct walk *walk, struct folder_index *index, const struct value *folder)
+{
+    struct patience *patience = walk->plan->patience;
+    struct attempts attempts = {0};
+    bool is_open;
+    while (!(is_open = folder_index_open(index, walk->catalog, folder, walk->plan->pictures)) &&
+           !index->has_failed &&
+           patience_allows(patience, &attempts, catalog_failure(walk->catalog)))
+        folder_index_close(index);
+    patience_end(patience, &attempts, is_open);
+    return is_open;
+}
+
 static bool open_level(struct walk *walk, struct level *level)
 {
     struct pool pool = {0};
@@ -188,8 +206,8 @@ static bool open_level(struct walk *walk, struct level *level)
     char root[4];
     const char *below = below_root(level->path, root);
     below_open_folder(root, below, false, &level->descriptor);
-    bool indexed = level->descriptor >= 0 && !pool.has_failed &&
-                   folder_index_open(&level->indexed, walk->catalog, &folder, walk->pictures);
+    bool indexed =
+        level->descriptor >= 0 && !pool.has_failed && open_index(walk, &level->indexed, &folder);
     int problem = errno;
     pool_free(&pool);
     if (indexed) {
@@ -291,6 +309,13 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
     free(folder);
 }
 
+/* Sets the path for messages to the one that the user gave. */
+static void set_path(struct found *found, const char *path)
+{
+    char *given = pool_take(&found->pool, strlen(path) + 1);
+    found->path = given ? strcpy(given, path) : found->path;
+}
+
 /* A path that the user named and that cannot be read. A missing file gets no row. */
 static void report_path(struct walk *walk, const char *path, int problem)
 {
@@ -298,8 +323,7 @@ static void report_path(struct walk *walk, const char *path, int problem)
     char *folder = real_folder_of(path, &name);
     struct found *found = begin_found(walk, FOUND_UNREAD, folder ? folder : "", name);
     if (found) {
-        char *given = pool_take(&found->pool, strlen(path) + 1);
-        found->path = given ? strcpy(given, path) : found->path;
+        set_path(found, path);
         found->is_unkept = found->is_unkept || problem == ENOENT || !folder;
         found->why = escape_text(&found->pool, ow_text_of(strerror(problem)));
         deliver_found(walk, found);
@@ -307,9 +331,63 @@ static void report_path(struct walk *walk, const char *path, int problem)
     free(folder);
 }
 
+/* A folder that does not exist is recorded as it is written, below the current one. */
+static char *folder_of_given(const char *path, const char **name)
+{
+    char *folder = real_folder_of(path, name);
+    if (folder)
+        return folder;
+    const char *slash = strrchr(path, '/');
+    char *current = path[0] == '/' ? strdup("") : realpath(".", NULL);
+    size_t size = slash ? (size_t)(slash - path) : 0;
+    folder = current ? malloc(strlen(current) + size + 2) : NULL;
+    if (folder)
+        sprintf(folder, "%s%s%.*s", current, path[0] == '/' || size == 0 ? "" : "/", (int)size,
+                path);
+    free(current);
+    return folder;
+}
+
+static void index_given(struct walk *walk, struct found *found)
+{
+    struct level level = {.is_marked = true, .sidecars = INT64_MIN};
+    if (open_index(walk, &level.indexed, &found->folder))
+        is_unchanged(&level, found);
+    else
+        walk->ended = walk->failed = true;
+    folder_index_close(&level.indexed);
+}
+
+static void walk_given(struct walk *walk, const struct given_file *given)
+{
+    const char *name;
+    struct timespec now;
+    char *folder = folder_of_given(given->path, &name);
+    struct found *found = folder ? begin_found(walk, FOUND_WORLD, folder, name) : NULL;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (found) {
+        set_path(found, given->path);
+        found->given = given;
+        found->size = (int64_t)given->size;
+        found->modified = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+        index_given(walk, found);
+    }
+    if (!folder)
+        end_without_memory(walk);
+    if (found && !walk->ended)
+        deliver_found(walk, found);
+    else if (found)
+        found_free(found);
+    free(folder);
+}
+
 static void walk_path(struct walk *walk, const char *path)
 {
     struct stat about;
+    if (walk->plan->given && strcmp(path, "-") == 0) {
+        walk_given(walk, walk->plan->given);
+        return;
+    }
     char *real = realpath(path, NULL);
     if (!real || stat(real, &about) != 0)
         report_path(walk, path, errno);
@@ -320,16 +398,10 @@ static void walk_path(struct walk *walk, const char *path)
     free(real);
 }
 
-bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
-                bool (*take)(void *context, struct found *found), void *context,
-                struct walk_counts *counts)
+bool walk_paths(struct catalog *catalog, const struct walk_plan *plan, struct walk_counts *counts)
 {
-    struct walk walk = {.catalog = catalog,
-                        .take = take,
-                        .context = context,
-                        .counts = counts,
-                        .pictures = pictures};
-    for (size_t i = 0; i < count && !walk.ended; i++)
-        walk_path(&walk, paths[i]);
+    struct walk walk = {.catalog = catalog, .plan = plan, .counts = counts};
+    for (size_t i = 0; i < plan->count && !walk.ended; i++)
+        walk_path(&walk, plan->paths[i]);
     return !walk.failed;
 }

@@ -231,6 +231,7 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "postgresql_faults": (90, ("postgresql-15", "libpq-dev")),
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
                       "python3-breathe", "doxygen", "linkchecker", "emscripten", "brotli", *browser, *node)),
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),

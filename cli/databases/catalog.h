@@ -2,8 +2,8 @@
 #ifndef OW_CLI_DATABASES_CATALOG_H
 #define OW_CLI_DATABASES_CATALOG_H
 
+#include "../../catalog/open.h"
 #include "../../catalog/place.h"
-#include "../../catalog/schema.h"
 #include "verb.h"
 
 #include <overworld/overworld.h>
@@ -15,7 +15,15 @@ const char *catalog_place(const struct arguments *arguments, bool make_folder);
 /* Reports an error of a catalogue, without the password in its address. Returns EXIT_FILES. */
 int catalog_failed(const char *place, const struct database_failure *failure);
 
-/* Opens the catalogue for reading. EXIT_FINE, or another exit status after a message. */
+/* Prints that a server is waited for, or that it is back. CONTEXT is the struct patience. */
+void report_wait(void *context, const char *why);
+
+/* Reads --wait into *patience, which takes `usual` seconds without it. Waiting is reported on
+ * standard error. Returns false after a message. */
+bool read_wait(const struct arguments *arguments, unsigned usual, struct patience *patience);
+
+/* Opens the catalogue for reading, after --wait at most. EXIT_FINE, or another exit status after a
+ * message. */
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
 
 /* The parts. */
@@ -31,6 +39,12 @@ extern const struct verb catalog_gallery_verb;
 #define DB_OPTION                                                                                  \
     {                                                                                              \
         0, "db", "PLACE", "a file or postgresql://... (default: $OVERWORLD_CATALOG, or your own)"  \
+    }
+
+/* Of verbs that only read. */
+#define WAIT_OPTION                                                                                \
+    {                                                                                              \
+        0, "wait", "TIME", "wait for a PostgreSQL server that is away, such as 90s or 10m"         \
     }
 
 #endif
