@@ -282,6 +282,8 @@ static bool run_pipeline(struct pipeline *pipeline, struct database_failure *fai
          fine && round < MOST_ROUNDS && patience_take_losses(pipeline->options->patience) > 0;
          round++) {
         pipeline->is_repeated = true;
+        hash_set_free(&pipeline->drawn); /* pictures may be lost too */
+        pipeline->drawn = (struct hash_set)HASH_SET;
         fine = run_once(pipeline, failure);
     }
     return fine;

@@ -48,7 +48,7 @@ static void report_waiting(struct patience *patience, struct attempts *attempts,
 
 static bool wait_longer(struct patience *patience, struct attempts *attempts, const char *why)
 {
-    unsigned usual = FIRST_LONG << (attempts->long_ones < 5 ? attempts->long_ones : 5);
+    unsigned usual = (unsigned)FIRST_LONG << (attempts->long_ones < 5 ? attempts->long_ones : 5);
     if (attempts->long_ones == 0)
         clock_gettime(CLOCK_MONOTONIC, &attempts->since);
     unsigned left = time_left(patience, attempts);
@@ -73,7 +73,7 @@ bool patience_allows(struct patience *patience, struct attempts *attempts,
     if (why->is_away && patience && patience->seconds > 0)
         return wait_longer(patience, attempts, why->message);
     return why->may_retry && attempts->brief < MOST_BRIEF &&
-           pause_for(patience, FIRST_BRIEF << attempts->brief++);
+           pause_for(patience, (unsigned)FIRST_BRIEF << attempts->brief++);
 }
 
 void patience_end(struct patience *patience, struct attempts *attempts, bool is_done)

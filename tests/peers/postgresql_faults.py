@@ -75,7 +75,7 @@ class Tests:
                               capture_output=True, check=False, timeout=120)
 
     @contextlib.contextmanager
-    def adding(self, place, *words):
+    def adding(self, place, *words, worlds=WORLDS):
         """`add` while the body runs. It ends with all rows, and prints two lines each time it waits, and no others."""
         with subprocess.Popen([self.overworld, "catalog", "add", "--json", "--db", place, *words], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -88,7 +88,7 @@ class Tests:
         lines = process.said.splitlines()
         expect(all(WAITING in line for line in lines[::2]), process.said)
         expect(all(BACK in line for line in lines[1::2]) and len(lines) % 2 == 0, process.said)
-        expect(f'"added": {WORLDS},' in printed and f'"files": {WORLDS},' in printed, printed)
+        expect(f'"added": {worlds},' in printed and f'"files": {worlds},' in printed, printed)
 
     def same(self, server, database, expected=None):
         rows, expected = postgresql_rows(server, database), self.expected if expected is None else expected
@@ -209,17 +209,21 @@ class Tests:
         self.fail_over()
 
     def test_failover_that_loses_transactions(self):
-        """The standby did not receive what was reported as written: its files are added again."""
+        """The standby did not receive what was reported as written: its files are added again, with pictures."""
+        with_pictures = self.folder / "pictures.db"
+        must_add(self.overworld, with_pictures, "--thumbnails", self.few)
+        expected = sqlite_rows(with_pictures)
         with self.cluster() as (standby, address):
             receiver = int(standby.sql("postgres", "SELECT pid FROM pg_stat_wal_receiver"))
-            with self.adding(address(target_session_attrs="read-write"), self.worlds):
+            with self.adding(address(target_session_attrs="read-write"), "--thumbnails", self.few,
+                             worlds=len([row for row in expected if row[0] == "file"])):
                 os.kill(receiver, signal.SIGSTOP)
                 self.wait_for_files("worlds")
                 self.server.stop(signal.SIGQUIT)
                 expect(self.count(standby, "worlds") == 0, "nothing was lost")
                 os.kill(receiver, signal.SIGCONT)
                 standby.sql("postgres", "SELECT pg_promote()")
-            self.same(standby, "worlds")
+            self.same(standby, "worlds", expected)
 
     def test_a_standby_alone_is_not_written_to(self):
         with self.cluster() as (standby, _):
