@@ -4,6 +4,7 @@
 
 #include "add_counts.h"
 #include "apart.h"
+#include "archive.h"
 #include "open.h"
 #include "place.h"
 #include "prune.h"
@@ -49,6 +50,7 @@ static void walk(struct pipeline *pipeline, bool (*take)(void *context, struct f
                                    .count = options->path_count,
                                    .given = options->given,
                                    .pictures = options->facts.draw != NULL,
+                                   .opens_archives = options->archives != NULL,
                                    .takes_unchanged =
                                        options->report_file && !pipeline->is_repeated,
                                    .patience = options->patience,
@@ -69,14 +71,33 @@ static void *run_walk(void *context)
     return NULL;
 }
 
+static bool put_done(void *context, struct found *found)
+{
+    struct pipeline *pipeline = context;
+    return queue_put(&pipeline->done, found);
+}
+
+/* Reads a file and passes it on with `put`, and what is in it. Returns false if `put` did. */
+static bool read_one(struct pipeline *pipeline, struct found *found,
+                     bool (*put)(void *context, struct found *found))
+{
+    const struct add_options *options = pipeline->options;
+    const struct archive_plan plan = {options->archives, options->max_size, &pipeline->facts, put,
+                                      pipeline};
+    if (options->archives && found->kind == FOUND_ARCHIVE && !found->is_unchanged)
+        return archive_read(found, &plan);
+    read_found(found, options->max_size, &pipeline->facts);
+    if (put(pipeline, found))
+        return true;
+    found_free(found);
+    return false;
+}
+
 static void *run_worker(void *context)
 {
     struct pipeline *pipeline = context;
-    for (struct found *found; (found = queue_take(&pipeline->waiting));) {
-        read_found(found, pipeline->options->max_size, &pipeline->facts);
-        if (!queue_put(&pipeline->done, found))
-            found_free(found);
-    }
+    for (struct found *found; (found = queue_take(&pipeline->waiting));)
+        read_one(pipeline, found, put_done);
     queue_leave(&pipeline->done);
     return NULL;
 }
@@ -137,10 +158,32 @@ static bool look_up(struct pipeline *pipeline, struct found *list)
     return true;
 }
 
+/* Forgets the files of archives that are read again. What follows them in the list is stored in
+ * another transaction: the row of an archive comes last, so a run that ends between reads it
+ * again. */
+static bool forget_archives(struct catalog *catalog, const struct found *list)
+{
+    const struct database_kind *kind = catalog->kind;
+    while (list && list->kind != FOUND_BEGINNING)
+        list = list->next;
+    if (!list)
+        return true;
+    if (!kind->begin(catalog->database))
+        return false;
+    bool fine = true;
+    for (; fine && list; list = list->next)
+        fine = list->kind != FOUND_BEGINNING || archive_forget(catalog, list);
+    if (fine && kind->commit(catalog->database))
+        return true;
+    kind->roll_back(catalog->database);
+    return false;
+}
+
 static bool store_once(struct pipeline *pipeline, struct found *list)
 {
     bool tells = pipeline->options->report_file && !pipeline->is_repeated;
-    return (!tells || look_up(pipeline, list)) && store_batch(&pipeline->writer, list);
+    return (!tells || look_up(pipeline, list)) && forget_archives(&pipeline->writer, list) &&
+           store_batch(&pipeline->writer, list);
 }
 
 static bool store(struct pipeline *pipeline, struct found *list)
@@ -175,7 +218,7 @@ static void count_all(struct pipeline *pipeline, struct found *list, bool is_sto
 {
     for (struct found *next; list; list = next) {
         next = list->next;
-        if (is_stored && !pipeline->is_repeated)
+        if (is_stored && !pipeline->is_repeated && list->kind != FOUND_BEGINNING)
             count_added(pipeline->options, list, pipeline->totals);
         found_free(list);
     }
@@ -202,13 +245,21 @@ static bool write_down(struct pipeline *pipeline)
     return fine;
 }
 
-/* Reads a file where the walk finds it. `done` has room, as it is written down in time. */
+/* `done` has room, as it is written down in time. */
+static bool put_alone(void *context, struct found *found)
+{
+    struct pipeline *pipeline = context;
+    queue_put(&pipeline->done, found);
+    pipeline->writer_failed =
+        pipeline->writer_failed || (pipeline->done.count >= WANTED && !write_down(pipeline));
+    return true;
+}
+
+/* Reads a file where the walk finds it. */
 static bool read_alone(void *context, struct found *found)
 {
     struct pipeline *pipeline = context;
-    read_found(found, pipeline->options->max_size, &pipeline->facts);
-    queue_put(&pipeline->done, found);
-    pipeline->writer_failed = pipeline->done.count >= WANTED && !write_down(pipeline);
+    read_one(pipeline, found, put_alone);
     return !pipeline->writer_failed;
 }
 
@@ -320,7 +371,8 @@ bool catalog_add(const struct add_options *options, struct add_totals *totals,
                                  .message = "this build cannot add worlds: it was built without "
                                             "libmd; it can only read catalogues"});
     struct database_failure lack = {0};
-    if (options->facts.apart && !apart_is_possible(options->facts.apart, lack.message))
+    if ((options->facts.apart && !apart_is_possible(options->facts.apart, lack.message)) ||
+        (options->archives && !unpack_is_possible(options->archives, lack.message)))
         return fail(failure, &lack);
     bool fine = open_and_run(&pipeline, failure);
     hash_set_free(&pipeline.drawn);

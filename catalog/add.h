@@ -5,6 +5,7 @@
 #include "facts.h"
 #include "found.h"
 #include "patience.h"
+#include "unpack.h"
 
 struct add_totals {
     uint64_t files;      /* found below the paths */
@@ -13,6 +14,7 @@ struct add_totals {
     uint64_t broken;     /* of those read: the world could not be opened */
     uint64_t incomplete; /* of those read: a text beside it cannot be read, and is tried again */
     uint64_t archives;   /* listed, not opened */
+    uint64_t opened;     /* archives that were opened; their worlds are files too */
     uint64_t unread;     /* unreadable or too large */
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
@@ -22,7 +24,8 @@ enum add_verdict {
     ADD_ADDED,     /* the catalogue did not have its bytes */
     ADD_KNOWN,     /* it was read, and the catalogue had its bytes from this path or another one */
     ADD_UNCHANGED, /* it was not read: size and time are those of the last run */
-    ADD_SKIPPED,   /* it is not opened */
+    ADD_SKIPPED,   /* an archive that is not opened */
+    ADD_OPENED,    /* an archive whose worlds were read */
     ADD_REFUSED    /* it cannot be read or is too large */
 };
 
@@ -38,10 +41,11 @@ struct add_options {
     const char *place; /* of the catalogue */
     char *const *paths;
     size_t path_count;
-    const struct given_file *given; /* of the path "-"; may be NULL */
-    struct patience *patience;      /* for a server that is away */
-    unsigned jobs;                  /* 0: as many as there are processors */
-    uint64_t max_size;              /* of a file; 0: any */
+    const struct given_file *given;       /* of the path "-"; may be NULL */
+    struct patience *patience;            /* for a server that is away */
+    unsigned jobs;                        /* 0: as many as there are processors */
+    uint64_t max_size;                    /* of a file; 0: any */
+    const struct unpack_limits *archives; /* NULL: archives are listed, not opened */
     bool prune; /* forget files below the paths that are gone, and worlds without a file */
     struct fact_options facts;
     void *context; /* of the callbacks below, which may be NULL and run in the caller's thread */

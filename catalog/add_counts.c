@@ -42,13 +42,17 @@ static void count_unread(const struct add_options *options, const struct found *
 {
     bool is_archive = found->kind == FOUND_ARCHIVE;
     *file = (struct added_file){.message = text_of(&found->why)};
-    if (is_archive) {
+    if (found->is_unchanged && (!is_archive || found->was_opened)) {
+        file->verdict = ADD_UNCHANGED;
+        file->hash = is_archive ? NULL : found->known_hash;
+        file->message = (ow_text){0};
+    } else if (is_archive) {
         file->verdict = ADD_SKIPPED;
         totals->archives += !found->is_unchanged;
-    } else if (found->is_unchanged) {
-        file->verdict = ADD_UNCHANGED;
-        file->hash = found->known_hash;
-        return;
+    } else if (found->kind == FOUND_OPENED) {
+        file->verdict = ADD_OPENED;
+        file->message = (ow_text){0};
+        totals->opened++;
     } else {
         file->verdict = ADD_REFUSED;
         totals->unread++;

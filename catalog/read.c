@@ -88,7 +88,7 @@ static void read_beside(struct found *found)
     free(folder);
 }
 
-static uint8_t *open_and_read(struct found *found, uint64_t max_size, size_t *size)
+uint8_t *read_bytes_of(struct found *found, uint64_t max_size, size_t *size)
 {
     int file;
     char root[4];
@@ -100,8 +100,6 @@ static uint8_t *open_and_read(struct found *found, uint64_t max_size, size_t *si
     }
     uint8_t *bytes = read_bytes(found, file, max_size, size);
     close(file);
-    if (bytes)
-        read_beside(found);
     return bytes;
 }
 
@@ -131,8 +129,10 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
         find_facts(found, found->given->bytes, found->given->size, options);
         return;
     }
-    uint8_t *bytes = open_and_read(found, max_size, &size);
-    if (bytes)
+    uint8_t *bytes = read_bytes_of(found, max_size, &size);
+    if (bytes) {
+        read_beside(found);
         find_facts(found, bytes, size, options);
+    }
     free(bytes);
 }

@@ -214,7 +214,7 @@ static bool write_table(struct catalog *catalog, const struct table *table,
 
 static bool write_passed_by(struct catalog *catalog, const struct found *list)
 {
-    static const char *const reasons[] = {"", "archive", "unreadable"};
+    static const char *const reasons[] = {"", "archive", "unreadable", "opened"};
     for (; list; list = list->next) {
         if (list->has_facts || list->is_unkept)
             continue;

@@ -2,6 +2,7 @@
  * unchanged. */
 #include "walk.h"
 
+#include "archive.h"
 #include "folder_index.h"
 #include "sidecar.h"
 
@@ -19,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_FOLDERS = 64 /* one in another */, LONGEST_PATH = 2400 /* as keys have room for */ };
+enum { MOST_FOLDERS = 64 /* one in another */ };
 
 struct walk {
     struct catalog *catalog;
@@ -49,16 +50,6 @@ static const char *extension_of(const char *name)
     return dot ? dot + 1 : "";
 }
 
-static bool is_archive(const char *name)
-{
-    static const char *const extensions[] = {"zip", "7z", "rar", "tar", "gz",
-                                             "tgz", "xz", "bz2", "zst"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++)
-        if (strcasecmp(extension_of(name), extensions[i]) == 0)
-            return true;
-    return false;
-}
-
 /* A walk stops if memory runs out; the next run finds the rest. */
 static void end_without_memory(struct walk *walk)
 {
@@ -78,26 +69,9 @@ static void deliver_found(struct walk *walk, struct found *found)
 static struct found *begin_found(struct walk *walk, enum found_kind kind, const char *folder,
                                  const char *name)
 {
-    struct found *found = calloc(1, sizeof *found);
-    size_t folder_size = strlen(folder), size = folder_size + strlen(name) + 2;
-    char *path = found ? pool_take(&found->pool, size) : NULL;
-    if (!path) {
-        free(found);
+    struct found *found = found_at(kind, folder, name);
+    if (!found)
         end_without_memory(walk);
-        return NULL;
-    }
-    bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
-    found->path = path;
-    found->kind = kind;
-    found->file_name = path + snprintf(path, size, "%s%s", folder, slash ? "" : "/");
-    memcpy(path + (found->file_name - path), name, strlen(name) + 1);
-    found->folder = escape_text(&found->pool, ow_text_of(folder));
-    found->name = escape_text(&found->pool, ow_text_of(name));
-    if (found->folder.size + found->name.size <= LONGEST_PATH)
-        return found;
-    found->kind = FOUND_UNREAD;
-    found->is_unkept = true;
-    found->why = text_value("has a path that is too long for a catalogue");
     return found;
 }
 
@@ -119,7 +93,7 @@ static int64_t mark_of(struct level *level)
 }
 
 /* Returns true if the file is unchanged. Fills in the rest of what is known about it. */
-static bool is_unchanged(struct level *level, struct found *found)
+static bool is_unchanged(const struct walk_plan *plan, struct level *level, struct found *found)
 {
     size_t count, rows = 0;
     const struct indexed_file *file = folder_index_find(&level->indexed, &found->name, &count);
@@ -129,7 +103,9 @@ static bool is_unchanged(struct level *level, struct found *found)
         bool as_it_is = file->size == found->size && file->modified == found->modified;
         if (file->was_passed_by) {
             found->was_passed_by = true;
-            same = same || (as_it_is && file->is_archive && found->kind == FOUND_ARCHIVE);
+            found->was_opened = file->is_opened;
+            same = same || (as_it_is && found->kind == FOUND_ARCHIVE &&
+                            (file->is_opened || (file->is_archive && !plan->opens_archives)));
             continue;
         }
         rows++;
@@ -151,11 +127,12 @@ static void take_file(struct walk *walk, struct level *level, const char *name,
     found->modified = time_of(about);
     if (kind == FOUND_ARCHIVE && !found->is_unkept)
         found->why = text_value("is an archive, which is not opened");
-    if (!is_unchanged(level, found)) {
+    if (!is_unchanged(walk->plan, level, found)) {
         deliver_found(walk, found);
         return;
     }
-    *(kind == FOUND_ARCHIVE ? &walk->counts->archives : &walk->counts->unchanged) += 1;
+    bool is_listed = kind == FOUND_ARCHIVE && !found->was_opened;
+    *(is_listed ? &walk->counts->archives : &walk->counts->unchanged) += 1;
     found->is_unchanged = true;
     if (walk->plan->takes_unchanged)
         deliver_found(walk, found);
@@ -180,7 +157,7 @@ static void walk_entry(struct walk *walk, struct level *level, const char *name)
         free(path);
     } else if (S_ISREG(about.st_mode) && ow_format_by_extension(extension_of(name))) {
         take_file(walk, level, name, &about, FOUND_WORLD);
-    } else if (S_ISREG(about.st_mode) && is_archive(name)) {
+    } else if (S_ISREG(about.st_mode) && is_archive_name(name)) {
         take_file(walk, level, name, &about, FOUND_ARCHIVE);
     }
 }
@@ -303,7 +280,7 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
         free(folder);
         return;
     }
-    take_file(walk, &level, name, about, is_archive(name) ? FOUND_ARCHIVE : FOUND_WORLD);
+    take_file(walk, &level, name, about, is_archive_name(name) ? FOUND_ARCHIVE : FOUND_WORLD);
     folder_index_close(&level.indexed);
     close(level.descriptor);
     free(folder);
@@ -352,7 +329,7 @@ static void index_given(struct walk *walk, struct found *found)
 {
     struct level level = {.is_marked = true, .sidecars = INT64_MIN};
     if (open_index(walk, &level.indexed, &found->folder))
-        is_unchanged(&level, found);
+        is_unchanged(walk->plan, &level, found);
     else
         walk->ended = walk->failed = true;
     folder_index_close(&level.indexed);

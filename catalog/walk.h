@@ -16,6 +16,7 @@ struct walk_plan {
     size_t count;
     const struct given_file *given; /* of the path "-"; NULL: "-" is a file like others */
     bool pictures;                  /* a world without a picture counts as changed */
+    bool opens_archives;            /* archives that were only listed count as changed */
     bool takes_unchanged;           /* `take` gets unchanged files too */
     struct patience *patience;      /* for the server of the catalogue */
     bool (*take)(void *context, struct found *found); /* owns the file; false ends the walk */

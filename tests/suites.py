@@ -120,6 +120,7 @@ def of_the_command(places):
     yield script("schema", ["tests/schema.py", command, ".", corpus], "", 30, ("cli/", "answers/", "src/schema/"))
     yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))
     yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
+    yield script("archives", ["tests/catalog/archives.py", command, "."], "NAME", 12, ("catalog/", "files/"))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
                  ("cli/", "catalog/", "files/", "sql/", "answers/"))
     yield script("terminal", ["tests/terminal.py", command, "."], "NAME", 15)

@@ -27,12 +27,14 @@ const struct verb catalog_add_verb = {
     .description =
         "Records what each world is: format and version, types and counts, mods, texts, and what\n"
         "check finds. Unchanged files are skipped. A broken file is recorded with its error.\n"
-        "Archives are listed, not opened. You may interrupt it at any moment and run it again.\n"
+        "Archives are listed, and opened with --archives. You may interrupt it at any moment and\n"
+        "run it again.\n"
         "- reads one world from standard input; --name says under which path to record it.\n"
         "Exit status 3: a file could not be read; all others were.",
     .options = {DB_OPTION,
                 {'j', "jobs", "N", "read with N threads (default: one per processor)"},
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
+                {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
                 {0, "json-lines", NULL, "print a line of JSON for each file, then the counts"},
@@ -54,7 +56,7 @@ const struct verb catalog_add_verb = {
 };
 
 /* The default for --max-size. Larger files are recorded with their size, but not read. */
-enum { USUAL_MOST = 512 << 20, USUAL_WAIT = 600 };
+enum { USUAL_MOST = 512 << 20, USUAL_WAIT = 600, ARCHIVE_SECONDS = 60 };
 
 /* What is printed while threads run. */
 static pthread_mutex_t printing = PTHREAD_MUTEX_INITIALIZER;
@@ -78,8 +80,8 @@ static void add_hash(ow_json_writer *writer, const uint8_t *hash)
 static void print_file(void *context, const struct added_file *file)
 {
     static const char *const verdicts[] = {
-        [ADD_ADDED] = "added",     [ADD_KNOWN] = "known",     [ADD_UNCHANGED] = "unchanged",
-        [ADD_SKIPPED] = "skipped", [ADD_REFUSED] = "refused",
+        [ADD_ADDED] = "added",     [ADD_KNOWN] = "known",   [ADD_UNCHANGED] = "unchanged",
+        [ADD_SKIPPED] = "skipped", [ADD_OPENED] = "opened", [ADD_REFUSED] = "refused",
     };
     (void)context;
     pthread_mutex_lock(&printing);
@@ -158,6 +160,7 @@ static const struct total {
      false},
     {"unread", "unreadable", offsetof(struct add_totals, unread), false},
     {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
+    {"opened", "opened as archives", offsetof(struct add_totals, opened), false},
     {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
     {"worlds_gone", "removed from the catalogue", offsetof(struct add_totals, worlds_gone), false},
 };
@@ -283,6 +286,10 @@ static int run_catalog_add(const struct arguments *arguments)
     struct apart_limits apart;
     if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
         return EXIT_USAGE;
+    const struct unpack_limits archives = {
+        options.max_size, {apart.memory, apart.seconds > 0 ? apart.seconds : ARCHIVE_SECONDS}};
+    if (option_set(arguments, "archives"))
+        options.archives = &archives;
     json_asked(arguments); /* the layout of what print_file writes */
     if (apart.seconds > 0)
         options.facts.apart = &apart;

@@ -97,6 +97,20 @@ class Tests:
         expect(told.startswith("0 read"), told)
         self.same("same")
 
+    def test_archives_are_those_of_sqlite(self):
+        place, of_sqlite, packed = self.server.make("packed"), self.folder / "packed.db", self.folder / "packed"
+        packed.mkdir()
+        for number in range(3):
+            for name, below in (("some.zip", self.few), ("some.tar.gz", self.project / "samples/issues")):
+                shutil.make_archive(packed / name.split(".")[0], "zip" if name.endswith("zip") else "gztar",
+                                    below, "." if number != 1 else "0000" if below == self.few else ".")
+            for to in (place, of_sqlite):
+                done = self.run("add", "--archives", *(["--prune"] if number == 2 else []), packed, place=to)
+                expect(done.returncode == 0, done)
+            rows = sqlite_rows(of_sqlite)
+            self.same("packed", rows)
+            expect(len([row for row in rows if row[0] == "file"]) > 100, "files of archives are missing")
+
     def test_answers_are_those_of_sqlite(self):
         place = self.server.make("answers")
         must_add(self.overworld, place, *self.sources)
