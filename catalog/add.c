@@ -2,8 +2,12 @@
  * thread can be started, as in WebAssembly, the caller's thread does all of it. */
 #include "add.h"
 
+#include "add_counts.h"
 #include "apart.h"
+#include "archive.h"
 #include "bytes.h"
+#include "open.h"
+#include "place.h"
 #include "prune.h"
 #include "queue.h"
 #include "read.h"
@@ -11,14 +15,12 @@
 #include "walk.h"
 
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* MOST_WAITING and MOST_DONE limit the files in memory. A large transaction writes a page of the
  * database once for several worlds, whose hashes are spread over it. Files of a transaction that a
  * crash loses are read again. */
-enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_TRIES = 8 };
+enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_ROUNDS = 8 };
 
 struct pipeline {
     const struct add_options *options;
@@ -27,7 +29,8 @@ struct pipeline {
     struct queue waiting, done;
     struct walk_counts counts;
     struct fact_options facts;
-    struct hash_set drawn;
+    struct hash_set drawn, seen; /* seen: the hashes of worlds that this run has stored */
+    bool is_repeated;            /* files are looked at once more and are not counted again */
     pthread_t walk, workers[MOST_JOBS];
     unsigned worker_count;
     bool walk_failed, writer_failed;
@@ -43,8 +46,20 @@ static bool take_path(void *context, struct found *found)
 static void walk(struct pipeline *pipeline, bool (*take)(void *context, struct found *found))
 {
     const struct add_options *options = pipeline->options;
-    if (!walk_paths(&pipeline->reader, options->paths, options->path_count,
-                    options->facts.draw != NULL, take, pipeline, &pipeline->counts)) {
+    struct walk_counts repeated;
+    const struct walk_plan plan = {.paths = options->paths,
+                                   .bytes = options->facts.bytes,
+                                   .count = options->path_count,
+                                   .given = options->given,
+                                   .pictures = options->facts.draw != NULL,
+                                   .opens_archives = options->archives != NULL,
+                                   .takes_unchanged =
+                                       options->report_file && !pipeline->is_repeated,
+                                   .patience = options->patience,
+                                   .take = take,
+                                   .context = pipeline};
+    if (!walk_paths(&pipeline->reader, &plan,
+                    pipeline->is_repeated ? &repeated : &pipeline->counts)) {
         pipeline->walk_failed = true;
         pipeline->walk_failure = *catalog_failure(&pipeline->reader);
     }
@@ -58,14 +73,33 @@ static void *run_walk(void *context)
     return NULL;
 }
 
+static bool put_done(void *context, struct found *found)
+{
+    struct pipeline *pipeline = context;
+    return queue_put(&pipeline->done, found);
+}
+
+/* Reads a file and passes it on with `put`, and what is in it. Returns false if `put` did. */
+static bool read_one(struct pipeline *pipeline, struct found *found,
+                     bool (*put)(void *context, struct found *found))
+{
+    const struct add_options *options = pipeline->options;
+    const struct archive_plan plan = {options->archives, options->max_size, &pipeline->facts, put,
+                                      pipeline};
+    if (options->archives && found->kind == FOUND_ARCHIVE && !found->is_unchanged)
+        return archive_read(found, &plan);
+    read_found(found, options->max_size, &pipeline->facts);
+    if (put(pipeline, found))
+        return true;
+    found_free(found);
+    return false;
+}
+
 static void *run_worker(void *context)
 {
     struct pipeline *pipeline = context;
-    for (struct found *found; (found = queue_take(&pipeline->waiting));) {
-        read_found(found, pipeline->options->max_size, &pipeline->facts);
-        if (!queue_put(&pipeline->done, found))
-            found_free(found);
-    }
+    for (struct found *found; (found = queue_take(&pipeline->waiting));)
+        read_one(pipeline, found, put_done);
     queue_leave(&pipeline->done);
     return NULL;
 }
@@ -96,8 +130,10 @@ static bool start(struct pipeline *pipeline)
     return walks;
 }
 
-static void finish(struct pipeline *pipeline, bool walks)
+static void finish(struct pipeline *pipeline, bool walks, bool fine)
 {
+    if (!fine && walks)
+        patience_stop(pipeline->options->patience);
     queue_stop(&pipeline->waiting);
     queue_stop(&pipeline->done);
     if (walks)
@@ -108,35 +144,50 @@ static void finish(struct pipeline *pipeline, bool walks)
     queue_close(&pipeline->done);
 }
 
-static void count_found(struct pipeline *pipeline, const struct found *found)
+/* Notes which files have bytes that the catalogue had before. */
+static bool look_up(struct pipeline *pipeline, struct found *list)
 {
-    struct add_totals *totals = pipeline->totals;
-    const struct add_options *options = pipeline->options;
-    totals->files++;
-    if (found->has_facts) {
-        const struct value *status = &found->facts.world[WORLD_STATUS];
-        totals->added++;
-        totals->broken += strcmp(status->bytes, ow_status_name(OW_OK)) != 0;
-        totals->incomplete += found->sidecars.problem != NULL;
-        if (found->sidecars.problem && options->report_unread)
-            options->report_unread(options->context, found->path, found->sidecars.problem);
-    } else if (found->kind == FOUND_ARCHIVE) {
-        totals->archives++;
-    } else if (found->kind == FOUND_REFUSED) {
-        totals->refused++;
-    } else {
-        totals->unread++;
-        if (options->report_unread)
-            options->report_unread(options->context, found->path, found->why.bytes);
+    for (; list; list = list->next) {
+        int64_t is_there = 0;
+        if (!list->has_facts || list->is_looked_up)
+            continue;
+        struct value values[] = {integer_value(digest_key(list->facts.hash)),
+                                 list->facts.world[WORLD_HASH]};
+        if (!catalog_number(&pipeline->writer, "SELECT 1 FROM world WHERE key = $1 AND hash = $2",
+                            values, 2, 0, &is_there))
+            return false;
+        list->had_bytes = !hash_set_add(&pipeline->seen, list->facts.hash) || is_there;
+        list->is_looked_up = true;
     }
+    return true;
 }
 
-static void wait_a_moment(unsigned tries)
+/* Forgets the files of archives that are read again. What follows them in the list is stored in
+ * another transaction: the row of an archive comes last, so a run that ends between reads it
+ * again. */
+static bool forget_archives(struct catalog *catalog, const struct found *list)
 {
-    struct timespec moment = {0, 20000000L << tries};
-    moment.tv_sec = moment.tv_nsec / 1000000000;
-    moment.tv_nsec %= 1000000000;
-    nanosleep(&moment, NULL);
+    const struct database_kind *kind = catalog->kind;
+    while (list && list->kind != FOUND_BEGINNING)
+        list = list->next;
+    if (!list)
+        return true;
+    if (!kind->begin(catalog->database))
+        return false;
+    bool fine = true;
+    for (; fine && list; list = list->next)
+        fine = list->kind != FOUND_BEGINNING || archive_forget(catalog, list);
+    if (fine && kind->commit(catalog->database))
+        return true;
+    kind->roll_back(catalog->database);
+    return false;
+}
+
+static bool store_once(struct pipeline *pipeline, struct found *list)
+{
+    bool tells = pipeline->options->report_file && !pipeline->is_repeated;
+    return (!tells || look_up(pipeline, list)) && forget_archives(&pipeline->writer, list) &&
+           store_batch(&pipeline->writer, list);
 }
 
 /* A worker kept the bytes before it was known that the catalogue refuses them. */
@@ -150,21 +201,51 @@ static void drop_refused(const char *folder, const struct found *found)
 
 static bool store(struct pipeline *pipeline, struct found *list)
 {
+    struct patience *patience = pipeline->options->patience;
+    struct attempts attempts = {0};
     const char *bytes = pipeline->options->facts.bytes;
-    unsigned tries = 0;
     bool fine;
     if (bytes)
         bytes_settle(bytes); /* before the catalogue says that they are kept */
-    while (!(fine = store_batch(&pipeline->writer, list)) && tries < MOST_TRIES &&
-           catalog_failure(&pipeline->writer)->may_retry)
-        wait_a_moment(tries++);
+    while (!(fine = store_once(pipeline, list)) &&
+           patience_allows(patience, &attempts, catalog_failure(&pipeline->writer)))
+        continue;
+    patience_end(patience, &attempts, fine);
+    return fine;
+}
+
+/* Takes the files that are only reported out of a list. */
+static struct found *take_unchanged(struct found **list)
+{
+    struct found *unchanged = NULL;
+    for (struct found **at = list, *found; (found = *at);) {
+        if (!found->is_unchanged) {
+            at = &found->next;
+            continue;
+        }
+        *at = found->next;
+        found->next = unchanged;
+        unchanged = found;
+    }
+    return unchanged;
+}
+
+static void count_all(struct pipeline *pipeline, struct found *list, bool is_stored)
+{
     for (struct found *next; list; list = next) {
         next = list->next;
-        drop_refused(bytes, list);
-        if (fine)
-            count_found(pipeline, list);
+        drop_refused(pipeline->options->facts.bytes, list);
+        if (is_stored && !pipeline->is_repeated && list->kind != FOUND_BEGINNING)
+            count_added(pipeline->options, list, pipeline->totals);
         found_free(list);
     }
+}
+
+static bool take_down(struct pipeline *pipeline, struct found *list)
+{
+    count_all(pipeline, take_unchanged(&list), true);
+    bool fine = !list || store(pipeline, list);
+    count_all(pipeline, list, fine);
     return fine;
 }
 
@@ -174,20 +255,28 @@ static bool write_down(struct pipeline *pipeline)
     const struct add_options *options = pipeline->options;
     bool fine = true;
     for (struct found *list; fine && (list = queue_take_all(&pipeline->done, WANTED));) {
-        fine = store(pipeline, list);
+        fine = take_down(pipeline, list);
         if (options->progress)
             options->progress(options->context, pipeline->totals->files);
     }
     return fine;
 }
 
-/* Reads a file where the walk finds it. `done` has room, as it is written down in time. */
+/* `done` has room, as it is written down in time. */
+static bool put_alone(void *context, struct found *found)
+{
+    struct pipeline *pipeline = context;
+    queue_put(&pipeline->done, found);
+    pipeline->writer_failed =
+        pipeline->writer_failed || (pipeline->done.count >= WANTED && !write_down(pipeline));
+    return true;
+}
+
+/* Reads a file where the walk finds it. */
 static bool read_alone(void *context, struct found *found)
 {
     struct pipeline *pipeline = context;
-    read_found(found, pipeline->options->max_size, &pipeline->facts);
-    queue_put(&pipeline->done, found);
-    pipeline->writer_failed = pipeline->done.count >= WANTED && !write_down(pipeline);
+    read_one(pipeline, found, put_alone);
     return !pipeline->writer_failed;
 }
 
@@ -206,8 +295,9 @@ static bool add_alone(struct pipeline *pipeline)
 /* Does with threads, unless none can be started. */
 static bool add_all(struct pipeline *pipeline)
 {
+    pipeline->worker_count = 0;
     bool walks = start(pipeline), fine = walks && write_down(pipeline);
-    finish(pipeline, walks);
+    finish(pipeline, walks, fine);
     return walks ? fine : add_alone(pipeline);
 }
 
@@ -219,46 +309,90 @@ static bool fail(struct database_failure *failure, const struct database_failure
     return false;
 }
 
-static bool run_pipeline(struct pipeline *pipeline, struct database_failure *failure)
+static bool forget_gone(struct pipeline *pipeline)
+{
+    const struct add_options *options = pipeline->options;
+    uint64_t files = 0, worlds = 0;
+    struct attempts attempts = {0};
+    bool fine;
+    while (!(fine = prune_paths(&pipeline->writer, options->paths, options->path_count, &files,
+                                &worlds)) &&
+           place_is_address(options->place) &&
+           patience_allows(options->patience, &attempts, catalog_failure(&pipeline->writer)))
+        continue;
+    patience_end(options->patience, &attempts, fine);
+    pipeline->totals->files_gone += files;
+    pipeline->totals->worlds_gone += worlds;
+    return fine;
+}
+
+static bool run_once(struct pipeline *pipeline, struct database_failure *failure)
 {
     bool fine = add_all(pipeline);
-    pipeline->totals->unchanged = pipeline->counts.unchanged;
-    pipeline->totals->archives += pipeline->counts.archives;
-    pipeline->totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
-    if (!fine)
-        return fail(failure, catalog_failure(&pipeline->writer));
-    if (pipeline->walk_failed)
+    if (fine && pipeline->walk_failed)
         return fail(failure, &pipeline->walk_failure);
+    if (fine && pipeline->options->prune)
+        fine = forget_gone(pipeline);
+    return fine || fail(failure, catalog_failure(&pipeline->writer));
+}
+
+/* A server that crashes, or a standby that takes its place, may lack the last transactions that
+ * were reported as written. So after a loss, all files are looked at once more. */
+static bool run_pipeline(struct pipeline *pipeline, struct database_failure *failure)
+{
+    struct add_totals *totals = pipeline->totals;
+    patience_take_losses(pipeline->options->patience);
+    bool fine = run_once(pipeline, failure);
+    totals->unchanged = pipeline->counts.unchanged;
+    totals->archives += pipeline->counts.archives;
+    totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
+    for (unsigned round = 0;
+         fine && round < MOST_ROUNDS && patience_take_losses(pipeline->options->patience) > 0;
+         round++) {
+        pipeline->is_repeated = true;
+        hash_set_free(&pipeline->drawn); /* pictures may be lost too */
+        pipeline->drawn = (struct hash_set)HASH_SET;
+        fine = run_once(pipeline, failure);
+    }
+    return fine;
+}
+
+static bool open_and_run(struct pipeline *pipeline, struct database_failure *failure)
+{
     const struct add_options *options = pipeline->options;
-    if (options->prune &&
-        !prune_paths(&pipeline->writer, options->paths, options->path_count,
-                     &pipeline->totals->files_gone, &pipeline->totals->worlds_gone))
-        return fail(failure, catalog_failure(&pipeline->writer));
-    return true;
+    if (!catalog_open_patiently(&pipeline->writer, options->place, false, options->patience,
+                                failure))
+        return false;
+    bool fine =
+        catalog_open_patiently(&pipeline->reader, options->place, true, options->patience, failure);
+    if (fine) {
+        fine = run_pipeline(pipeline, failure);
+        catalog_close(&pipeline->reader);
+    }
+    catalog_close(&pipeline->writer);
+    return fine;
 }
 
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure)
 {
-    struct pipeline pipeline = {
-        .options = options, .totals = totals, .facts = options->facts, .drawn = HASH_SET};
+    struct pipeline pipeline = {.options = options,
+                                .totals = totals,
+                                .facts = options->facts,
+                                .drawn = HASH_SET,
+                                .seen = HASH_SET};
     pipeline.facts.drawn = &pipeline.drawn;
-    bool fine = false;
     *totals = (struct add_totals){0};
     if (!has_digests)
         return fail(failure, &(struct database_failure){
                                  .message = "this build cannot add worlds: it was built without "
                                             "libmd; it can only read catalogues"});
     struct database_failure lack = {0};
-    if (options->facts.apart && !apart_is_possible(options->facts.apart, lack.message))
+    if ((options->facts.apart && !apart_is_possible(options->facts.apart, lack.message)) ||
+        (options->archives && !unpack_is_possible(options->archives, lack.message)))
         return fail(failure, &lack);
-    if (!catalog_open(&pipeline.writer, options->place, false, failure))
-        return false;
-    if (catalog_open(&pipeline.reader, options->place, true, failure)) {
-        fine = run_pipeline(&pipeline, failure);
-        catalog_close(&pipeline.reader);
-    }
-    catalog_close(&pipeline.writer);
+    bool fine = open_and_run(&pipeline, failure);
     hash_set_free(&pipeline.drawn);
+    hash_set_free(&pipeline.seen);
     return fine;
 }

@@ -36,7 +36,7 @@ static bool enter(const struct apart_limits *limits, int pipe, char why[APART_WH
     return sandbox_enter(&sandbox, why, APART_WHY);
 }
 
-static bool write_all(int file, const void *bytes, size_t size)
+bool apart_write(int file, const void *bytes, size_t size)
 {
     const char *at = bytes;
     while (size > 0) {
@@ -59,21 +59,34 @@ static void be_quiet(void)
 }
 
 /* Never returns to the caller's code, whose other threads are not in this process. */
-static _Noreturn void work(const void *bytes, size_t size, const ow_folder *folder,
-                           const struct fact_options *options, const struct apart_limits *limits,
-                           int pipe)
+static _Noreturn void run_apart(const struct apart_limits *limits, int pipe,
+                                bool (*work)(void *context, int pipe), void *context)
 {
-    struct facts facts;
-    struct packed packed = {0};
     char why[APART_WHY] = "";
     be_quiet();
     if (!enter(limits, pipe, why)) {
-        (void)write_all(pipe, why, strlen(why));
+        (void)apart_write(pipe, why, strlen(why));
         _exit(NOT_ENTERED);
     }
-    if (!facts_find(bytes, size, folder, options, &facts) || !facts_pack(&facts, &packed))
-        _exit(LACKS_MEMORY);
-    _exit(write_all(pipe, packed.bytes, packed.size) ? IS_FINE : LACKS_MEMORY);
+    _exit(work(context, pipe) ? IS_FINE : LACKS_MEMORY);
+}
+
+/* What facts are found of. */
+struct question {
+    const void *bytes;
+    size_t size;
+    const ow_folder *folder;
+    const struct fact_options *options;
+};
+
+static bool answer(void *context, int pipe)
+{
+    const struct question *question = context;
+    struct facts facts;
+    struct packed packed = {0};
+    return facts_find(question->bytes, question->size, question->folder, question->options,
+                      &facts) &&
+           facts_pack(&facts, &packed) && apart_write(pipe, packed.bytes, packed.size);
 }
 
 /* Reads to the end, but not more than `most` bytes. Returns NULL if memory runs out or there is
@@ -137,22 +150,36 @@ static void tell(int status, const struct apart_limits *limits, const uint8_t *s
                  ended);
 }
 
-/* Starts the process. Returns its number and the end of the pipe to read from, or -1. */
-static pid_t start(const void *bytes, size_t size, const ow_folder *folder,
-                   const struct fact_options *options, const struct apart_limits *limits,
-                   int *result)
+bool apart_start(struct apart_process *process, const struct apart_limits *limits,
+                 bool (*work)(void *context, int pipe), void *context, char why[APART_WHY])
 {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return -1;
-    pid_t process = fork();
-    if (process == 0)
-        work(bytes, size, folder, options, limits, ends[1]);
-    close(ends[1]);
-    if (process < 0)
-        close(ends[0]);
-    *result = ends[0];
-    return process;
+    process->process = -1;
+    if (pipe2(ends, O_CLOEXEC) == 0) {
+        process->process = fork();
+        if (process->process == 0)
+            run_apart(limits, ends[1], work, context);
+        int problem = errno;
+        close(ends[1]);
+        if (process->process < 0)
+            close(ends[0]);
+        process->results = ends[0];
+        errno = problem;
+    }
+    if (process->process < 0)
+        snprintf(why, APART_WHY, "cannot be read in the sandbox: %s", strerror(errno));
+    return process->process >= 0;
+}
+
+bool apart_wait(struct apart_process *process, const struct apart_limits *limits,
+                const uint8_t *said, size_t size, char why[APART_WHY])
+{
+    close(process->results);
+    int status = wait_for(process->process);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == IS_FINE)
+        return true;
+    tell(status, limits, said, size, why);
+    return false;
 }
 
 /* Facts are smaller than this: names and texts are limited, mods are as many as the file has. */
@@ -166,9 +193,10 @@ bool apart_find(const void *bytes, size_t size, const ow_folder *folder,
                 const struct fact_options *options, const struct apart_limits *limits,
                 struct facts *facts, char why[APART_WHY])
 {
-    uint8_t hash[DIGEST_SIZE], *said;
+    uint8_t hash[DIGEST_SIZE];
     struct fact_options asked = *options;
-    int result = -1;
+    struct question question = {bytes, size, folder, &asked};
+    struct apart_process process;
     size_t said_size = 0;
     digest(bytes, size, hash);
     /* The set of what is drawn is here, so it is asked here. */
@@ -176,21 +204,18 @@ bool apart_find(const void *bytes, size_t size, const ow_folder *folder,
         asked.draw = NULL;
     asked.drawn = NULL;
     *why = '\0';
-    pid_t process = start(bytes, size, folder, &asked, limits, &result);
-    if (process < 0) {
-        snprintf(why, APART_WHY, "cannot be read in the sandbox: %s", strerror(errno));
+    if (!apart_start(&process, limits, answer, &question, why))
         return false;
-    }
-    said = read_all(result, most_facts(size), &said_size);
-    close(result);
-    int status = wait_for(process);
+    uint8_t *said = read_all(process.results, most_facts(size), &said_size);
+    char ended[APART_WHY] = "";
+    bool fine = apart_wait(&process, limits, said, said_size, ended);
     bool lacks_memory = !said, found = false;
-    if (said && WIFEXITED(status) && WEXITSTATUS(status) == IS_FINE) {
+    if (said && fine) {
         found = facts_unpack(said, said_size, hash, facts, &lacks_memory);
         if (!found && !lacks_memory)
             snprintf(why, APART_WHY, "made its reader answer nonsense, by a bug; please report it");
     } else if (said) {
-        tell(status, limits, said, said_size, why);
+        memcpy(why, ended, APART_WHY);
     }
     free(said);
     return found;

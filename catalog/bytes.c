@@ -102,6 +102,19 @@ bool bytes_keep(const char *folder, const uint8_t hash[DIGEST_SIZE], const void 
     return fine;
 }
 
+bool bytes_are_kept(const char *folder, const uint8_t hash[DIGEST_SIZE])
+{
+    char name[BYTES_NAME];
+    struct stat about;
+    int descriptor;
+    bytes_name(hash, name);
+    if (open_folder(folder, name, false, &descriptor) != BELOW_FINE)
+        return false;
+    bool fine = fstatat(descriptor, name, &about, AT_SYMLINK_NOFOLLOW) == 0;
+    close(descriptor);
+    return fine;
+}
+
 void bytes_settle(const char *folder)
 {
 #if defined __linux__ && defined _GNU_SOURCE /* for syncfs */

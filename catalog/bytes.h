@@ -19,6 +19,9 @@ bool bytes_are_possible(const char *folder, char why[BYTES_WHY]);
 bool bytes_keep(const char *folder, const uint8_t hash[DIGEST_SIZE], const void *bytes, size_t size,
                 char why[BYTES_WHY]);
 
+/* Whether there is a file for the hash, whatever is in it. */
+bool bytes_are_kept(const char *folder, const uint8_t hash[DIGEST_SIZE]);
+
 /* Waits until all that was kept so far would survive a power cut. */
 void bytes_settle(const char *folder);
 

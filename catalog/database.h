@@ -27,10 +27,13 @@ struct value {
 struct database_failure {
     bool may_retry;
     bool is_statement; /* the SQL is wrong, or would change what is only read */
+    bool is_away;  /* the server starts, stops, only reads or does not answer: it may come back */
+    bool was_lost; /* the connection was lost: with the server, its last transactions may be gone */
     char message[512];
 };
 
 struct database;
+struct patience;
 
 /* Receives each row of an answer. Returns false to stop. */
 typedef bool (*row_visitor)(void *context, const struct value *values, size_t count);
@@ -61,6 +64,9 @@ struct database_kind {
     /* Says that the objects of the database are ours, so triggers may call functions. May be
      * NULL. */
     void (*trust)(struct database *database);
+
+    /* Keeps `patience`, which may be NULL, for statements that only read. May be NULL. */
+    void (*accompany)(struct database *database, struct patience *patience);
 
     /* A transaction that writes. Waits up to a minute for another writer. */
     bool (*begin)(struct database *database);

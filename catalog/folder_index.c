@@ -44,16 +44,32 @@ static bool take_file(void *context, const struct value *values, size_t count)
     return true;
 }
 
+static bool is_text(const struct value *value, const char *text)
+{
+    return value->kind == VALUE_TEXT && value->size == strlen(text) &&
+           memcmp(value->bytes, text, value->size) == 0;
+}
+
+const char *opened_message(bool pictures)
+{
+    _Static_assert(FACTS_VERSION == 1, "raise the number in both texts too");
+    return pictures ? "its worlds were read (facts 1, with pictures)"
+                    : "its worlds were read (facts 1)";
+}
+
 static bool take_skipped(void *context, const struct value *values, size_t count)
 {
     struct folder_index *index = context;
-    struct indexed_file *file = count == 4 ? add(index, &values[0]) : NULL;
+    struct indexed_file *file = count == 5 ? add(index, &values[0]) : NULL;
     if (!file)
         return !(index->has_failed = true);
     file->size = integer_or(&values[1], -1);
     file->modified = integer_or(&values[2], -1);
     file->was_skipped = true;
-    file->is_archive = values[3].size == 7 && memcmp(values[3].bytes, "archive", 7) == 0;
+    file->is_archive = is_text(&values[3], "archive");
+    file->is_opened = is_text(&values[3], "opened") &&
+                      (is_text(&values[4], opened_message(true)) ||
+                       (!index->pictures && is_text(&values[4], opened_message(false))));
     return true;
 }
 
@@ -81,7 +97,8 @@ bool folder_index_open(struct folder_index *index, struct catalog *catalog,
             " WHERE world_picture.key = file.key) THEN 1 ELSE 0 END"
             " FROM file LEFT JOIN world ON world.key = file.key WHERE file.folder = $1",
             folder, 1, take_file, index) ||
-        !catalog_run(catalog, "SELECT name, size, modified, reason FROM skipped WHERE folder = $1",
+        !catalog_run(catalog,
+                     "SELECT name, size, modified, reason, message FROM skipped WHERE folder = $1",
                      folder, 1, take_skipped, index) ||
         index->has_failed)
         return false;

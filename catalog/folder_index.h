@@ -11,6 +11,7 @@ struct indexed_file {
     int64_t size, modified, sidecars; /* the mark; INT64_MIN: no sidecars */
     bool is_current;                  /* the facts of its world have the current version */
     bool was_skipped, is_archive;
+    bool is_opened; /* an archive that was opened by this version, with pictures if asked */
 };
 
 struct folder_index {
@@ -19,6 +20,9 @@ struct folder_index {
     struct indexed_file *list; /* by name */
     size_t count, room;
 };
+
+/* What a catalogue has as the message of an archive that was opened by this version. */
+const char *opened_message(bool pictures);
 
 /* With `pictures`, a world without a picture is not current. Returns false with catalog_failure. */
 bool folder_index_open(struct folder_index *index, struct catalog *catalog,

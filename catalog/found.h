@@ -6,10 +6,19 @@
 #include "sidecars.h"
 
 enum found_kind {
-    FOUND_WORLD,   /* read by a worker, which adds its facts */
-    FOUND_ARCHIVE, /* listed, not opened */
-    FOUND_UNREAD,  /* unreadable: `why` has the reason */
-    FOUND_REFUSED  /* taken out of the catalogue before */
+    FOUND_WORLD,     /* read by a worker, which adds its facts */
+    FOUND_ARCHIVE,   /* listed, not opened */
+    FOUND_UNREAD,    /* unreadable: `why` has the reason */
+    FOUND_OPENED,    /* an archive whose worlds were all read */
+    FOUND_BEGINNING, /* no file: the files below `folder`, an archive, are forgotten */
+    FOUND_REFUSED    /* taken out of the catalogue before */
+};
+
+/* A file without a place on the disk, such as standard input. */
+struct given_file {
+    const char *path; /* the one to record */
+    const void *bytes;
+    size_t size;
 };
 
 struct found {
@@ -23,16 +32,24 @@ struct found {
     bool is_known;     /* the catalogue has a row for the path */
     bool must_replace; /* the stored facts come from an earlier version of this program */
     bool was_skipped;  /* the table `skipped` has a row for it */
+    bool was_opened;   /* an archive whose worlds the catalogue has as they are */
+    bool is_unchanged; /* it is reported and not stored again */
+    bool is_looked_up; /* had_bytes is set */
+    bool had_bytes;    /* the catalogue had its bytes before, from this path or another one */
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
     bool clashes;    /* another world has the same key (store.c) */
     bool is_refused; /* its content was taken out of the catalogue (takedown.c), see `why` */
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
+    const struct given_file *given; /* not NULL: its bytes do not come from `path` */
     struct sidecars sidecars;
     struct value why;
 };
 
+/* A file of a folder. If its path is too long for a catalogue, it is FOUND_UNREAD. NULL if memory
+ * runs out; found->pool.has_failed may be set too. */
+struct found *found_at(enum found_kind kind, const char *folder, const char *name);
 void found_free(struct found *found);
 
 #endif

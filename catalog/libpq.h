@@ -32,7 +32,7 @@
     FUNCTION(getvalue)                                                                             \
     FUNCTION(nfields)                                                                              \
     FUNCTION(ntuples)                                                                              \
-    FUNCTION(ping)                                                                                 \
+    FUNCTION(pingParams)                                                                           \
     FUNCTION(prepare)                                                                              \
     FUNCTION(putCopyData)                                                                          \
     FUNCTION(putCopyEnd)                                                                           \

@@ -7,23 +7,66 @@
 
 /* Settings before the address may be overridden by it, those after it may not. A connection whose
  * other end has vanished is noticed after two minutes. */
+enum { WORDS = 8, WORD_OF_ADDRESS = 5 };
+
+static const char *const words[WORDS] = {
+    "connect_timeout",           "keepalives_idle", "keepalives_interval", "keepalives_count",
+    "fallback_application_name", "dbname",          "client_encoding",     NULL};
+
+static const char *const values_of_words[WORDS] = {"15",        "60", "15",   "4",
+                                                   "overworld", NULL, "UTF8", NULL};
+
+static void fill_in_address(const char *place, const char *values[WORDS])
+{
+    memcpy(values, values_of_words, sizeof values_of_words);
+    values[WORD_OF_ADDRESS] = place;
+}
+
 static PGconn *connect_to(const char *place)
 {
-    const char *const words[] = {
-        "connect_timeout",           "keepalives_idle", "keepalives_interval", "keepalives_count",
-        "fallback_application_name", "dbname",          "client_encoding",     NULL};
-    const char *const values[] = {"15", "60", "15", "4", "overworld", place, "UTF8", NULL};
+    const char *values[WORDS];
+    fill_in_address(place, values);
     return libpq.connectdbParams(words, values, 1);
 }
 
-/* Overrides the settings of the server, the database and the user. */
+/* Asks the server whether it takes connections at all. */
+static PGPing ask_server(const char *place)
+{
+    const char *values[WORDS];
+    fill_in_address(place, values);
+    return libpq.pingParams(words, values, 1);
+}
+
+/* Overrides settings of the server, the database and the role on which answers depend. Only the
+ * schema of the catalogue stays in the search path, after pg_catalog: no other schema can put
+ * operators and functions of its own in place of the usual ones. */
+static const char settings[] =
+    "SET lock_timeout = '60s'; SET bytea_output = 'hex'; SET standard_conforming_strings = on;"
+    " SET extra_float_digits = 3;"
+    " SELECT pg_catalog.set_config('search_path', pg_catalog.quote_ident(COALESCE("
+    "(SELECT nspname FROM pg_catalog.pg_class AS made JOIN pg_catalog.pg_namespace AS its"
+    " ON its.oid OPERATOR(pg_catalog.=) relnamespace"
+    " WHERE made.oid OPERATOR(pg_catalog.=) pg_catalog.to_regclass('catalog')),"
+    " pg_catalog.current_schema())), false)";
+
+/* Limits that an administrator sets for queries of people. Servers know different ones. */
+static const char no_timeouts[] =
+    "SET statement_timeout = 0;"
+    " SELECT pg_catalog.set_config(name, '0', false) FROM pg_catalog.pg_settings"
+    " WHERE name OPERATOR(pg_catalog.=) ANY (ARRAY['idle_in_transaction_session_timeout',"
+    " 'idle_session_timeout', 'transaction_timeout'])";
+
+static bool ignores_timeouts(const struct database *database)
+{
+    return !database->read_only || (database->patience && database->patience->ignores_timeouts);
+}
+
 static bool set_up(struct database *database)
 {
-    return postgresql_do(database, "SET lock_timeout = '60s'") &&
-           postgresql_do(database, "SET bytea_output = 'hex'") &&
-           postgresql_do(database, "SET standard_conforming_strings = on") &&
-           (!database->read_only ||
-            postgresql_do(database, "SET default_transaction_read_only = on"));
+    return (!ignores_timeouts(database) || postgresql_do(database, no_timeouts)) &&
+           postgresql_do(database, settings) &&
+           postgresql_do(database, database->read_only ? "SET default_transaction_read_only = on"
+                                                       : "SET default_transaction_read_only = off");
 }
 
 /* Drops notices ("relation exists, skipping"). */
@@ -47,6 +90,21 @@ static void postgresql_close(struct database *database)
     free(database);
 }
 
+/* A server that comes back between the connection and the question is tried once more. */
+static bool connect_first(struct database *database, struct database_failure *failure)
+{
+    PGPing answer = PQPING_OK;
+    for (int i = 0; i < 2 && answer == PQPING_OK; i++) {
+        libpq.finish(database->connection);
+        database->connection = connect_to(database->place);
+        if (libpq.status(database->connection) == CONNECTION_OK)
+            return true;
+        answer = ask_server(database->place);
+    }
+    postgresql_not_connected(database->connection, database->place, answer, failure);
+    return false;
+}
+
 static struct database *postgresql_open(const char *place, bool read_only,
                                         struct database_failure *failure)
 {
@@ -59,9 +117,7 @@ static struct database *postgresql_open(const char *place, bool read_only,
         return NULL;
     }
     database->read_only = read_only;
-    database->connection = connect_to(place);
-    if (libpq.status(database->connection) != CONNECTION_OK) {
-        postgresql_not_connected(database->connection, place, failure);
+    if (!connect_first(database, failure)) {
         postgresql_close(database);
         return NULL;
     }
@@ -73,19 +129,29 @@ static struct database *postgresql_open(const char *place, bool read_only,
     return NULL;
 }
 
+static void postgresql_accompany(struct database *database, struct patience *patience)
+{
+    database->patience = patience;
+    if (patience && patience->ignores_timeouts)
+        postgresql_do(database, no_timeouts); /* a lost connection is set up again anyway */
+}
+
 bool postgresql_connected(struct database *database)
 {
-    if (libpq.status(database->connection) == CONNECTION_OK)
+    bool is_connected = libpq.status(database->connection) == CONNECTION_OK;
+    if (is_connected && !database->must_reconnect)
         return true;
     if (database->in_transaction)
-        return postgresql_failed(database, NULL);
+        return is_connected || postgresql_failed(database, NULL);
     postgresql_forget_statements(database);
     postgresql_forget_tables(database);
+    database->must_reconnect = false;
     libpq.reset(database->connection);
     if (libpq.status(database->connection) == CONNECTION_OK)
         return set_up(database);
-    postgresql_not_connected(database->connection, database->place, &database->failure);
-    database->failure.may_retry = true; /* the server was reachable before */
+    postgresql_not_connected(database->connection, database->place, ask_server(database->place),
+                             &database->failure);
+    database->failure.may_retry = database->failure.was_lost = true; /* it was there before */
     return false;
 }
 
@@ -144,6 +210,7 @@ const struct database_kind postgresql_database = {
     .close = postgresql_close,
     .run = postgresql_run,
     .ask = postgresql_ask,
+    .accompany = postgresql_accompany,
     .column_name = postgresql_column_name,
     .begin = postgresql_begin,
     .commit = postgresql_commit,

@@ -4,16 +4,11 @@
 
 #include "database.h"
 #include "libpq.h"
+#include "patience.h"
 
 /* Limits: values of a statement, columns of a table that is filled, statements that stay prepared
  * (more than these are run too), tables that are filled in one connection. */
-enum {
-    MOST_VALUES = 128,
-    MOST_COLUMNS = 64,
-    MOST_STATEMENTS = 256,
-    MOST_TABLES = 32,
-    MOST_TRIES = 3
-};
+enum { MOST_VALUES = 128, MOST_COLUMNS = 64, MOST_STATEMENTS = 256, MOST_TABLES = 32 };
 
 /* A prepared statement. The same text with other kinds of values is another statement, because the
  * server prepares it for types. */
@@ -62,6 +57,8 @@ struct database {
     PGconn *connection;
     char *place;
     bool read_only, in_transaction, visiting;
+    bool must_reconnect; /* the server only reads, and another one may write */
+    struct patience *patience;
     unsigned prefix_length; /* characters before the user's own text in a statement */
     /* character of the statement where the last failure is, from 1 on; 0: unknown */
     unsigned long failed_at;
@@ -82,8 +79,9 @@ struct database {
 bool postgresql_failed(struct database *database, PGresult *result);
 bool postgresql_failed_with(struct database *database, const char *message);
 
-/* Fills *failure with the reason why CONNECTION was not made. */
-void postgresql_not_connected(PGconn *connection, const char *place,
+/* Fills *failure with the reason why CONNECTION was not made. `answer` is what the server said when
+ * it was asked afterwards. */
+void postgresql_not_connected(PGconn *connection, const char *place, PGPing answer,
                               struct database_failure *failure);
 
 /* postgresql_run.c */

@@ -96,6 +96,12 @@ static bool set_time(struct database *database, unsigned seconds, const struct t
                     : statement_is_late(&database->failure, seconds);
 }
 
+/* The user's SQL may name tables of any schema in the search path of the role. */
+static bool set_path(struct database *database)
+{
+    return postgresql_do(database, "SET LOCAL search_path TO DEFAULT");
+}
+
 /* Fetches until the answer ends or `visit` stops. */
 static bool fetch_all(struct database *database, unsigned seconds, const struct timespec *end,
                       row_visitor visit, void *context)
@@ -164,8 +170,8 @@ bool postgresql_ask(struct database *database, const char *sql, unsigned seconds
     end.tv_sec += (time_t)seconds;
     *database->state = '\0';
     database->failed_at = 0;
-    bool fine = set_time(database, seconds, &end) && open_cursor(database, sql) &&
-                fetch_all(database, seconds, &end, visit, context);
+    bool fine = set_path(database) && set_time(database, seconds, &end) &&
+                open_cursor(database, sql) && fetch_all(database, seconds, &end, visit, context);
     if (!fine)
         reword(database, sql, seconds);
     struct database_failure why = database->failure;

@@ -60,11 +60,11 @@ static bool find_key(struct database *database, struct filled_table *table)
 {
     struct value name = {.kind = VALUE_TEXT, .bytes = table->name, .size = strlen(table->name)};
     if (!postgresql_run(database,
-                        "SELECT string_agg(quote_ident(a.attname), ', '"
-                        " ORDER BY array_position(i.indkey::int2[], a.attnum))"
+                        "SELECT pg_catalog.string_agg(pg_catalog.quote_ident(a.attname), ', '"
+                        " ORDER BY pg_catalog.array_position(i.indkey::int2[], a.attnum))"
                         " FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute a"
                         " ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)"
-                        " WHERE i.indrelid = to_regclass($1) AND i.indisprimary",
+                        " WHERE i.indrelid = pg_catalog.to_regclass($1) AND i.indisprimary",
                         &name, 1, take_key, &table->key))
         return false;
     if (table->key)

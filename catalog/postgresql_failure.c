@@ -10,22 +10,25 @@
  * (PostgreSQL's manual, appendix A). */
 static const struct kind_of_failure {
     const char *state, *words;
-    bool may_retry;
+    enum { FINAL, RETRY, LOST, AWAY } advice;
 } kinds_of_failure[] = {
-    {"08", "the connection to the database was lost", true},
-    {"25006", "the database is read-only", false},
-    {"40", "another program was writing to the database", true},
-    {"42501", "the user of the database does not have permission", false},
-    {"53100", "the disk of the database server is full", false},
-    {"53200", "the database server has not enough memory", true},
-    {"53300", "the database server has too many connections", true},
-    {"55P03", "another program has kept the database locked for a minute", true},
-    {"57P01", "the connection to the database was lost", true},
-    {"57P02", "the connection to the database was lost", true},
-    {"57P03", "the database server is not ready", true},
-    {"58", "the database server reports a disk error", false},
-    {"XX001", "the database is damaged", false},
-    {"XX002", "the database is damaged", false},
+    {"08", "the connection to the database was lost", LOST},
+    {"25006", "the database is read-only", FINAL}, /* but see advise */
+    {"25P03", "the connection to the database was lost", LOST},
+    {"40", "another program was writing to the database", RETRY},
+    {"42501", "the user of the database does not have permission", FINAL},
+    {"53100", "the disk of the database server is full", FINAL},
+    {"53200", "the database server has not enough memory", RETRY},
+    {"53300", "the database server has too many connections", RETRY},
+    {"55P03", "another program has kept the database locked for a minute", RETRY},
+    {"57014", "the statement was cancelled", RETRY},
+    {"57P01", "the connection to the database was lost", LOST},
+    {"57P02", "the connection to the database was lost", LOST},
+    {"57P03", "the database server is not ready", AWAY},
+    {"57P05", "the connection to the database was lost", LOST},
+    {"58", "the database server reports a disk error", FINAL},
+    {"XX001", "the database is damaged", FINAL},
+    {"XX002", "the database is damaged", FINAL},
 };
 
 static const struct kind_of_failure *kind_of(const char *state)
@@ -45,9 +48,21 @@ static bool is_of_statement(const struct database *database, const char *state)
            (database->read_only && strcmp(state, "25006") == 0);
 }
 
+/* A connection that writes has taken back a default of the role to read. So if it can only read,
+ * its server is a standby: another server writes now, or this one will. */
+static void advise(struct database *database, const struct kind_of_failure *kind, const char *state)
+{
+    struct database_failure *failure = &database->failure;
+    bool is_standby = !database->read_only && strcmp(state, "25006") == 0;
+    failure->may_retry = kind && kind->advice != FINAL;
+    failure->was_lost = is_standby || (kind && kind->advice >= LOST);
+    failure->is_away = is_standby || (kind && kind->advice == AWAY);
+    database->must_reconnect = database->must_reconnect || is_standby;
+}
+
 bool postgresql_failed_with(struct database *database, const char *message)
 {
-    database->failure.may_retry = database->failure.is_statement = false;
+    database->failure = (struct database_failure){0};
     snprintf(database->failure.message, sizeof database->failure.message, "%s", message);
     return false;
 }
@@ -74,11 +89,20 @@ static void add_place(struct database *database, const char *place)
     add(&database->failure, "", words);
 }
 
+/* Returns true if libpq itself failed. A connection that broke while rows were sent has the status
+ * CONNECTION_OK until libpq reads from it. */
+static bool is_lost(const struct database *database, const PGresult *result)
+{
+    ExecStatusType status = result ? libpq.resultStatus(result) : PGRES_FATAL_ERROR;
+    return libpq.status(database->connection) == CONNECTION_BAD || status == PGRES_FATAL_ERROR;
+}
+
 /* libpq's message about a connection ends with a line feed, and may have a second line with
  * advice. */
 static void add_lost_connection(struct database *database)
 {
-    database->failure.may_retry = true;
+    database->failure.may_retry = database->failure.was_lost = true;
+    database->must_reconnect = true;
     add(&database->failure, "", "the connection to the database was lost");
     add(&database->failure, ": ", libpq.errorMessage(database->connection));
 }
@@ -89,7 +113,7 @@ bool postgresql_failed(struct database *database, PGresult *result)
     struct database_failure *failure = &database->failure;
     *failure = (struct database_failure){0};
     if (!state) {
-        if (libpq.status(database->connection) == CONNECTION_BAD)
+        if (is_lost(database, result))
             add_lost_connection(database);
         else
             add(failure, "", libpq.errorMessage(database->connection));
@@ -99,7 +123,7 @@ bool postgresql_failed(struct database *database, PGresult *result)
         return false;
     }
     const struct kind_of_failure *kind = kind_of(state);
-    failure->may_retry = kind && kind->may_retry;
+    advise(database, kind, state);
     failure->is_statement = is_of_statement(database, state);
     snprintf(database->state, sizeof database->state, "%s", state);
     if (kind)
@@ -140,7 +164,16 @@ static bool is_understood(const char *place)
     return is_understood;
 }
 
-void postgresql_not_connected(PGconn *connection, const char *place,
+/* Returns true if a server answered that is not the one to write to, by target_session_attrs.
+ * These are words of libpq, which is not translated: the program keeps the locale "C". */
+static bool is_standby(PGconn *connection)
+{
+    const char *message = connection ? libpq.errorMessage(connection) : "";
+    return strstr(message, "session is read-only") || strstr(message, "hot standby mode") ||
+           strstr(message, "could not make a writable connection");
+}
+
+void postgresql_not_connected(PGconn *connection, const char *place, PGPing answer,
                               struct database_failure *failure)
 {
     *failure = (struct database_failure){0};
@@ -154,5 +187,7 @@ void postgresql_not_connected(PGconn *connection, const char *place,
     if (!failure->message[0])
         add(failure, "", "the connection failed");
     /* A server that is starting or stopping reports that to any client. */
-    failure->may_retry = libpq.ping(place) == PQPING_REJECT;
+    failure->may_retry = answer == PQPING_REJECT;
+    failure->is_away = connection && (answer == PQPING_REJECT || answer == PQPING_NO_RESPONSE ||
+                                      is_standby(connection));
 }

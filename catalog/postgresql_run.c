@@ -406,17 +406,24 @@ static bool run_apart(struct database *database, const char *sql, const struct v
 }
 
 /* A reading statement is repeated over a new connection if the old one was lost. */
+static bool may_repeat(struct database *database, struct attempts *attempts)
+{
+    return database->read_only && !database->in_transaction &&
+           (database->failure.was_lost || database->failure.is_away) &&
+           patience_allows(database->patience, attempts, &database->failure);
+}
+
 bool postgresql_run(struct database *database, const char *sql, const struct value *values,
                     size_t count, row_visitor visit, void *context)
 {
     bool has_visited, fine;
-    unsigned tries = 0;
+    struct attempts attempts = {0};
     if (database->visiting || database->bulk.table)
         return postgresql_failed_with(database, "a statement inside another statement");
     do
         fine = run_apart(database, sql, values, count, visit, context, &has_visited);
-    while (!fine && database->read_only && !database->in_transaction && !has_visited &&
-           libpq.status(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
+    while (!fine && !has_visited && may_repeat(database, &attempts));
+    patience_end(database->patience, &attempts, fine);
     return fine;
 }
 

@@ -1,6 +1,7 @@
 /* Removes files that are gone from a catalogue. */
 #include "prune.h"
 
+#include "archive.h"
 #include "pool.h"
 #include "schema_steps.h"
 #include "walk.h"
@@ -23,6 +24,18 @@ struct search {
     uint64_t count;
 };
 
+/* Returns true if a part of the path is an archive. Its files are as they were when it was read. */
+static bool is_in_archive(char *path)
+{
+    struct stat about;
+    for (char *slash; (slash = strrchr(path, '/')) && slash > path;) {
+        *slash = '\0';
+        if (lstat(path, &about) == 0)
+            return S_ISREG(about.st_mode) && is_archive_name(path);
+    }
+    return false;
+}
+
 /* Only files that certainly do not exist count: a folder that cannot be read today may be readable
  * tomorrow. */
 static bool is_gone(const struct value *folder, const struct value *name)
@@ -34,7 +47,8 @@ static bool is_gone(const struct value *folder, const struct value *name)
     char *path = above && last ? malloc(folder_size + name_size + 2) : NULL;
     if (path)
         sprintf(path, "%s/%s", above, last);
-    bool gone = path && lstat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR);
+    bool gone = path && lstat(path, &about) != 0 &&
+                (errno == ENOENT || (errno == ENOTDIR && !is_in_archive(path)));
     free(above);
     free(last);
     free(path);

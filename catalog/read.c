@@ -89,7 +89,7 @@ static void read_beside(struct found *found)
     free(folder);
 }
 
-static void keep_bytes(struct found *found, const uint8_t *bytes, size_t size, const char *folder)
+static void keep_bytes(struct found *found, const void *bytes, size_t size, const char *folder)
 {
     char reason[BYTES_WHY], why[BYTES_WHY + 48];
     if (!found->has_facts || !folder || bytes_keep(folder, found->facts.hash, bytes, size, reason))
@@ -100,26 +100,27 @@ static void keep_bytes(struct found *found, const uint8_t *bytes, size_t size, c
     cannot(found, why);
 }
 
-void read_found(struct found *found, uint64_t max_size, const struct fact_options *options)
+uint8_t *read_bytes_of(struct found *found, uint64_t max_size, size_t *size)
 {
-    if (found->kind != FOUND_WORLD)
-        return;
-    size_t size = 0;
     int file;
     char root[4];
     const char *below = below_root(found->path, root);
     enum below opened = below_open(root, below, &file);
     if (opened != BELOW_FINE) {
         cannot_open(found, opened);
-        return;
+        return NULL;
     }
-    uint8_t *bytes = read_bytes(found, file, max_size, &size);
+    uint8_t *bytes = read_bytes(found, file, max_size, size);
     close(file);
-    if (!bytes)
-        return;
-    read_beside(found);
+    return bytes;
+}
+
+static void find_facts(struct found *found, const void *bytes, size_t size,
+                       const struct fact_options *options)
+{
     /* Without all texts, a check would report what is there as missing. */
-    const ow_folder *texts = found->sidecars.problem ? NULL : &found->sidecars.folder;
+    bool has_texts = !found->sidecars.problem && !found->given;
+    const ow_folder *texts = has_texts ? &found->sidecars.folder : NULL;
     char why[APART_WHY] = "";
     found->has_facts =
         options->apart ? apart_find(bytes, size, texts, options, options->apart, &found->facts, why)
@@ -130,5 +131,21 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     else if (!found->has_facts || found->pool.has_failed)
         lack_memory(found);
     keep_bytes(found, bytes, size, options->bytes);
+}
+
+void read_found(struct found *found, uint64_t max_size, const struct fact_options *options)
+{
+    size_t size = 0;
+    if (found->kind != FOUND_WORLD || found->is_unchanged)
+        return;
+    if (found->given) {
+        find_facts(found, found->given->bytes, found->given->size, options);
+        return;
+    }
+    uint8_t *bytes = read_bytes_of(found, max_size, &size);
+    if (bytes) {
+        read_beside(found);
+        find_facts(found, bytes, size, options);
+    }
     free(bytes);
 }

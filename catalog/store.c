@@ -20,7 +20,8 @@ static struct value why_of(const struct found *found)
 
 static const char *reason_of(const struct found *found)
 {
-    static const char *const reasons[] = {"clash", "archive", "unreadable", "refused"};
+    static const char *const reasons[] = {"clash",  "archive", "unreadable",
+                                          "opened", "",        "refused"};
     return reasons[found->is_refused ? FOUND_REFUSED : found->kind];
 }
 

@@ -2,6 +2,8 @@
  * unchanged. */
 #include "walk.h"
 
+#include "archive.h"
+#include "bytes.h"
 #include "folder_index.h"
 #include "sidecar.h"
 
@@ -16,17 +18,17 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { MOST_FOLDERS = 64 /* one in another */, LONGEST_PATH = 2400 /* as keys have room for */ };
+enum { MOST_FOLDERS = 64 /* one in another */ };
 
 struct walk {
     struct catalog *catalog;
-    bool (*take)(void *context, struct found *found);
-    void *context;
+    const struct walk_plan *plan;
     struct walk_counts *counts;
     unsigned depth;
-    bool pictures, ended, failed;
+    bool ended, failed;
 };
 
 /* A folder that is being walked. */
@@ -49,16 +51,6 @@ static const char *extension_of(const char *name)
     return dot ? dot + 1 : "";
 }
 
-static bool is_archive(const char *name)
-{
-    static const char *const extensions[] = {"zip", "7z", "rar", "tar", "gz",
-                                             "tgz", "xz", "bz2", "zst"};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++)
-        if (strcasecmp(extension_of(name), extensions[i]) == 0)
-            return true;
-    return false;
-}
-
 /* A walk stops if memory runs out; the next run finds the rest. */
 static void end_without_memory(struct walk *walk)
 {
@@ -69,7 +61,7 @@ static void deliver_found(struct walk *walk, struct found *found)
 {
     if (found->pool.has_failed)
         end_without_memory(walk);
-    else if (walk->take(walk->context, found))
+    else if (walk->plan->take(walk->plan->context, found))
         return;
     found_free(found);
     walk->ended = true;
@@ -78,26 +70,9 @@ static void deliver_found(struct walk *walk, struct found *found)
 static struct found *begin_found(struct walk *walk, enum found_kind kind, const char *folder,
                                  const char *name)
 {
-    struct found *found = calloc(1, sizeof *found);
-    size_t folder_size = strlen(folder), size = folder_size + strlen(name) + 2;
-    char *path = found ? pool_take(&found->pool, size) : NULL;
-    if (!path) {
-        free(found);
+    struct found *found = found_at(kind, folder, name);
+    if (!found)
         end_without_memory(walk);
-        return NULL;
-    }
-    bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
-    found->path = path;
-    found->kind = kind;
-    found->file_name = path + snprintf(path, size, "%s%s", folder, slash ? "" : "/");
-    memcpy(path + (found->file_name - path), name, strlen(name) + 1);
-    found->folder = escape_text(&found->pool, ow_text_of(folder));
-    found->name = escape_text(&found->pool, ow_text_of(name));
-    if (found->folder.size + found->name.size <= LONGEST_PATH)
-        return found;
-    found->kind = FOUND_UNREAD;
-    found->is_unkept = true;
-    found->why = text_value("has a path that is too long for a catalogue");
     return found;
 }
 
@@ -119,7 +94,7 @@ static int64_t mark_of(struct level *level)
 }
 
 /* Returns true if the file is unchanged. Fills in the rest of what is known about it. */
-static bool is_unchanged(struct level *level, struct found *found)
+static bool is_unchanged(const struct walk_plan *plan, struct level *level, struct found *found)
 {
     size_t count, rows = 0;
     const struct indexed_file *file = folder_index_find(&level->indexed, &found->name, &count);
@@ -129,7 +104,9 @@ static bool is_unchanged(struct level *level, struct found *found)
         bool as_it_is = file->size == found->size && file->modified == found->modified;
         if (file->was_skipped) {
             found->was_skipped = true;
-            same = same || (as_it_is && file->is_archive && found->kind == FOUND_ARCHIVE);
+            found->was_opened = file->is_opened;
+            same = same || (as_it_is && found->kind == FOUND_ARCHIVE &&
+                            (file->is_opened || (file->is_archive && !plan->opens_archives)));
             continue;
         }
         rows++;
@@ -138,7 +115,8 @@ static bool is_unchanged(struct level *level, struct found *found)
         found->must_replace = found->must_replace || !file->is_current;
         same = as_it_is && file->sidecars == sidecars && file->is_current;
     }
-    return same && rows <= 1;
+    return same && rows <= 1 &&
+           (!found->is_known || !plan->bytes || bytes_are_kept(plan->bytes, found->known_hash));
 }
 
 static void take_file(struct walk *walk, struct level *level, const char *name,
@@ -151,12 +129,17 @@ static void take_file(struct walk *walk, struct level *level, const char *name,
     found->modified = time_of(about);
     if (kind == FOUND_ARCHIVE && !found->is_unkept)
         found->why = text_value("is an archive, which is not opened");
-    if (!is_unchanged(level, found)) {
+    if (!is_unchanged(walk->plan, level, found)) {
         deliver_found(walk, found);
         return;
     }
-    *(kind == FOUND_ARCHIVE ? &walk->counts->archives : &walk->counts->unchanged) += 1;
-    found_free(found);
+    bool is_listed = kind == FOUND_ARCHIVE && !found->was_opened;
+    *(is_listed ? &walk->counts->archives : &walk->counts->unchanged) += 1;
+    found->is_unchanged = true;
+    if (walk->plan->takes_unchanged)
+        deliver_found(walk, found);
+    else
+        found_free(found);
 }
 
 static void walk_folder(struct walk *walk, const char *path);
@@ -176,9 +159,23 @@ static void walk_entry(struct walk *walk, struct level *level, const char *name)
         free(path);
     } else if (S_ISREG(about.st_mode) && ow_format_by_extension(extension_of(name))) {
         take_file(walk, level, name, &about, FOUND_WORLD);
-    } else if (S_ISREG(about.st_mode) && is_archive(name)) {
+    } else if (S_ISREG(about.st_mode) && is_archive_name(name)) {
         take_file(walk, level, name, &about, FOUND_ARCHIVE);
     }
+}
+
+/* An answer whose connection is lost is asked for anew as a whole. */
+static bool open_index(struct walk *walk, struct folder_index *index, const struct value *folder)
+{
+    struct patience *patience = walk->plan->patience;
+    struct attempts attempts = {0};
+    bool is_open;
+    while (!(is_open = folder_index_open(index, walk->catalog, folder, walk->plan->pictures)) &&
+           !index->has_failed &&
+           patience_allows(patience, &attempts, catalog_failure(walk->catalog)))
+        folder_index_close(index);
+    patience_end(patience, &attempts, is_open);
+    return is_open;
 }
 
 static bool open_level(struct walk *walk, struct level *level)
@@ -188,8 +185,8 @@ static bool open_level(struct walk *walk, struct level *level)
     char root[4];
     const char *below = below_root(level->path, root);
     below_open_folder(root, below, false, &level->descriptor);
-    bool indexed = level->descriptor >= 0 && !pool.has_failed &&
-                   folder_index_open(&level->indexed, walk->catalog, &folder, walk->pictures);
+    bool indexed =
+        level->descriptor >= 0 && !pool.has_failed && open_index(walk, &level->indexed, &folder);
     int problem = errno;
     pool_free(&pool);
     if (indexed) {
@@ -285,10 +282,17 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
         free(folder);
         return;
     }
-    take_file(walk, &level, name, about, is_archive(name) ? FOUND_ARCHIVE : FOUND_WORLD);
+    take_file(walk, &level, name, about, is_archive_name(name) ? FOUND_ARCHIVE : FOUND_WORLD);
     folder_index_close(&level.indexed);
     close(level.descriptor);
     free(folder);
+}
+
+/* Sets the path for messages to the one that the user gave. */
+static void set_path(struct found *found, const char *path)
+{
+    char *given = pool_take(&found->pool, strlen(path) + 1);
+    found->path = given ? strcpy(given, path) : found->path;
 }
 
 /* A path that the user named and that cannot be read. A missing file gets no row. */
@@ -298,8 +302,7 @@ static void report_path(struct walk *walk, const char *path, int problem)
     char *folder = real_folder_of(path, &name);
     struct found *found = begin_found(walk, FOUND_UNREAD, folder ? folder : "", name);
     if (found) {
-        char *given = pool_take(&found->pool, strlen(path) + 1);
-        found->path = given ? strcpy(given, path) : found->path;
+        set_path(found, path);
         found->is_unkept = found->is_unkept || problem == ENOENT || !folder;
         found->why = escape_text(&found->pool, ow_text_of(strerror(problem)));
         deliver_found(walk, found);
@@ -307,9 +310,63 @@ static void report_path(struct walk *walk, const char *path, int problem)
     free(folder);
 }
 
+/* A folder that does not exist is recorded as it is written, below the current one. */
+static char *folder_of_given(const char *path, const char **name)
+{
+    char *folder = real_folder_of(path, name);
+    if (folder)
+        return folder;
+    const char *slash = strrchr(path, '/');
+    char *current = path[0] == '/' ? strdup("") : realpath(".", NULL);
+    size_t size = slash ? (size_t)(slash - path) : 0;
+    folder = current ? malloc(strlen(current) + size + 2) : NULL;
+    if (folder)
+        sprintf(folder, "%s%s%.*s", current, path[0] == '/' || size == 0 ? "" : "/", (int)size,
+                path);
+    free(current);
+    return folder;
+}
+
+static void index_given(struct walk *walk, struct found *found)
+{
+    struct level level = {.is_marked = true, .sidecars = INT64_MIN};
+    if (open_index(walk, &level.indexed, &found->folder))
+        is_unchanged(walk->plan, &level, found);
+    else
+        walk->ended = walk->failed = true;
+    folder_index_close(&level.indexed);
+}
+
+static void walk_given(struct walk *walk, const struct given_file *given)
+{
+    const char *name;
+    struct timespec now;
+    char *folder = folder_of_given(given->path, &name);
+    struct found *found = folder ? begin_found(walk, FOUND_WORLD, folder, name) : NULL;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (found) {
+        set_path(found, given->path);
+        found->given = given;
+        found->size = (int64_t)given->size;
+        found->modified = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+        index_given(walk, found);
+    }
+    if (!folder)
+        end_without_memory(walk);
+    if (found && !walk->ended)
+        deliver_found(walk, found);
+    else if (found)
+        found_free(found);
+    free(folder);
+}
+
 static void walk_path(struct walk *walk, const char *path)
 {
     struct stat about;
+    if (walk->plan->given && strcmp(path, "-") == 0) {
+        walk_given(walk, walk->plan->given);
+        return;
+    }
     char *real = realpath(path, NULL);
     if (!real || stat(real, &about) != 0)
         report_path(walk, path, errno);
@@ -320,16 +377,10 @@ static void walk_path(struct walk *walk, const char *path)
     free(real);
 }
 
-bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
-                bool (*take)(void *context, struct found *found), void *context,
-                struct walk_counts *counts)
+bool walk_paths(struct catalog *catalog, const struct walk_plan *plan, struct walk_counts *counts)
 {
-    struct walk walk = {.catalog = catalog,
-                        .take = take,
-                        .context = context,
-                        .counts = counts,
-                        .pictures = pictures};
-    for (size_t i = 0; i < count && !walk.ended; i++)
-        walk_path(&walk, paths[i]);
+    struct walk walk = {.catalog = catalog, .plan = plan, .counts = counts};
+    for (size_t i = 0; i < plan->count && !walk.ended; i++)
+        walk_path(&walk, plan->paths[i]);
     return !walk.failed;
 }

@@ -4,19 +4,29 @@
 #define OW_CATALOG_WALK_H
 
 #include "found.h"
+#include "patience.h"
 #include "schema.h"
 
 struct walk_counts {
     uint64_t unchanged, archives; /* files that the catalogue knows unchanged */
 };
 
-/* Walks paths, which are files or folders, and passes each file to read or list to `take`. `take`
- * owns it, and returns false to end the walk. With `pictures`, a world without one counts as
- * changed. Hidden files and symbolic links below a path are skipped. Returns false with
- * catalog_failure. */
-bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
-                bool (*take)(void *context, struct found *found), void *context,
-                struct walk_counts *counts);
+struct walk_plan {
+    char *const *paths; /* files or folders */
+    size_t count;
+    const struct given_file *given; /* of the path "-"; NULL: "-" is a file like others */
+    bool pictures;                  /* a world without a picture counts as changed */
+    const char *bytes;              /* and one whose bytes are not kept in this folder; or NULL */
+    bool opens_archives;            /* archives that were only listed count as changed */
+    bool takes_unchanged;           /* `take` gets unchanged files too */
+    struct patience *patience;      /* for the server of the catalogue */
+    bool (*take)(void *context, struct found *found); /* owns the file; false ends the walk */
+    void *context;
+};
+
+/* Walks paths and passes each file to read or list to `take`. Hidden files and symbolic links below
+ * a path are skipped. Returns false with catalog_failure. */
+bool walk_paths(struct catalog *catalog, const struct walk_plan *plan, struct walk_counts *counts);
 
 /* Sets the folder and the name, escaped, under which the catalogue has a path. Returns false with
  * errno if there is no such folder. */

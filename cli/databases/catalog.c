@@ -56,14 +56,60 @@ int catalog_failed(const char *place, const struct database_failure *failure)
     return EXIT_FILES;
 }
 
+/* Reads a number of seconds, minutes or hours. Returns false if TEXT is none of them. */
+static bool read_time(const char *text, unsigned *seconds)
+{
+    static const struct {
+        const char *unit;
+        unsigned seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"h", 3600}};
+    enum { LONGEST = 1000 * 3600 };
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    unsigned long number = strtoul(text, &end, 10);
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(end, units[i].unit) != 0 || number > LONGEST / units[i].seconds)
+            continue;
+        *seconds = (unsigned)number * units[i].seconds;
+        return true;
+    }
+    return false;
+}
+
+void report_wait(void *context, const char *why)
+{
+    const struct patience *patience = context;
+    if (why)
+        complain("waiting up to %u s for the database server (--wait): %s", patience->seconds, why);
+    else
+        complain("the database server is back");
+}
+
+bool read_wait(const struct arguments *arguments, unsigned usual, struct patience *patience)
+{
+    const char *given = option_value(arguments, "wait");
+    patience->seconds = usual;
+    patience->context = patience;
+    patience->report = report_wait;
+    if (!given || read_time(given, &patience->seconds))
+        return true;
+    complain("--wait takes a time up to 1000h, such as 90s, 10m or 1h, not \"%s\"", given);
+    return false;
+}
+
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place)
 {
+    static struct patience patience = PATIENCE; /* lives as long as the catalogue */
     struct database_failure failure;
+    if (!read_wait(arguments, 0, &patience))
+        return EXIT_USAGE;
     *place = catalog_place(arguments, false);
     if (!*place)
         return EXIT_USAGE;
-    return catalog_open(catalog, *place, true, &failure) ? EXIT_FINE
-                                                         : catalog_failed(*place, &failure);
+    return catalog_open_patiently(catalog, *place, true, &patience, &failure)
+               ? EXIT_FINE
+               : catalog_failed(*place, &failure);
 }
 
 /* Only called for unknown parts: known ones have been dispatched before. */

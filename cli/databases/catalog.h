@@ -3,8 +3,8 @@
 #define OW_CLI_DATABASES_CATALOG_H
 
 #include "../../catalog/digest.h"
+#include "../../catalog/open.h"
 #include "../../catalog/place.h"
-#include "../../catalog/schema.h"
 #include "verb.h"
 
 #include <overworld/overworld.h>
@@ -16,7 +16,15 @@ const char *catalog_place(const struct arguments *arguments, bool make_folder);
 /* Reports an error of a catalogue, without the password in its address. Returns EXIT_FILES. */
 int catalog_failed(const char *place, const struct database_failure *failure);
 
-/* Opens the catalogue for reading. EXIT_FINE, or another exit status after a message. */
+/* Prints that a server is waited for, or that it is back. CONTEXT is the struct patience. */
+void report_wait(void *context, const char *why);
+
+/* Reads --wait into *patience, which takes `usual` seconds without it. Waiting is reported on
+ * standard error. Returns false after a message. */
+bool read_wait(const struct arguments *arguments, unsigned usual, struct patience *patience);
+
+/* Opens the catalogue for reading, after --wait at most. EXIT_FINE, or another exit status after a
+ * message. */
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
 
 /* Finds the world that `word` means: the path of a file, or the beginning of a hash. EXIT_FINE, or
@@ -45,6 +53,12 @@ extern const struct verb catalog_forget_verb;
 #define BYTES_OPTION(words)                                                                        \
     {                                                                                              \
         0, "bytes", "FOLDER", words                                                                \
+    }
+
+/* Of verbs that only read. */
+#define WAIT_OPTION                                                                                \
+    {                                                                                              \
+        0, "wait", "TIME", "wait for a PostgreSQL server that is away, such as 90s or 10m"         \
     }
 
 #endif

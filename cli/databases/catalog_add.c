@@ -2,6 +2,7 @@
 #include "databases/catalog.h"
 #include "io/confine.h"
 #include "io/output.h"
+#include "io/stream.h"
 #include "options.h"
 #include "pictures/png.h"
 #include "terminal/json.h"
@@ -11,28 +12,37 @@
 #include "../../catalog/apart.h"
 #include "../../catalog/bytes.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int run_catalog_add(const struct arguments *arguments);
 
 const struct verb catalog_add_verb = {
     .name = "catalog add",
-    .operands = "PATH...",
+    .operands = "PATH...|-",
     .summary = "add the new and changed worlds below paths",
     .description =
         "Records what each world is: format and version, types and counts, mods, texts, and what\n"
         "check finds. Unchanged files are skipped. A broken file is recorded with its error.\n"
-        "Archives are listed, not opened. You may interrupt it at any moment and run it again.\n"
+        "Archives are listed, and opened with --archives. You may interrupt it at any moment and\n"
+        "run it again.\n"
+        "- reads one world from standard input; --name says under which path to record it.\n"
         "Exit status 3: a file could not be read; all others were.",
     .options = {DB_OPTION,
                 {'j', "jobs", "N", "read with N threads (default: one per processor)"},
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
                 BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
+                {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
-                JSON_LINES_OPTION,
+                {0, "json-lines", NULL, "print a line of JSON for each file, then the counts"},
+                {0, "name", "PATH", "with -: the path to record"},
+                {0, "wait", "TIME",
+                 "wait for a PostgreSQL server that is away, such as 90s or 1h (default: 10m)"},
                 {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
                 MEMORY_OPTION,
                 {0, "sandbox", NULL, "read each world in a process with no rights left"},
@@ -48,12 +58,52 @@ const struct verb catalog_add_verb = {
 };
 
 /* The default for --max-size. Larger files are recorded with their size, but not read. */
-enum { USUAL_MOST = 512 << 20 };
+enum { USUAL_MOST = 512 << 20, USUAL_WAIT = 600, ARCHIVE_SECONDS = 60 };
+
+/* What is printed while threads run. */
+static pthread_mutex_t printing = PTHREAD_MUTEX_INITIALIZER;
 
 static void print_unread(void *context, const char *path, const char *why)
 {
     (void)context;
+    pthread_mutex_lock(&printing);
     complain("%s: %s", path, why);
+    pthread_mutex_unlock(&printing);
+}
+
+static void add_hash(ow_json_writer *writer, const uint8_t *hash)
+{
+    char hex[2 * DIGEST_SIZE + 1];
+    for (size_t i = 0; hash && i < DIGEST_SIZE; i++)
+        snprintf(hex + 2 * i, 3, "%02x", hash[i]);
+    json_add_string(writer, "hash", hash ? hex : NULL);
+}
+
+static void print_file(void *context, const struct added_file *file)
+{
+    static const char *const verdicts[] = {
+        [ADD_ADDED] = "added",           [ADD_KNOWN] = "known",   [ADD_UNCHANGED] = "unchanged",
+        [ADD_SKIPPED] = "skipped",       [ADD_OPENED] = "opened", [ADD_REFUSED] = "refused",
+        [ADD_UNREADABLE] = "unreadable",
+    };
+    (void)context;
+    pthread_mutex_lock(&printing);
+    clear_progress();
+    ow_json_writer *writer = json_to_stdout();
+    if (writer) {
+        json_begin_object(writer, NULL);
+        json_add_path(writer, "file", "file_base64", file->path);
+        add_hash(writer, file->hash);
+        json_add_string(writer, "verdict", verdicts[file->verdict]);
+        json_add_string(writer, "status", file->status);
+        if (file->message.data)
+            json_add_text(writer, "message", file->message);
+        else
+            json_add_null(writer, "message");
+        json_end_object(writer);
+        json_finish(writer);
+    }
+    pthread_mutex_unlock(&printing);
 }
 
 /* Draws a small picture, in a worker thread. */
@@ -88,7 +138,17 @@ static bool draw(void *context, const ow_document *document, struct fact_picture
 static void progress(void *context, uint64_t files)
 {
     (void)context;
+    pthread_mutex_lock(&printing);
     show_count("reading", (size_t)files, (size_t)files + 1);
+    pthread_mutex_unlock(&printing);
+}
+
+/* Called by the thread that walks, too. */
+static void report_wait_of_threads(void *context, const char *why)
+{
+    pthread_mutex_lock(&printing);
+    report_wait(context, why);
+    pthread_mutex_unlock(&printing);
 }
 
 static const struct total {
@@ -104,6 +164,7 @@ static const struct total {
     {"unread", "unreadable", offsetof(struct add_totals, unread), false},
     {"refused", "refused", offsetof(struct add_totals, refused), false},
     {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
+    {"opened", "opened as archives", offsetof(struct add_totals, opened), false},
     {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
     {"worlds_gone", "removed from the catalogue", offsetof(struct add_totals, worlds_gone), false},
 };
@@ -141,17 +202,83 @@ static int print_as_json(const struct add_totals *totals)
     return json_finish(writer);
 }
 
+static bool is_standard_input(const struct arguments *arguments)
+{
+    for (int i = 0; i < arguments->operand_count; i++)
+        if (strcmp(arguments->operands[i], "-") == 0)
+            return true;
+    return false;
+}
+
+/* Reads the world of "-". EXIT_FINE, or another exit status after a message. */
+static int read_given(const struct arguments *arguments, struct stream *stream,
+                      struct given_file *given)
+{
+    const char *name = option_value(arguments, "name");
+    if (!name || !*name || name[strlen(name) - 1] == '/') {
+        complain("- needs --name with the path of a file, such as --name uploads/17.logicworld");
+        return EXIT_USAGE;
+    }
+    enum stream_end end = read_stream(STDIN_FILENO, false, stream);
+    *given = (struct given_file){.path = name, .bytes = stream->bytes, .size = stream->size};
+    switch (end) {
+    case STREAM_READ:
+    case STREAM_RULED_OUT: /* only if a world is expected */
+        return EXIT_FINE;
+    case STREAM_TOO_LARGE:
+        complain("standard input: is larger than %llu bytes; --max-size can allow more",
+                 (unsigned long long)stream_limit());
+        break;
+    case STREAM_NO_MEMORY:
+        complain("standard input: is too large for the available memory");
+        break;
+    case STREAM_FAILED:
+        complain("standard input: cannot be read: %s", strerror(errno));
+        break;
+    }
+    return EXIT_FILES;
+}
+
+static int print_totals(const struct arguments *arguments, const struct add_totals *totals,
+                        int status)
+{
+    int printed = EXIT_FINE;
+    clear_progress();
+    if (json_asked(arguments))
+        printed = print_as_json(totals);
+    else if (status == EXIT_FINE || totals->files > 0)
+        print_as_text(totals);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : printed != EXIT_FINE ? printed : finished;
+}
+
+static int add_and_print(const struct arguments *arguments, const struct add_options *options)
+{
+    struct add_totals totals;
+    struct database_failure failure;
+    int status = EXIT_FINE;
+    if (!catalog_add(options, &totals, &failure))
+        status = catalog_failed(options->place, &failure);
+    else if (totals.unread > 0 || totals.incomplete > 0)
+        status = EXIT_FILES;
+    return print_totals(arguments, &totals, status);
+}
+
 static int run_catalog_add(const struct arguments *arguments)
 {
     unsigned long long jobs = 0;
-    struct add_totals totals;
-    struct database_failure failure;
-    if (!option_number(arguments, "jobs", &jobs))
+    struct patience patience = PATIENCE;
+    struct stream stream = {0};
+    struct given_file given;
+    if (!option_number(arguments, "jobs", &jobs) || !read_wait(arguments, USUAL_WAIT, &patience))
         return EXIT_USAGE;
+    patience.report = report_wait_of_threads;
+    patience.ignores_timeouts = true;
     struct add_options options = {
         .place = catalog_place(arguments, true),
         .paths = arguments->operands,
         .path_count = (size_t)arguments->operand_count,
+        .patience = &patience,
         .jobs = jobs < 64 ? (unsigned)jobs : 64,
         .max_size = file_limit() ? file_limit() : USUAL_MOST,
         .prune = option_set(arguments, "prune"),
@@ -159,6 +286,7 @@ static int run_catalog_add(const struct arguments *arguments)
                   .bytes = option_value(arguments, "bytes"),
                   .draw = option_set(arguments, "thumbnails") ? draw : NULL},
         .report_unread = print_unread,
+        .report_file = option_set(arguments, "json-lines") ? print_file : NULL,
         .progress = progress};
     struct apart_limits apart;
     char why[BYTES_WHY];
@@ -168,19 +296,23 @@ static int run_catalog_add(const struct arguments *arguments)
     }
     if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
         return EXIT_USAGE;
+    const struct unpack_limits archives = {
+        options.max_size, {apart.memory, apart.seconds > 0 ? apart.seconds : ARCHIVE_SECONDS}};
+    if (option_set(arguments, "archives"))
+        options.archives = &archives;
+    json_asked(arguments); /* the layout of what print_file writes */
     if (apart.seconds > 0)
         options.facts.apart = &apart;
     int status = EXIT_FINE;
-    if (!catalog_add(&options, &totals, &failure))
-        status = catalog_failed(options.place, &failure);
-    else if (totals.unread > 0 || totals.incomplete > 0)
-        status = EXIT_FILES;
-    clear_progress();
-    int printed = EXIT_FINE;
-    if (json_asked(arguments))
-        printed = print_as_json(&totals);
-    else if (status == EXIT_FINE || totals.files > 0)
-        print_as_text(&totals);
-    int finished = finish_output();
-    return status != EXIT_FINE ? status : printed != EXIT_FINE ? printed : finished;
+    if (is_standard_input(arguments)) {
+        options.given = &given;
+        status = read_given(arguments, &stream, &given);
+    } else if (option_value(arguments, "name")) {
+        complain("--name works only with -, a world from standard input");
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_FINE)
+        status = add_and_print(arguments, &options);
+    free(stream.bytes);
+    return status;
 }

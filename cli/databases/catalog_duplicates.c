@@ -21,6 +21,7 @@ const struct verb catalog_duplicates_verb = {
         "--percent of the records have the same type and position, by an estimate. Without one\n"
         "of the three options, all kinds are listed. Exit status 1: there is none.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 {0, "same-bytes", NULL, "list files with the same bytes"},
                 {0, "same-content", NULL, "list worlds equal in another version or variant"},
                 {0, "alike", NULL, "list likely copies"},

@@ -31,6 +31,7 @@ const struct verb catalog_gallery_verb = {
         "searches them as you type. Each world opens in the page of overworld view, whose parts\n"
         "are written once. The folder needs no server.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 {'o', "output", "DIR", "write into this folder"},
                 {'f', "force", NULL, "replace an existing gallery, which is otherwise refused"},
                 STRICT_OPTION,

@@ -22,6 +22,7 @@ const struct verb catalog_get_verb = {
         "bytes come from --bytes, or from a file of the world that is still the same. They are\n"
         "compared with the hash before anything is written. Exit status 1: nobody has them.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 BYTES_OPTION("take the bytes from FOLDER, where catalog add --bytes keeps them"),
                 {'o', "output", "OUT", "write to OUT; - for standard output (default)"},
                 {'f', "force", NULL, "replace OUT if it exists"}},

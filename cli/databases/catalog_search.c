@@ -24,6 +24,7 @@ const struct verb catalog_search_verb = {
         "sign: '>100', '<=5', '=7'. Without one it is the least, and of --format-version the\n"
         "only one. The exit status is 1 if nothing matches.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 {0, "format", "NAMES", "worlds of these formats (with commas)"},
                 {0, "format-version", "N",
                  "worlds of this version of their format; '>=6' for later ones too"},

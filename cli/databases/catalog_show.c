@@ -19,7 +19,7 @@ const struct verb catalog_show_verb = {
     .description =
         "HASH is at least four hexadecimal digits, the beginning of the hash of the content. The\n"
         "file itself is not opened. Exit status 1: the world is unknown.",
-    .options = {DB_OPTION, COLOR_OPTION, JSON_OPTION},
+    .options = {DB_OPTION, WAIT_OPTION, COLOR_OPTION, JSON_OPTION},
     .examples = {{"overworld catalog show MySave/data.logicworld", "by its file"},
                  {"overworld catalog show 4be1f02c", "by its hash"},
                  {"overworld catalog show --json 4be1f02c", "for a program"}},

@@ -17,6 +17,7 @@ const struct verb catalog_stats_verb = {
     .summary = "count worlds by format, kind, size, type, mod and issue",
     .description = "Prints tables with bars. Files with the same bytes are one world.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 {'n', "most", "N", "print at most N rows of each table (10)"},
                 COLOR_OPTION,
                 JSON_OPTION},

@@ -19,7 +19,7 @@ const struct verb catalog_sql_verb = {
         "docs/reference/catalogue.md describes the tables. Nothing can be changed. - reads\n"
         "the statement from standard input. In PostgreSQL, a role that may run programs\n"
         "or reach files of the server is refused.",
-    .options = {DB_OPTION, COLOR_OPTION, ROWS_OPTIONS, TIMEOUT_OPTION},
+    .options = {DB_OPTION, WAIT_OPTION, COLOR_OPTION, ROWS_OPTIONS, TIMEOUT_OPTION},
     .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
                   "who made how many levels"},
                  {"overworld catalog sql - < query.sql", "from standard input"},
@@ -40,6 +40,7 @@ const struct verb catalog_export_verb = {
         "Give --csv or --json-lines. The order is always the same. Without --table, files are\n"
         "printed with the facts about their worlds.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
                 {0, "table", "NAME",
                  "types, mods, issues, file-issues, ports, texts, skipped; else files"},
                 {0, "csv", NULL, "print CSV"},

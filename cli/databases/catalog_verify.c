@@ -22,7 +22,8 @@ const struct verb catalog_verify_verb = {
         "bytes\n"
         "that differ from their hash, and bytes of no world are listed. Exit status 1: there are\n"
         "some.",
-    .options = {DB_OPTION, BYTES_OPTION("where catalog add --bytes keeps them"), JSON_OPTION},
+    .options = {DB_OPTION, WAIT_OPTION, BYTES_OPTION("where catalog add --bytes keeps them"),
+                JSON_OPTION},
     .examples = {{"overworld catalog verify --bytes /srv/bytes", "every week"}},
     .least_operands = 0,
     .most_operands = 0,

@@ -196,10 +196,11 @@ static const struct option_group {
     {"Picture", " size view turn perspective grid scale-bar legend labels no-states background "
                 "transparent plain samples picture "},
     {"Circuit", " names types delayers seed extra-delay "},
-    {"Input", " recursive format json-input read-as assets mods tileset beside page db "},
+    {"Input",
+     " recursive format json-input read-as assets mods tileset beside page db name archives "},
     {"Result", " output in-place backup force strict dry-run "},
     {"Printing", " json json-lines csv color "},
-    {"Limits", " max-size max-memory timeout sandbox "},
+    {"Limits", " max-size max-memory timeout wait sandbox "},
 };
 
 const struct topic *topic_by_name(const char *name)

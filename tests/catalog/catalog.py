@@ -1078,6 +1078,102 @@ def json_is_as_its_schemas_say(folder):
     expect(min(counts.values()) > 0 and len(counts) == 5 and counts["show"] >= (200 if trials.is_deep() else 10), counts)
 
 
+def lines_of(validator, *words, status=0, **options):
+    """What `add --json-lines` prints for each file, by the name of the file, and the counts, as the schema says."""
+    schema = json.loads(subprocess.run([COMMAND, "schema", "catalog-add"], capture_output=True).stdout)
+    printed = [json.loads(line) for line in
+               run("add", "--json-lines", *words, status=status, **options).stdout.decode().splitlines()]
+    for line in printed if validator else []:
+        for error in validator(schema).iter_errors(line):
+            raise Failure(f"{line}: /{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}")
+    *files, counts = printed
+    by_name = {os.path.basename(line["file"]): line for line in files}
+    expect(counts["files"] == len(files) == len(by_name), f"{counts} and {len(files)} lines")
+    return by_name, counts
+
+
+def a_line_says_what_became_of_each_file(folder):
+    try:
+        from jsonschema import Draft202012Validator as validator
+    except ImportError:
+        validator = None
+    db, files = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(files, "four-bit-adder.partialworld", "moated-keep.lvd")
+    adder = os.path.join(files, "four-bit-adder.partialworld")
+    shutil.copy(adder, os.path.join(files, "twin.partialworld"))
+    with open(adder, "rb") as file:
+        data = file.read()
+    for name, content_of in (("cut.partialworld", data[:900]), ("packed.zip", b"PK\3\4"), ("large.lvd", bytes(50000)),
+                             (b"\xff.partialworld", data[:800])):
+        with open(os.path.join(os.fsencode(files), os.fsencode(name)), "wb") as file:
+            file.write(content_of)
+    add = ["--db", db, "--max-size", "40000", files]
+
+    def verdicts(by_name):
+        return {name: line["verdict"] for name, line in by_name.items()}
+
+    by_name, counts = lines_of(validator, *add, status=3)
+    twins = {by_name[name]["verdict"] for name in ("four-bit-adder.partialworld", "twin.partialworld")}
+    expect(twins == {"added", "known"}, f"of two files with the same bytes, one is new: {twins}")
+    first = {"moated-keep.lvd": "added", "cut.partialworld": "added", "packed.zip": "skipped", "large.lvd": "unreadable",
+             "\\xff.partialworld": "added"}
+    expect({name: verdicts(by_name)[name] for name in first} == first, by_name)
+    expect(base64.b64decode(by_name["\\xff.partialworld"]["file_base64"]).endswith(b"/\xff.partialworld"), by_name)
+    for name, line in by_name.items():
+        if "file_base64" not in line and line["hash"]:
+            with open(os.path.join(files, name), "rb") as file:
+                expect(line["hash"] == hashlib.sha256(file.read()).hexdigest(), line)
+    expect(by_name["cut.partialworld"]["status"] == "truncated" and "component_count" in by_name["cut.partialworld"]["message"],
+           by_name["cut.partialworld"])
+    expect("--max-size" in by_name["large.lvd"]["message"] and "archive" in by_name["packed.zip"]["message"], by_name)
+    expect(counts == {**dict.fromkeys(counts, 0), "files": 7, "added": 5, "broken": 2, "unread": 1, "archives": 1}, counts)
+    os.utime(adder, (1, 1))
+    with open(os.path.join(files, "moated-keep.lvd"), "ab") as file:
+        file.write(b"more")
+    again, counts = lines_of(validator, *add, status=3)
+    expect(verdicts(again) == {**dict.fromkeys(again, "unchanged"), "four-bit-adder.partialworld": "known",
+                               "moated-keep.lvd": "added", "packed.zip": "skipped", "large.lvd": "unreadable"}, again)
+    expect(again["twin.partialworld"]["hash"] == by_name["twin.partialworld"]["hash"], "the hash of an unchanged file")
+    expect((counts["added"], counts["unchanged"]) == (2, 3), counts)
+    plain = run("add", "--db", db, "--json", files).stdout
+    expect(json.loads(plain)["files"] == 7, "without lines, there are only counts")
+
+
+def standard_input_is_added_under_its_name(folder):
+    db = os.path.join(folder, "c.db")
+    with open(os.path.join(SAMPLES, "four-bit-adder.partialworld"), "rb") as file:
+        world = file.read()
+    os.mkdir(os.path.join(folder, "there"))
+    real = os.path.realpath(folder)
+    for name, place in (("there/1.partialworld", f"{real}/there"), ("2.partialworld", real),
+                        ("not/there/3.partialworld", f"{real}/not/there"), (f"{folder}/there/../4.partialworld", real),
+                        ("/nowhere/5.partialworld", "/nowhere"), ("there/data.partialworld", f"{real}/there")):
+        by_name, _ = lines_of(None, "--db", db, "-", "--name", name, input=world, cwd=folder)
+        line, = by_name.values()
+        expect(line["file"] == name and line["hash"] == hashlib.sha256(world).hexdigest(), line)
+        found = rows(db, f"SELECT folder, size, title FROM file WHERE name = '{os.path.basename(name)}'")
+        expect(found == [(place, len(world), None)], f"{name}: {found}")
+    by_name, _ = lines_of(None, "--db", db, "--name", "2.partialworld", "-", input=world[:900], cwd=folder)
+    expect(by_name["2.partialworld"]["status"] == "truncated", by_name)
+    expect(len(rows(db, "SELECT * FROM file")) == 6, "a name has one row")
+    expect(rows(db, "SELECT count(*) FROM file_issue") == [(0,)], "nothing beside a stream is missing")
+    samples_into(os.path.join(folder, "there"), "moated-keep.lvd")
+    by_name, _ = lines_of(None, "--db", db, "there", "-", "--name", "6.city", input=b"no city", cwd=folder)
+    expect(set(by_name) == {"moated-keep.lvd", "6.city"} and by_name["6.city"]["status"] != "ok", by_name)
+    run("add", "--db", db, "--prune", "there", cwd=folder)
+    expect(rows(db, "SELECT name FROM file WHERE folder LIKE '%/there' ORDER BY 1") ==
+           [("3.partialworld",), ("moated-keep.lvd",)], "a name without a file is forgotten below a folder")
+    for words, said in ((["-"], b"- needs --name"), (["-", "--name", "there/"], b"- needs --name"),
+                        (["there", "--name", "x"], b"--name works only with -")):
+        expect(said in run("add", "--db", db, *words, status=2, input=b"", cwd=folder).stderr, words)
+    expect(b"--max-size" in run("add", "--db", db, "-", "--name", "7.lvd", "--max-size", "100", status=3, input=world,
+                                cwd=folder).stderr, "a large stream")
+    with open(os.path.join(folder, "-"), "wb") as file:
+        file.write(world)
+    add(db, os.path.join(folder, "./-"))
+    expect(rows(db, "SELECT count(*) FROM file WHERE name = '-'") == [(1,)], "a file that is called -")
+
+
 def validate(validator, words):
     """Returns 1, once what is printed is as the schema of its verb says."""
     schema = json.loads(subprocess.run([COMMAND, "schema", "catalog-" + words[0]], capture_output=True).stdout)
@@ -1137,7 +1233,8 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
          a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
          galleries_replace_no_links, strict_galleries_are_whole_or_not_there,
-         json_is_as_its_schemas_say, wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
+         json_is_as_its_schemas_say, a_line_says_what_became_of_each_file, standard_input_is_added_under_its_name,
+         wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
 
 
 def main(all_tests=TESTS, what="catalog"):

@@ -54,6 +54,20 @@ def bytes_are_kept_once_by_their_hash(folder):
     expect(told == {"problems": [], "worlds": len(WORLDS)}, told)
 
 
+def what_is_not_kept_is_read_again(folder):
+    db, kept, saves, hashes = begin(folder)
+    expect(catalog.add(db, "--bytes", kept, saves)["unchanged"] == len(WORLDS) + 1, "nothing has changed")
+    os.remove(path_of(kept, hashes[WORLDS[1]]))
+    total = catalog.add(db, "--bytes", kept, saves)
+    expect(total["added"] == 1 and total["unchanged"] == len(WORLDS), total)
+    run("verify", "--db", db, "--bytes", kept)
+    later = os.path.join(folder, "later")
+    os.mkdir(later)
+    total = catalog.add(db, "--bytes", later, saves)  # one of two equal files may be met when the other is kept
+    expect(total["added"] in (len(WORLDS), len(WORLDS) + 1), total)
+    expect(files_below(later) == files_below(kept), "the same is kept")
+
+
 def bytes_come_back_from_where_they_are(folder):
     db, kept, saves, hashes = begin(folder)
     name = WORLDS[0]
@@ -178,7 +192,7 @@ def verify_is_as_its_schema_says(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(catalog.main([bytes_are_kept_once_by_their_hash, bytes_come_back_from_where_they_are,
+    sys.exit(catalog.main([bytes_are_kept_once_by_their_hash, what_is_not_kept_is_read_again, bytes_come_back_from_where_they_are,
                            verify_tells_what_is_missing_damaged_and_unknown, what_is_taken_out_is_gone_and_stays_out,
                            a_content_is_refused_before_it_comes, a_folder_for_bytes_has_to_be_there,
                            verify_is_as_its_schema_says], "keeping"))

@@ -4,6 +4,7 @@ user without rights, stopped and gone at the end. Debian's cluster, where there 
     with Server() as server:
         server.address("worlds")        # postgresql:///worlds?host=...
 """
+import contextlib
 import ctypes
 import glob
 import os
@@ -65,12 +66,26 @@ class Server:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
             self._run("initdb", "-D", self.folder / "data", "-U", "overworld", "-A", "trust", "--no-sync", *LOCALE)
             hba = self.folder / "data/pg_hba.conf"
-            hba.write_text("local all guarded scram-sha-256\nlocal all all trust\n")
+            hba.write_text("local all guarded scram-sha-256\nlocal all all trust\nlocal replication all trust\n")
             self.start()
         except BaseException:
             self.__exit__()
             raise
         return self
+
+    @contextlib.contextmanager
+    def standby(self):
+        """A server that copies this one as it changes, and only reads until it is promoted."""
+        standby = Server(**self.settings)
+        standby.folder = Path(tempfile.mkdtemp(prefix="ow-pg-"))
+        try:
+            os.chown(standby.folder, self.user.pw_uid, self.user.pw_gid)
+            standby._run("pg_basebackup", "-D", standby.folder / "data", "-h", self.folder, "-U", "overworld",
+                         "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+            standby.start()
+            yield standby
+        finally:
+            standby.__exit__()
 
     def __exit__(self, *_):
         self.stop(signal.SIGQUIT)
