@@ -25,11 +25,18 @@
     FUNCTION(read_support_format_7zip)                                                             \
     FUNCTION(read_support_format_tar)                                                              \
     FUNCTION(read_support_filter_gzip)                                                             \
-    FUNCTION(read_support_filter_bzip2) FUNCTION(read_support_filter_xz)                           \
-        FUNCTION(read_support_filter_zstd) FUNCTION(read_open_memory) FUNCTION(read_next_header)   \
-            FUNCTION(read_data) FUNCTION(error_string) FUNCTION(entry_pathname)                    \
-                FUNCTION(entry_pathname_utf8) FUNCTION(entry_filetype) FUNCTION(entry_hardlink)    \
-                    FUNCTION(entry_is_encrypted)
+    FUNCTION(read_support_filter_bzip2)                                                            \
+    FUNCTION(read_support_filter_xz)                                                               \
+    FUNCTION(read_support_filter_zstd)                                                             \
+    FUNCTION(read_open_memory)                                                                     \
+    FUNCTION(read_next_header)                                                                     \
+    FUNCTION(read_data)                                                                            \
+    FUNCTION(error_string)                                                                         \
+    FUNCTION(entry_pathname)                                                                       \
+    FUNCTION(entry_pathname_utf8)                                                                  \
+    FUNCTION(entry_filetype)                                                                       \
+    FUNCTION(entry_hardlink)                                                                       \
+    FUNCTION(entry_is_encrypted)
 
 #define POINTER(name) __typeof__(&archive_##name) name;
 static struct {
