@@ -51,7 +51,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_pixels, reserved, 40, 24),
         ROW(ow_scene, reserved, 440, 392),
         ROW(ow_scene_files, reserved, 72, 40),
-        ROW(ow_scene_options, reserved, 168, 112),
+        ROW(ow_scene_options, reserved, 168, 120),
         ROW(ow_scene_choice, reserved, 104, 72),
         ROW(ow_picture_options, reserved, 160, 136),
         ROW(ow_picture, reserved, 64, 32),
