@@ -133,6 +133,8 @@ static int run_catalog_verify(const struct arguments *arguments)
         int printed = json_finish(verifying.writer);
         return status != EXIT_FINE ? status : printed;
     }
+    if (status == EXIT_FILES)
+        return status;
     printf("%s worlds, %s problems\n", with_commas((long long)verifying.worlds, worlds),
            with_commas((long long)verifying.problems, problems));
     int finished = finish_output();

@@ -7,11 +7,12 @@ import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 
 import catalog
-from catalog import COMMAND, expect, rows, run, samples_into
+from catalog import COMMAND, ROOT, expect, rows, run, samples_into
 
 WORLDS = ("four-bit-adder.partialworld", "rom-4x8.partialworld", "moated-keep.lvd", "city-heights.city")
 TABLES = ("world", "type_count", "mod_use", "issue_count", "world_port", "world_picture", "world_band", "file",
@@ -176,6 +177,52 @@ def a_folder_for_bytes_has_to_be_there(folder):
     expect(sorted(os.listdir(folder))[-3:] == ["elsewhere", "kept", "saves"], "nothing was written elsewhere")
 
 
+def told(what, *words, **options):
+    """Expects that a call fails with these words."""
+    result = subprocess.run([COMMAND, "catalog", *words], capture_output=True, timeout=120, **options)
+    expect(result.returncode == 3 and what.encode() in result.stderr and result.stdout == b"",
+           f"{words}: status {result.returncode}: {result.stderr}")
+
+
+def without(db, table):
+    """A catalogue that lacks a table."""
+    damaged = f"{db}-without-{table}"
+    shutil.copy(db, damaged)
+    connection = sqlite3.connect(damaged)
+    connection.execute(f"DROP TABLE {table}")
+    connection.close()
+    return damaged
+
+
+def what_fails_is_told(folder):
+    db, kept, saves, hashes = begin(folder)
+    found, other = hashes[WORLDS[0]], hashes[WORLDS[1]]
+    no_refused, no_world = without(db, "refused"), without(db, "world")
+    told("no such table: refused", "forget", "--db", no_refused, found)
+    told("no such table: refused", "forget", "--db", no_refused, "--undo", found)
+    told("no such table: refused", "add", "--db", no_refused, os.path.join(ROOT, "samples", "level-v4.lvd"))
+    expect(rows(no_refused, "SELECT count(*) FROM world") == [(len(WORLDS),)], "nothing is forgotten by half")
+    for words in (["get", found], ["verify", "--bytes", kept]):
+        told("no such table: world", *words, "--db", no_world)
+    text = os.path.join(folder, "text.db")
+    with open(text, "w") as file:
+        file.write("no database, but a text that is long enough to be one by its size\n" * 20)
+    told("", "forget", "--db", text, found)
+    os.remove(path_of(kept, found))
+    os.makedirs(path_of(kept, found))
+    told("the bytes cannot be removed", "forget", "--db", db, "--bytes", kept, found)
+    os.remove(path_of(kept, other))
+    os.symlink(os.path.join(saves, WORLDS[1]), path_of(kept, other))
+    result = run("get", "--db", db, "--bytes", kept, other)
+    expect(b"cannot be read" in result.stderr and hashlib.sha256(result.stdout).hexdigest() == other,
+           "the file serves in place of what is kept")
+    reader = os.open(folder, os.O_RDONLY)
+    told("standard input: cannot be read", "add", "--db", db, "-", "--name", "a.lvd", stdin=reader)
+    os.close(reader)
+    with open(os.path.join(saves, WORLDS[0]), "rb") as file:
+        told("standard input: is larger than", "add", "--db", db, "--max-size", "100", "-", "--name", "a.lvd", stdin=file)
+
+
 def verify_is_as_its_schema_says(folder):
     try:
         from jsonschema import Draft202012Validator
@@ -195,4 +242,5 @@ if __name__ == "__main__":
     sys.exit(catalog.main([bytes_are_kept_once_by_their_hash, what_is_not_kept_is_read_again, bytes_come_back_from_where_they_are,
                            verify_tells_what_is_missing_damaged_and_unknown, what_is_taken_out_is_gone_and_stays_out,
                            a_content_is_refused_before_it_comes, a_folder_for_bytes_has_to_be_there,
+                           what_fails_is_told,
                            verify_is_as_its_schema_says], "keeping"))
