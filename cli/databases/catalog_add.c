@@ -230,10 +230,9 @@ static int read_given(const struct arguments *arguments, struct stream *stream,
                  (unsigned long long)stream_limit());
         break;
     case STREAM_NO_MEMORY:
-        complain("standard input: is too large for the available memory");
-        break;
     case STREAM_FAILED:
-        complain("standard input: cannot be read: %s", strerror(errno));
+        complain("standard input: cannot be read: %s",
+                 strerror(end == STREAM_NO_MEMORY ? ENOMEM : errno));
         break;
     }
     return EXIT_FILES;

@@ -93,10 +93,10 @@ static bool look_at_bytes(void *context, const uint8_t hash[DIGEST_SIZE])
 static int verify(struct verifying *verifying, const char *place)
 {
     char why[BYTES_WHY] = "";
-    if (!catalog_run(verifying->catalog, "SELECT hash FROM world ORDER BY key", NULL, 0,
-                     look_at_world, verifying))
-        return catalog_failed(place, catalog_failure(verifying->catalog));
-    bool is_read = bytes_visit(verifying->folder, look_at_bytes, verifying, why);
+    verifying->has_failed = !catalog_run(verifying->catalog, "SELECT hash FROM world ORDER BY key",
+                                         NULL, 0, look_at_world, verifying);
+    bool is_read =
+        !verifying->has_failed && bytes_visit(verifying->folder, look_at_bytes, verifying, why);
     if (verifying->has_failed)
         return catalog_failed(place, catalog_failure(verifying->catalog));
     if (is_read)
