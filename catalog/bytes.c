@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FOLDER_DIGITS = 2 };
+enum { FOLDER_DIGITS = 2, NAME_ROOM = DIGEST_DIGITS + 1 };
 
 /* One call for a whole file system is much faster than one for each file. */
 #if defined __linux__ && defined _GNU_SOURCE
@@ -27,12 +27,6 @@ static bool settle_file(int file)
 #else
     return fsync(file) == 0;
 #endif
-}
-
-void bytes_name(const uint8_t hash[DIGEST_SIZE], char name[BYTES_NAME])
-{
-    for (size_t i = 0; i < DIGEST_SIZE; i++)
-        snprintf(name + 2 * i, 3, "%02x", hash[i]);
 }
 
 static bool fail(char why[BYTES_WHY], const char *what)
@@ -65,7 +59,7 @@ static bool write_all(int file, const uint8_t *bytes, size_t size)
 /* Writes under a name of this process and these bytes, and renames the file once it is whole. */
 static bool write_file(int folder, const char *name, const void *bytes, size_t size)
 {
-    char draft[BYTES_NAME + 48];
+    char draft[NAME_ROOM + 48];
     snprintf(draft, sizeof draft, ".%s.%ld.%llx", name, (long)getpid(),
              (unsigned long long)(uintptr_t)bytes);
     int file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -105,9 +99,9 @@ bool bytes_are_possible(const char *folder, char why[BYTES_WHY])
 bool bytes_keep(const char *folder, const uint8_t hash[DIGEST_SIZE], const void *bytes, size_t size,
                 char why[BYTES_WHY])
 {
-    char name[BYTES_NAME];
+    char name[NAME_ROOM];
     int descriptor;
-    bytes_name(hash, name);
+    digest_write(hash, name);
     enum below opened = open_folder(folder, name, true, &descriptor);
     if (opened != BELOW_FINE)
         return fail(why, below_words(opened));
@@ -119,10 +113,10 @@ bool bytes_keep(const char *folder, const uint8_t hash[DIGEST_SIZE], const void 
 
 bool bytes_are_kept(const char *folder, const uint8_t hash[DIGEST_SIZE])
 {
-    char name[BYTES_NAME];
+    char name[NAME_ROOM];
     struct stat about;
     int descriptor;
-    bytes_name(hash, name);
+    digest_write(hash, name);
     if (open_folder(folder, name, false, &descriptor) != BELOW_FINE)
         return false;
     bool fine = fstatat(descriptor, name, &about, AT_SYMLINK_NOFOLLOW) == 0;
@@ -143,23 +137,18 @@ void bytes_settle(const char *folder)
 #endif
 }
 
-static bool is_missing(enum below why)
-{
-    return why == BELOW_MISSING;
-}
-
 enum bytes_state bytes_read(const char *folder, const uint8_t hash[DIGEST_SIZE], uint8_t **bytes,
                             size_t *size, char why[BYTES_WHY])
 {
-    char name[BYTES_NAME], path[BYTES_NAME + FOLDER_DIGITS + 1];
+    char name[NAME_ROOM], path[NAME_ROOM + FOLDER_DIGITS + 1];
     uint8_t found[DIGEST_SIZE];
-    bytes_name(hash, name);
+    digest_write(hash, name);
     snprintf(path, sizeof path, "%.2s/%s", name, name);
     enum below read = below_read(folder, path, UINT64_MAX, bytes, size);
     if (read != BELOW_FINE) {
         *bytes = NULL;
         fail(why, below_words(read));
-        return is_missing(read) ? BYTES_MISSING : BYTES_FAILED;
+        return read == BELOW_MISSING ? BYTES_MISSING : BYTES_FAILED;
     }
     digest(*bytes, *size, found);
     if (memcmp(found, hash, DIGEST_SIZE) == 0)
@@ -172,12 +161,12 @@ enum bytes_state bytes_read(const char *folder, const uint8_t hash[DIGEST_SIZE],
 bool bytes_remove(const char *folder, const uint8_t hash[DIGEST_SIZE], bool *was_there,
                   char why[BYTES_WHY])
 {
-    char name[BYTES_NAME];
+    char name[NAME_ROOM];
     int descriptor;
     *was_there = false;
-    bytes_name(hash, name);
+    digest_write(hash, name);
     enum below opened = open_folder(folder, name, false, &descriptor);
-    if (is_missing(opened))
+    if (opened == BELOW_MISSING)
         return true;
     if (opened != BELOW_FINE)
         return fail(why, below_words(opened));
@@ -197,11 +186,11 @@ struct visiting {
 static enum below_step visit_entry(void *context, const struct below_entry *entry)
 {
     struct visiting *visiting = context;
-    uint8_t hash[DIGEST_SIZE], last[DIGEST_SIZE];
+    uint8_t hash[DIGEST_SIZE];
     if (S_ISDIR(entry->about->st_mode))
         return entry->depth == 0 ? BELOW_ENTER : BELOW_GO_ON;
-    bool is_hash = strlen(entry->name) == 2 * DIGEST_SIZE && digest_range(entry->name, hash, last);
-    return !is_hash || visiting->visit(visiting->context, hash) ? BELOW_GO_ON : BELOW_STOP;
+    return !digest_read(entry->name, hash) || visiting->visit(visiting->context, hash) ? BELOW_GO_ON
+                                                                                       : BELOW_STOP;
 }
 
 static void visit_failed(void *context, const char *path, const char *name, enum below why)

@@ -4,12 +4,9 @@
 
 #include "digest.h"
 
-enum { BYTES_WHY = 160, BYTES_NAME = 2 * DIGEST_SIZE + 1 };
+enum { BYTES_WHY = 160 };
 
 enum bytes_state { BYTES_FINE, BYTES_MISSING, BYTES_DAMAGED, BYTES_FAILED };
-
-/* Writes the hash in digits. */
-void bytes_name(const uint8_t hash[DIGEST_SIZE], char name[BYTES_NAME]);
 
 /* Whether bytes can be kept in this folder, which has to exist: a disk that is not mounted is no
  * reason to begin a second one. Returns false with `why`. */

@@ -2,6 +2,7 @@
 #include "digest.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/types.h>
 
@@ -42,6 +43,18 @@ int64_t digest_id(const char *name, size_t size)
     uint8_t hash[DIGEST_SIZE];
     digest(name, size, hash);
     return digest_key(hash);
+}
+
+void digest_write(const uint8_t hash[DIGEST_SIZE], char digits[DIGEST_DIGITS + 1])
+{
+    for (size_t i = 0; i < DIGEST_SIZE; i++)
+        snprintf(digits + 2 * i, 3, "%02x", hash[i]);
+}
+
+bool digest_read(const char *digits, uint8_t hash[DIGEST_SIZE])
+{
+    uint8_t last[DIGEST_SIZE];
+    return strlen(digits) == DIGEST_DIGITS && digest_range(digits, hash, last);
 }
 
 bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE])

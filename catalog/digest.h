@@ -20,6 +20,13 @@ int64_t digest_key(const uint8_t hash[DIGEST_SIZE]);
 /* The number of a name in a catalogue: the key of the name's own hash. */
 int64_t digest_id(const char *name, size_t size);
 
+/* Writes a hash as hexadecimal digits. */
+enum { DIGEST_DIGITS = 2 * DIGEST_SIZE };
+void digest_write(const uint8_t hash[DIGEST_SIZE], char digits[DIGEST_DIGITS + 1]);
+
+/* Reads a whole hash. Returns false if the text is not DIGEST_DIGITS hexadecimal digits. */
+bool digest_read(const char *digits, uint8_t hash[DIGEST_SIZE]);
+
 /* Sets the least and the largest hash that begin with these hexadecimal digits. Returns false if
  * they are not digits, or too many. */
 bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE]);

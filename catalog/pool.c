@@ -117,9 +117,8 @@ struct value escape_key(struct pool *pool, ow_text text, size_t most)
     digest(text.data, text.size, hash);
     size_t used =
         (size_t)snprintf(cut, most + 1, "%.*s\xe2\x80\xa6", (int)kept, (const char *)whole.bytes);
-    for (size_t i = 0; i < DIGEST_SIZE; i++)
-        used += (size_t)snprintf(cut + used, most + 1 - used, "%02x", hash[i]);
-    return (struct value){.kind = VALUE_TEXT, .bytes = cut, .size = used};
+    digest_write(hash, cut + used);
+    return (struct value){.kind = VALUE_TEXT, .bytes = cut, .size = used + DIGEST_DIGITS};
 }
 
 static int digit(char letter)

@@ -73,10 +73,10 @@ static void print_unread(void *context, const char *path, const char *why)
 
 static void add_hash(ow_json_writer *writer, const uint8_t *hash)
 {
-    char hex[2 * DIGEST_SIZE + 1];
-    for (size_t i = 0; hash && i < DIGEST_SIZE; i++)
-        snprintf(hex + 2 * i, 3, "%02x", hash[i]);
-    json_add_string(writer, "hash", hash ? hex : NULL);
+    char digits[DIGEST_DIGITS + 1];
+    if (hash)
+        digest_write(hash, digits);
+    json_add_string(writer, "hash", hash ? digits : NULL);
 }
 
 static void print_file(void *context, const struct added_file *file)

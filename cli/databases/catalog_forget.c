@@ -7,8 +7,6 @@
 #include "../../catalog/pool.h"
 #include "../../catalog/takedown.h"
 
-#include <string.h>
-
 static int run_catalog_forget(const struct arguments *arguments);
 
 const struct verb catalog_forget_verb = {
@@ -30,18 +28,11 @@ const struct verb catalog_forget_verb = {
     .run = run_catalog_forget,
 };
 
-/* Whether a word is a whole hash. */
-static bool read_hash(const char *word, uint8_t hash[DIGEST_SIZE])
-{
-    uint8_t last[DIGEST_SIZE];
-    return strlen(word) == 2 * DIGEST_SIZE && digest_range(word, hash, last);
-}
-
 static int let_in(struct catalog *catalog, const char *place, const char *word)
 {
     uint8_t hash[DIGEST_SIZE];
     bool was_refused;
-    if (!read_hash(word, hash)) {
+    if (!digest_read(word, hash)) {
         complain("%s: --undo needs a whole hash of 64 digits; the table refused has them", word);
         return EXIT_USAGE;
     }
@@ -70,9 +61,9 @@ static int take_out(struct catalog *catalog, const char *place, const struct arg
     uint8_t hash[DIGEST_SIZE];
     uint64_t files;
     bool was_kept = false;
-    char count[32], name[BYTES_NAME];
+    char count[32], name[DIGEST_DIGITS + 1];
     struct pool pool = {0};
-    int status = read_hash(word, hash) ? EXIT_FINE : find_in_catalog(catalog, place, word, hash);
+    int status = digest_read(word, hash) ? EXIT_FINE : find_in_catalog(catalog, place, word, hash);
     if (status != EXIT_FINE)
         return status;
     struct value text = escape_text(&pool, ow_text_of(reason ? reason : "no reason given"));
@@ -85,7 +76,7 @@ static int take_out(struct catalog *catalog, const char *place, const struct arg
         status = remove_bytes(folder, hash, &was_kept);
     if (status != EXIT_FINE)
         return status;
-    bytes_name(hash, name);
+    digest_write(hash, name);
     printf("refused from now on: %s\n%s file%s left out%s\n", name,
            with_commas((long long)files, count), plural(files), was_kept ? ", bytes removed" : "");
     return EXIT_FINE;

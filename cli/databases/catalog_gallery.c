@@ -290,11 +290,10 @@ static bool is_png(const struct value *bytes)
 static bool take_world(void *context, const struct value *values, size_t count)
 {
     struct gallery *gallery = context;
-    char name[2 * DIGEST_SIZE + 1], place[LONGEST_NAME];
+    char name[DIGEST_DIGITS + 1], place[LONGEST_NAME];
     if (count != COLUMNS || values[0].size != DIGEST_SIZE)
         return false;
-    for (size_t i = 0; i < DIGEST_SIZE; i++)
-        snprintf(name + 2 * i, 3, "%02x", ((const unsigned char *)values[0].bytes)[i]);
+    digest_write(values[0].bytes, name);
     put_words(gallery, gallery->count++ > 0 ? ",\n{" : "\n{");
     put_value(gallery, "\"path\":", &values[6], SIZE_MAX);
     put_value(gallery, ",\"format\":", &values[1], SIZE_MAX);

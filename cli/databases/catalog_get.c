@@ -65,8 +65,8 @@ static bool take_file(void *context, const struct value *values, size_t count)
 /* Takes the bytes from where they are kept. Damage is told, and a file may still have them. */
 static void take_kept(struct wanted *wanted, const char *folder)
 {
-    char why[BYTES_WHY], name[BYTES_NAME];
-    bytes_name(wanted->hash, name);
+    char why[BYTES_WHY], name[DIGEST_DIGITS + 1];
+    digest_write(wanted->hash, name);
     switch (bytes_read(folder, wanted->hash, &wanted->bytes, &wanted->size, why)) {
     case BYTES_DAMAGED:
         complain("%s: the bytes of %.16s... are damaged", folder, name);

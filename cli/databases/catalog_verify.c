@@ -41,8 +41,8 @@ struct verifying {
 static void report(struct verifying *verifying, const char *problem,
                    const uint8_t hash[DIGEST_SIZE], const char *why)
 {
-    char name[BYTES_NAME];
-    bytes_name(hash, name);
+    char name[DIGEST_DIGITS + 1];
+    digest_write(hash, name);
     verifying->problems++;
     if (verifying->writer) {
         json_begin_object(verifying->writer, NULL);

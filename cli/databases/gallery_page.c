@@ -56,11 +56,10 @@ static bool put_file(struct sharing *sharing, const char *text, size_t size, con
 {
     enum { SHOWN = 8 };
     uint8_t hash[DIGEST_SIZE];
-    char name[2 * SHOWN + 8];
+    char digits[DIGEST_DIGITS + 1], name[2 * SHOWN + 8];
     digest(text, size, hash);
-    for (size_t i = 0; i < SHOWN; i++)
-        snprintf(name + 2 * i, 3, "%02x", hash[i]);
-    snprintf(name + 2 * SHOWN, sizeof name - 2 * SHOWN, ".%s", extension);
+    digest_write(hash, digits);
+    snprintf(name, sizeof name, "%.*s.%s", 2 * SHOWN, digits, extension);
     sharing->has_ended = !sharing->write(sharing->context, name, text, size);
     return !sharing->has_ended && put_words(sharing, before) && put_words(sharing, name) &&
            put_words(sharing, behind);
