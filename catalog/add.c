@@ -148,13 +148,10 @@ static void finish(struct pipeline *pipeline, bool walks, bool fine)
 static bool look_up(struct pipeline *pipeline, struct found *list)
 {
     for (; list; list = list->next) {
-        int64_t is_there = 0;
+        bool is_there;
         if (!list->has_facts || list->is_looked_up)
             continue;
-        struct value values[] = {integer_value(digest_key(list->facts.hash)),
-                                 list->facts.world[WORLD_HASH]};
-        if (!catalog_number(&pipeline->writer, "SELECT 1 FROM world WHERE key = $1 AND hash = $2",
-                            values, 2, 0, &is_there))
+        if (!catalog_has_world(&pipeline->writer, list->facts.hash, &is_there))
             return false;
         list->had_bytes = !hash_set_add(&pipeline->seen, list->facts.hash) || is_there;
         list->is_looked_up = true;
@@ -167,20 +164,16 @@ static bool look_up(struct pipeline *pipeline, struct found *list)
  * again. */
 static bool forget_archives(struct catalog *catalog, const struct found *list)
 {
-    const struct database_kind *kind = catalog->kind;
     while (list && list->kind != FOUND_BEGINNING)
         list = list->next;
     if (!list)
         return true;
-    if (!kind->begin(catalog->database))
+    if (!catalog->kind->begin(catalog->database))
         return false;
     bool fine = true;
     for (; fine && list; list = list->next)
         fine = list->kind != FOUND_BEGINNING || archive_forget(catalog, list);
-    if (fine && kind->commit(catalog->database))
-        return true;
-    kind->roll_back(catalog->database);
-    return false;
+    return catalog_end(catalog, fine);
 }
 
 static bool store_once(struct pipeline *pipeline, struct found *list)

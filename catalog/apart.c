@@ -4,6 +4,7 @@
 
 #include "facts_pass.h"
 
+#include "../files/below.h"
 #include "../files/sandbox.h"
 
 #include <errno.h>
@@ -36,19 +37,6 @@ static bool enter(const struct apart_limits *limits, int pipe, char why[APART_WH
     return sandbox_enter(&sandbox, why, APART_WHY);
 }
 
-bool apart_write(int file, const void *bytes, size_t size)
-{
-    const char *at = bytes;
-    while (size > 0) {
-        ssize_t written = write(file, at, size);
-        if (written < 0 && errno != EINTR)
-            return false;
-        at += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
 /* The process has nothing to say on the terminal of its parent. */
 static void be_quiet(void)
 {
@@ -65,7 +53,7 @@ static _Noreturn void run_apart(const struct apart_limits *limits, int pipe,
     char why[APART_WHY] = "";
     be_quiet();
     if (!enter(limits, pipe, why)) {
-        (void)apart_write(pipe, why, strlen(why));
+        (void)below_write_all(pipe, why, strlen(why));
         _exit(NOT_ENTERED);
     }
     _exit(work(context, pipe) ? IS_FINE : LACKS_MEMORY);
@@ -86,7 +74,7 @@ static bool answer(void *context, int pipe)
     struct packed packed = {0};
     return facts_find(question->bytes, question->size, question->folder, question->options,
                       &facts) &&
-           facts_pack(&facts, &packed) && apart_write(pipe, packed.bytes, packed.size);
+           facts_pack(&facts, &packed) && below_write_all(pipe, packed.bytes, packed.size);
 }
 
 /* Reads to the end, but not more than `most` bytes. Returns NULL if memory runs out or there is

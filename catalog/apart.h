@@ -30,9 +30,6 @@ struct apart_process {
 bool apart_start(struct apart_process *process, const struct apart_limits *limits,
                  bool (*work)(void *context, int pipe), void *context, char why[APART_WHY]);
 
-/* For `work`. Returns false if nobody reads. */
-bool apart_write(int pipe, const void *bytes, size_t size);
-
 /* Closes the pipe and waits for the end. Returns true if `work` has returned true; otherwise `why`
  * says how the process ended, or is empty if memory ran out. `said` is what came on the pipe. */
 bool apart_wait(struct apart_process *process, const struct apart_limits *limits,

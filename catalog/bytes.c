@@ -42,20 +42,6 @@ static enum below open_folder(const char *folder, const char *name, bool make, i
     return below_open_folder(folder, first, make, descriptor);
 }
 
-static bool write_all(int file, const uint8_t *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
-
 /* Writes under a name of this process and these bytes, and renames the file once it is whole. */
 static bool write_file(int folder, const char *name, const void *bytes, size_t size)
 {
@@ -65,7 +51,7 @@ static bool write_file(int folder, const char *name, const void *bytes, size_t s
     int file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0)
         return false;
-    bool fine = write_all(file, bytes, size) && settle_file(file);
+    bool fine = below_write_all(file, bytes, size) && settle_file(file);
     int reason = errno;
     fine = close(file) == 0 && fine && renameat(folder, draft, folder, name) == 0;
     if (!fine) {

@@ -2,6 +2,7 @@
 #include "names.h"
 
 #include "digest.h"
+#include "pool.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,17 +42,11 @@ static size_t join(struct names *names, const struct value *parts, size_t count)
     return size;
 }
 
-static bool is_same(const struct value *a, const struct value *b)
-{
-    return a->kind == b->kind && a->integer == b->integer && a->size == b->size &&
-           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
-}
-
 static bool is_name(const struct name *name, const struct value *parts, size_t count)
 {
     bool same = name->count == count;
     for (size_t i = 0; same && i < count; i++)
-        same = is_same(&name->parts[i], &parts[i]);
+        same = value_is_same(&name->parts[i], &parts[i]);
     return same;
 }
 

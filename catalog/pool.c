@@ -151,6 +151,12 @@ char *unescape_text(const char *text, size_t size, size_t *plain_size)
     return plain;
 }
 
+bool value_is_same(const struct value *a, const struct value *b)
+{
+    return a->kind == b->kind && a->integer == b->integer && a->size == b->size &&
+           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
+}
+
 struct value text_value(const char *text)
 {
     return text ? (struct value){.kind = VALUE_TEXT, .bytes = text, .size = strlen(text)}

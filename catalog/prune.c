@@ -215,10 +215,6 @@ static bool prune(struct catalog *catalog, char *const *paths, size_t count, uin
 bool prune_paths(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
                  uint64_t *worlds)
 {
-    if (!catalog->kind->begin(catalog->database))
-        return false;
-    if (prune(catalog, paths, count, files, worlds) && catalog->kind->commit(catalog->database))
-        return true;
-    catalog->kind->roll_back(catalog->database);
-    return false;
+    return catalog->kind->begin(catalog->database) &&
+           catalog_end(catalog, prune(catalog, paths, count, files, worlds));
 }

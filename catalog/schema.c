@@ -8,6 +8,7 @@
 
 #include "foreign.h"
 #include "place.h"
+#include "pool.h"
 #include "schema_steps.h"
 
 #include <stdio.h>
@@ -204,6 +205,24 @@ bool catalog_number(struct catalog *catalog, const char *sql, const struct value
     return catalog_run(catalog, sql, values, count, take_number, number);
 }
 
+bool catalog_end(struct catalog *catalog, bool fine)
+{
+    if (fine && catalog->kind->commit(catalog->database))
+        return true;
+    catalog->kind->roll_back(catalog->database);
+    return false;
+}
+
+bool catalog_has_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], bool *is_there)
+{
+    struct value values[] = {integer_value(digest_key(hash)), bytes_value(hash, DIGEST_SIZE)};
+    int64_t found;
+    bool fine = catalog_number(catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2", values,
+                               2, 0, &found);
+    *is_there = fine && found;
+    return fine;
+}
+
 /* The version of the schema; 0: no catalogue yet. */
 static bool find_version(struct catalog *catalog, int64_t *version)
 {
@@ -254,12 +273,7 @@ static bool take_steps(struct catalog *catalog)
 
 static bool bring_up_to_date(struct catalog *catalog)
 {
-    if (!catalog->kind->begin(catalog->database))
-        return false;
-    if (take_steps(catalog) && catalog->kind->commit(catalog->database))
-        return true;
-    catalog->kind->roll_back(catalog->database);
-    return false;
+    return catalog->kind->begin(catalog->database) && catalog_end(catalog, take_steps(catalog));
 }
 
 /* The name of the object that a statement makes. Returns its size. */

@@ -3,6 +3,7 @@
 #define OW_CATALOG_SCHEMA_H
 
 #include "database.h"
+#include "digest.h"
 
 /* An open catalogue. */
 struct catalog {
@@ -38,6 +39,13 @@ bool catalog_run(struct catalog *catalog, const char *sql, const struct value *v
 bool catalog_ask(struct catalog *catalog, const char *sql, unsigned seconds, row_visitor visit,
                  void *context);
 const struct database_failure *catalog_failure(const struct catalog *catalog);
+
+/* Ends a transaction: commits it if `fine`, else, or if that fails, rolls it back. Returns true if
+ * it was committed. */
+bool catalog_end(struct catalog *catalog, bool fine);
+
+/* Sets *is_there: the catalogue has a world with this hash. Returns false with catalog_failure. */
+bool catalog_has_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], bool *is_there);
 
 /* Sets *number to the first value of the first row, or to `otherwise` if there is none. */
 bool catalog_number(struct catalog *catalog, const char *sql, const struct value *values,

@@ -28,16 +28,10 @@ void append_number(struct builder *builder, int64_t number)
     append(builder, digits);
 }
 
-static bool is_equal(const struct value *a, const struct value *b)
-{
-    return a->kind == b->kind && a->integer == b->integer && a->size == b->size &&
-           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
-}
-
 void append_value(struct builder *builder, struct value value)
 {
     size_t number = 0;
-    while (number < builder->count && !is_equal(&builder->values[number], &value))
+    while (number < builder->count && !value_is_same(&builder->values[number], &value))
         number++;
     if (number == MOST_SEARCH_VALUES)
         builder->is_cut = true;

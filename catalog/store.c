@@ -20,8 +20,11 @@ static struct value why_of(const struct found *found)
 
 static const char *reason_of(const struct found *found)
 {
-    static const char *const reasons[] = {"clash",  "archive", "unreadable",
-                                          "opened", "",        "refused"};
+    static const char *const reasons[] = {[FOUND_WORLD] = "clash",
+                                          [FOUND_ARCHIVE] = "archive",
+                                          [FOUND_UNREAD] = "unreadable",
+                                          [FOUND_OPENED] = "opened",
+                                          [FOUND_REFUSED] = "refused"};
     return reasons[found->is_refused ? FOUND_REFUSED : found->kind];
 }
 
@@ -96,7 +99,8 @@ static bool forget_words(struct catalog *catalog, struct value key)
                &key, 1, NULL, NULL);
 }
 
-/* The tables of a world's facts, except its picture and the texts beside its files. */
+/* The tables of a world's facts, except its picture and the texts beside its files. The world is
+ * there. */
 static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
 {
     static const char *const statements[] = {
@@ -107,13 +111,7 @@ static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE
         "DELETE FROM world_text WHERE key = $1 AND file = ''",
         "DELETE FROM world WHERE key = $1",
     };
-    struct value key = key_of(hash), whole[] = {key, bytes_value(hash, DIGEST_SIZE)};
-    int64_t is_there;
-    if (!catalog_number(catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2", whole, 2, 0,
-                        &is_there))
-        return false;
-    if (!is_there) /* or another world has the key */
-        return true;
+    struct value key = key_of(hash);
     if (!forget_bands(catalog, key) || !forget_words(catalog, key))
         return false;
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
@@ -161,14 +159,21 @@ static bool forget_issues_of(struct catalog *catalog, const uint8_t hash[DIGEST_
                        values, 3, NULL, NULL);
 }
 
+/* Another world may have the key: its rows stay. */
+static bool forget_old_facts(struct catalog *catalog, const struct found *found)
+{
+    bool is_there;
+    return catalog_has_world(catalog, found->facts.hash, &is_there) &&
+           (!is_there || forget_facts(catalog, found->facts.hash)) &&
+           forget_picture(catalog, found) && update_order(catalog, found);
+}
+
 /* Removes the old rows of a path before its new ones are written. */
 static bool clear_way(struct catalog *catalog, const struct found *list)
 {
     for (; list; list = list->next) {
         struct value values[2] = {list->folder, list->name};
-        if (list->must_replace && list->has_facts &&
-            !(forget_facts(catalog, list->facts.hash) && forget_picture(catalog, list) &&
-              update_order(catalog, list)))
+        if (list->must_replace && list->has_facts && !forget_old_facts(catalog, list))
             return false;
         if (list->is_known &&
             (!forget_issues_of(catalog, list->known_hash, list) ||
@@ -270,12 +275,10 @@ bool store_batch(struct catalog *catalog, struct found *list)
         found->clashes = false;
     if (!catalog->kind->begin(catalog->database))
         return false;
-    if (write_all(catalog, list) && catalog->kind->commit(catalog->database)) {
-        leave_out(list);
-        return true;
-    }
-    catalog->kind->roll_back(catalog->database);
-    return false;
+    if (!catalog_end(catalog, write_all(catalog, list)))
+        return false;
+    leave_out(list);
+    return true;
 }
 
 bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
@@ -283,12 +286,12 @@ bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE]
     static const char *const statements[] = {
         "DELETE FROM world_picture WHERE key = $1", "DELETE FROM file_issue WHERE key = $1",
         "DELETE FROM file WHERE key = $1", "DELETE FROM world_text WHERE key = $1"};
-    struct value key = key_of(hash), whole[] = {key, bytes_value(hash, DIGEST_SIZE)};
-    int64_t is_there;
-    bool fine = catalog_number(catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2", whole,
-                               2, 0, &is_there) &&
-                forget_facts(catalog, hash);
-    for (size_t i = 0; i < sizeof statements / sizeof *statements && fine && is_there; i++)
+    struct value key = key_of(hash);
+    bool is_there, fine = catalog_has_world(catalog, hash, &is_there);
+    if (!fine || !is_there)
+        return fine;
+    fine = forget_facts(catalog, hash);
+    for (size_t i = 0; i < sizeof statements / sizeof *statements && fine; i++)
         fine = catalog_run(catalog, statements[i], &key, 1, NULL, NULL);
     return fine;
 }

@@ -79,20 +79,12 @@ static bool take_out(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], c
     return fine;
 }
 
-static bool finish(struct catalog *catalog, bool fine)
-{
-    if (fine && catalog->kind->commit(catalog->database))
-        return true;
-    catalog->kind->roll_back(catalog->database);
-    return false;
-}
-
 bool takedown(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], const char *reason,
               uint64_t *files)
 {
     *files = 0;
     return catalog->kind->begin(catalog->database) &&
-           finish(catalog, take_out(catalog, hash, reason, files));
+           catalog_end(catalog, take_out(catalog, hash, reason, files));
 }
 
 bool takedown_undo(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], bool *was_refused)
@@ -102,10 +94,10 @@ bool takedown_undo(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE], boo
     if (!catalog->kind->begin(catalog->database))
         return false;
     bool fine =
-        finish(catalog, catalog_number(catalog, "SELECT count(*) FROM refused WHERE hash = $1",
-                                       &value, 1, 0, &count) &&
-                            catalog_run(catalog, "DELETE FROM refused WHERE hash = $1", &value, 1,
-                                        NULL, NULL));
+        catalog_end(catalog, catalog_number(catalog, "SELECT count(*) FROM refused WHERE hash = $1",
+                                            &value, 1, 0, &count) &&
+                                 catalog_run(catalog, "DELETE FROM refused WHERE hash = $1", &value,
+                                             1, NULL, NULL));
     *was_refused = fine && count > 0;
     return fine;
 }

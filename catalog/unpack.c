@@ -99,8 +99,9 @@ static bool put_record(const struct work *work, enum record_kind kind, const cha
                        const void *bytes, size_t size)
 {
     const struct record record = {kind, (uint32_t)strlen(path), size};
-    return apart_write(work->pipe, &record, sizeof record) &&
-           apart_write(work->pipe, path, record.path_size) && apart_write(work->pipe, bytes, size);
+    return below_write_all(work->pipe, &record, sizeof record) &&
+           below_write_all(work->pipe, path, record.path_size) &&
+           below_write_all(work->pipe, bytes, size);
 }
 
 static bool put_words(const struct work *work, enum record_kind kind, const char *path,

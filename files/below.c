@@ -280,6 +280,19 @@ enum below below_read(const char *folder, const char *path, uint64_t most, uint8
     return why;
 }
 
+bool below_write_all(int file, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size > 0) {
+        ssize_t written = write(file, at, size);
+        if (written < 0 && errno != EINTR)
+            return false;
+        at += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
 enum below below_look_at(int folder, const char *name, bool *is_there)
 {
     struct stat about;

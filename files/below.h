@@ -64,6 +64,9 @@ enum below below_read(const char *folder, const char *path, uint64_t most, uint8
 /* The same of a descriptor, which stays open; BELOW_NO_FILE if it is no regular file. */
 enum below below_read_all(int file, uint64_t most, uint8_t **bytes, size_t *size);
 
+/* Writes all bytes, and goes on after interruptions. Returns false with errno. */
+bool below_write_all(int file, const void *bytes, size_t size);
+
 /* Checks that a file `name`, a single part, may be written in an open folder: there is nothing, or
  * a regular file. *is_there says which. */
 enum below below_look_at(int folder, const char *name, bool *is_there);

@@ -80,11 +80,8 @@ static bool look_at_world(void *context, const struct value *values, size_t coun
 static bool look_at_bytes(void *context, const uint8_t hash[DIGEST_SIZE])
 {
     struct verifying *verifying = context;
-    struct value values[] = {integer_value(digest_key(hash)), bytes_value(hash, DIGEST_SIZE)};
-    int64_t is_known;
-    verifying->has_failed =
-        !catalog_number(verifying->catalog, "SELECT 1 FROM world WHERE key = $1 AND hash = $2",
-                        values, 2, 0, &is_known);
+    bool is_known;
+    verifying->has_failed = !catalog_has_world(verifying->catalog, hash, &is_known);
     if (!verifying->has_failed && !is_known)
         report(verifying, "unknown", hash, NULL);
     return !verifying->has_failed;
