@@ -1,4 +1,5 @@
-/* Calls of the library in any order: objects, and memory of exactly the size that is told. */
+/* Calls of the library in any order: the objects, and memory blocks of exactly the size that a
+ * call is given. */
 #include "calls.h"
 
 static void *keep_block(struct block **list, void *memory)

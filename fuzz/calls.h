@@ -1,6 +1,6 @@
 /* Calls of the library in any order. make_calls.py writes a function for each call of the public
  * headers; this is what these functions share: a script that they take their choices from, the
- * objects that exist, and memory of exactly the size that a call is told.
+ * objects that exist, and memory blocks of exactly the size that a call is given.
  *
  * An input is texts with a zero byte between them, two zero bytes, and the script. The script is
  * the number of a call, its choices, the number of the next one, and so on. */

@@ -1,5 +1,5 @@
 /* How much of the stack calls need: little, however deep or long a world is. Each task runs in a
- * thread with a stack of its own, which is painted first; what is no longer paint was used.
+ * thread with a stack of its own. The stack is painted first; bytes that changed were used.
  * OVERWORLD_TELL=1 prints the figures. */
 #include "support/test.h"
 

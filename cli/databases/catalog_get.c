@@ -62,7 +62,8 @@ static bool take_file(void *context, const struct value *values, size_t count)
     return wanted->bytes == NULL;
 }
 
-/* Takes the bytes from where they are kept. Damage is told, and a file may still have them. */
+/* Reads the kept bytes. Reports damaged ones, and leaves wanted->bytes NULL then: a file may still
+ * have the content. */
 static void take_kept(struct wanted *wanted, const char *folder)
 {
     char why[BYTES_WHY], name[DIGEST_DIGITS + 1];

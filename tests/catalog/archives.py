@@ -263,7 +263,7 @@ def large_files_are_refused_alone(folder):
     expect("--max-size" in lines["a.zip/large.lvd"]["message"] and lines["a.zip"]["verdict"] == "opened", lines)
     expect(files_of(folder) == ["a.zip/keep.lvd"] and counts["unread"] == 1, counts)
     expect(rows(folder, "SELECT name, reason FROM skipped ORDER BY 1") == [("a.zip", "opened"), ("large.lvd", "unreadable")],
-           "what was passed by")
+           "the skipped files")
     write(folder, "b.zip", bytes(50000))
     lines, _ = add(folder, "--max-size", "40000", folder, status=3)
     expect("--max-size" in lines["b.zip"]["message"], "a large archive")

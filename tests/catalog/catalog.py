@@ -598,7 +598,7 @@ def an_earlier_schema_is_brought_up_to_date(folder):
 
 
 def another_hash_with_the_same_key_is_skipped(folder):
-    """Nothing of the two worlds is mixed, and the file is told, whether the other world was there before or not."""
+    """The rows of the two worlds stay apart and the second file is reported, in one run and in two."""
     db, sample = os.path.join(folder, "c.db"), os.path.join(folder, "in")
     samples_into(sample, "level-v4.lvd")
     add(db, sample)

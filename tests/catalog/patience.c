@@ -1,4 +1,4 @@
-/* Waiting for a database server, and who is told of it, without a server. */
+/* Waiting for a database server, and the reports about it, without a server. */
 #include "../../catalog/patience.h"
 
 #include <pthread.h>

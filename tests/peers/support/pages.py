@@ -1,5 +1,5 @@
 """What the first page of each search costs, in both kinds of databases: rows that PostgreSQL looked at, by its own
-account (auto_explain), and steps of SQLite's virtual machine (looked_at.c), of which a row takes at least three."""
+account (auto_explain), and steps of SQLite's virtual machine (looked_at.c). Each row takes at least three steps."""
 import json
 import os
 import re

@@ -178,7 +178,7 @@ function carriers(): Scene | undefined {
   return one.carriers.counts.items > 0 ? one.carriers : undefined;
 }
 
-/** Their middle is another one than that of the whole scene, which places are told around. */
+/** Moves a place from the origin of the whole scene to that of the carriers. */
 function aroundCarriers(target: [number, number, number], { summary }: Scene): [number, number, number] {
   const { scene } = slot('current');
   return scene ? target.map((at, axis) => at + scene.summary.origin[axis]! - summary.origin[axis]!) as typeof target : target;
