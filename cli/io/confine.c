@@ -3,8 +3,8 @@
 #include "io/confine.h"
 
 #include "io/assets.h"
+#include "io/confine_stop.h"
 #include "io/output.h"
-#include "io/output_temporary.h"
 #include "io/walk.h"
 #include "terminal/terminal.h"
 
@@ -27,8 +27,6 @@ struct confined {
     size_t count, room;
     bool lacks_memory;
 };
-
-static unsigned seconds;
 
 /* Takes ownership of the path. */
 static void add(struct confined *confined, char *path, enum sandbox_use use)
@@ -134,40 +132,6 @@ static void add_named(struct confined *confined, const struct arguments *argumen
     add_options(confined, arguments);
 }
 
-static void write_error(const char *text)
-{
-    (void)write_whole(STDERR_FILENO, text, strlen(text));
-}
-
-/* In a signal handler, so without stdio. */
-static void write_number(unsigned long number)
-{
-    char digits[24];
-    size_t at = sizeof digits - 1;
-    digits[at] = '\0';
-    do {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    write_error(digits + at);
-}
-
-static void stop(long call)
-{
-    write_error("overworld: stopped by --sandbox: ");
-    if (call < 0) {
-        write_error("the time limit of ");
-        write_number(seconds);
-        write_error(" s is over; --timeout can allow more\n");
-    } else {
-        write_error("a bug, perhaps provoked by the file, attempted the forbidden system call ");
-        write_number((unsigned long)call);
-        write_error("; please report it\n");
-    }
-    temporary_remove_all();
-    _exit(EXIT_STOPPED);
-}
-
 bool read_sandbox(const struct arguments *arguments, uint64_t *memory, unsigned *time)
 {
     uint64_t step = memory_limit(), most = UINT64_MAX - PROGRAM_MEMORY;
@@ -185,18 +149,19 @@ bool read_sandbox(const struct arguments *arguments, uint64_t *memory, unsigned 
     return *time == 0;
 }
 
-static int confine(const struct confined *confined, uint64_t memory)
+static int confine(const struct confined *confined, uint64_t memory, unsigned seconds)
 {
     char message[300];
     struct sandbox sandbox = {.paths = confined->paths,
                               .path_count = confined->count,
                               .memory = memory,
                               .seconds = seconds,
-                              .stop = stop};
+                              .stop = stop_confined};
     if (confined->lacks_memory) {
         complain("not enough memory");
         return EXIT_FILES;
     }
+    set_confined_seconds(seconds);
     if (sandbox_enter(&sandbox, message, sizeof message))
         return EXIT_FINE;
     complain("nothing was read: --sandbox %s", message);
@@ -207,6 +172,7 @@ int enter_sandbox(const struct arguments *arguments)
 {
     struct confined confined = {0};
     uint64_t memory;
+    unsigned seconds;
     if (!has_option(arguments->verb, "sandbox") || arguments->verb->confines_itself)
         return EXIT_FINE;
     if (!read_sandbox(arguments, &memory, &seconds))
@@ -214,7 +180,7 @@ int enter_sandbox(const struct arguments *arguments)
     if (seconds == 0)
         return EXIT_FINE;
     add_named(&confined, arguments);
-    int status = confine(&confined, memory);
+    int status = confine(&confined, memory, seconds);
     for (size_t i = 0; i < confined.count; i++)
         free((void *)(uintptr_t)confined.paths[i].path);
     free(confined.paths);
