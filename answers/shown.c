@@ -70,6 +70,14 @@ size_t show_safely(ow_text text, bool ascii, size_t *at, char shown[SHOWN_SAFELY
     return size;
 }
 
+size_t safe_run(ow_text text, size_t at)
+{
+    size_t end = at;
+    while (end < text.size && text.data[end] >= ' ' && text.data[end] < 0x7f)
+        end++;
+    return end - at;
+}
+
 bool is_cut_character(ow_text text, size_t at)
 {
     size_t left = text.size - at;

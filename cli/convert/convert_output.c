@@ -138,7 +138,7 @@ static int check_terminal(const struct conversion *conversion)
 {
     bool is_bytes =
         conversion->to == TO_BINARY || conversion->to == TO_PICTURE || conversion->to == TO_GLB;
-    if (!is_bytes || !isatty(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
+    if (!is_bytes || !is_terminal(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
         return EXIT_FINE;
     complain(
         "a %s is binary and is not written to a terminal; name a file as OUT, or add --to json",

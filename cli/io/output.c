@@ -17,7 +17,7 @@
 static bool write_to_file(void *context, const void *data, size_t size)
 {
     struct output_file *output = context;
-    bool on_terminal = !output->path && isatty(output->descriptor);
+    bool on_terminal = !output->path && is_terminal(output->descriptor);
     bool written = on_terminal ? print_data(data, size) && fflush(stdout) == 0
                                : write_whole(output->descriptor, data, size);
     if (!written)

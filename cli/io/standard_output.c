@@ -47,7 +47,7 @@ void guard_standard_output(void)
     FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_part});
     if (!stream)
         return;
-    setvbuf(stream, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, 1 << 16);
+    setvbuf(stream, NULL, is_terminal(STDOUT_FILENO) ? _IOLBF : _IOFBF, 1 << 16);
     stdout = stream;
 }
 
@@ -57,7 +57,7 @@ void guard_standard_output(void)
 void guard_standard_output(void)
 {
     static char buffer[1 << 16];
-    setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, sizeof buffer);
+    setvbuf(stdout, buffer, is_terminal(STDOUT_FILENO) ? _IOLBF : _IOFBF, sizeof buffer);
 }
 
 #endif

@@ -186,7 +186,7 @@ static int show(struct tree *tree, const char *selector, ow_error *error)
     }
     ow_options options = input_options(tree->input, "reading");
     options.meanings = true;
-    if (!tree->writer && !is_folder_pointer(tree->part.wanted) && isatty(STDOUT_FILENO))
+    if (!tree->writer && !is_folder_pointer(tree->part.wanted) && is_terminal(STDOUT_FILENO))
         printf("%soffset     size  bytes%s\n", color_dim(), color_off());
     ow_status traced =
         is_folder_pointer(tree->part.wanted)

@@ -105,7 +105,7 @@ static bool is_same_file(const char *file, const char *out)
 
 int check_picture_output(const struct arguments *arguments, const char *out)
 {
-    if (strcmp(out, "-") == 0 && isatty(STDOUT_FILENO) && !option_set(arguments, "force")) {
+    if (strcmp(out, "-") == 0 && is_terminal(STDOUT_FILENO) && !option_set(arguments, "force")) {
         complain("a picture is not written to a terminal; name a file with -o");
         return EXIT_USAGE;
     }

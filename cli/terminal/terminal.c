@@ -189,13 +189,21 @@ bool read_color_mode(const struct arguments *arguments)
     return false;
 }
 
+bool is_terminal(int descriptor)
+{
+    static signed char known[STDERR_FILENO + 1]; /* 0: the system has not been asked */
+    if (known[descriptor] == 0)
+        known[descriptor] = isatty(descriptor) ? 1 : -1;
+    return known[descriptor] > 0;
+}
+
 bool colors_wanted(void)
 {
     if (color_mode != COLOR_AUTO)
         return color_mode == COLOR_ALWAYS;
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+    return is_terminal(STDOUT_FILENO) && !(no_color && *no_color) &&
            !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
@@ -213,7 +221,7 @@ unsigned terminal_columns(unsigned otherwise)
     long from_environment = columns ? strtol(columns, NULL, 10) : 0;
     if (from_environment > 0)
         return from_environment < MOST ? (unsigned)from_environment : MOST;
-    if (!isatty(STDOUT_FILENO))
+    if (!is_terminal(STDOUT_FILENO))
         return otherwise;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col < MOST ? size.ws_col : MOST;
@@ -348,7 +356,7 @@ ow_options options_with_progress(const char *doing)
 {
     clear_progress();
     ow_options options = {.max_memory = limit};
-    if (isatty(STDERR_FILENO)) {
+    if (is_terminal(STDERR_FILENO)) {
         progress.doing = doing;
         progress.shown = -1;
         clock_gettime(CLOCK_MONOTONIC, &progress.since);
@@ -362,7 +370,7 @@ void show_count(const char *doing, size_t done, size_t total)
     static struct timespec since;
     static double pause;
     const double patience = 0.5, often = 0.1;
-    if (total < 2 || !isatty(STDERR_FILENO))
+    if (total < 2 || !is_terminal(STDERR_FILENO))
         return;
     if (done == 0) {
         clock_gettime(CLOCK_MONOTONIC, &since);
@@ -379,7 +387,7 @@ void show_count(const char *doing, size_t done, size_t total)
 
 void show_step(const char *doing, const char *step)
 {
-    if (!isatty(STDERR_FILENO))
+    if (!is_terminal(STDERR_FILENO))
         return;
     fprintf(stderr, "\r%s ", doing);
     print_words(stderr, step);

@@ -59,6 +59,10 @@ int exit_status_of(ow_status status);
  * is not set; or --color says so. */
 bool colors_wanted(void);
 
+/* Whether standard output or standard error is a terminal. The system is asked once: millions of
+ * short texts ask here. */
+bool is_terminal(int descriptor);
+
 struct arguments;
 
 /* Reads and applies --color. Returns false after a message. */

@@ -32,7 +32,7 @@ static bool find_protocol(enum picture_protocol *protocol)
         *protocol = AS_SIXEL;
     else
         *protocol = AS_BLOCKS;
-    if (*protocol != AS_BLOCKS ? isatty(STDOUT_FILENO) : colors_wanted())
+    if (*protocol != AS_BLOCKS ? is_terminal(STDOUT_FILENO) : colors_wanted())
         return true;
     complain("pictures need a terminal with colours; write a file with overworld render, or send "
              "one anyway with --picture kitty, iterm2 or sixel");

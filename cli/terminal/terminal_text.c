@@ -10,7 +10,7 @@
 /* Output for another program keeps its characters in any locale. */
 static bool is_ascii_terminal(int descriptor)
 {
-    return isatty(descriptor) && !has_utf8();
+    return is_terminal(descriptor) && !has_utf8();
 }
 
 void print_safely(FILE *to, const char *text, size_t size)
@@ -18,8 +18,11 @@ void print_safely(FILE *to, const char *text, size_t size)
     char shown[SHOWN_SAFELY];
     bool ascii = is_ascii_terminal(to == stderr ? STDERR_FILENO : STDOUT_FILENO);
     for (size_t at = 0; at < size;) {
-        size_t written = show_safely((ow_text){text, size}, ascii, &at, shown);
-        fwrite(shown, 1, written, to);
+        size_t plain = safe_run((ow_text){text, size}, at);
+        fwrite(text + at, 1, plain, to);
+        at += plain;
+        if (at < size)
+            fwrite(shown, 1, show_safely((ow_text){text, size}, ascii, &at, shown), to);
     }
 }
 
@@ -86,10 +89,7 @@ static size_t complete_held(const char *data, size_t size)
 
 bool print_data(const void *data, size_t size)
 {
-    static int is_terminal = -1;
-    if (is_terminal < 0)
-        is_terminal = isatty(STDOUT_FILENO);
-    if (!is_terminal)
+    if (!is_terminal(STDOUT_FILENO))
         return fwrite(data, 1, size, stdout) == size;
     const char *bytes = data;
     size_t at = complete_held(bytes, size);

@@ -110,14 +110,16 @@ static ow_status choose(struct look *look, const ow_part_choice *choice, ow_erro
 static void visit_chosen(const struct look *look, ow_part_visitor visit, void *context)
 {
     const struct parts *parts = &look->parts;
-    char pointer[48], name[128];
+    char pointer[PART_POINTER], name[128];
     ow_part part;
     for (uint32_t k = 0; k < parts->list_count; k++) {
         const struct part_list *list = &parts->lists[k];
         for (uint32_t i = 0; i < list->count; i++) {
             if (!parts->chosen[list->first + i])
                 continue;
-            parts_fill(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, &part);
+            parts_point(list, i, pointer);
+            part.pointer = pointer;
             name[0] = '\0';
             if (part.type.size == 0 && part.axes == 0)
                 look->row->name_record(look->document, pointer, name, sizeof name);

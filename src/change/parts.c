@@ -99,12 +99,16 @@ uint64_t parts_count_chosen(const struct parts *parts)
 }
 
 void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
-                char pointer[48], ow_part *part)
+                ow_part *part)
 {
-    *part = (ow_part){
-        .pointer = pointer, .kind = list->kind, .name = "", .type = {"", 0}, .text = {"", 0}};
-    snprintf(pointer, 48, "%s/%u", list->pointer, (unsigned)index);
+    *part =
+        (ow_part){.pointer = "", .kind = list->kind, .name = "", .type = {"", 0}, .text = {"", 0}};
     parts->calls->fill(parts, list, index, part);
+}
+
+void parts_point(const struct part_list *list, uint32_t index, char pointer[PART_POINTER])
+{
+    snprintf(pointer, PART_POINTER, "%s/%u", list->pointer, (unsigned)index);
 }
 
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)

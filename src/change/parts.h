@@ -61,7 +61,7 @@ struct part_calls {
     /* Adds the lists, and sets `parents` and `own`. */
     ow_status (*open)(struct parts *parts, ow_error *error);
 
-    /* Describes a record. `part` is zeroed except for pointer and kind. What it points to is valid
+    /* Describes a record. `part` is zeroed except for its kind. What it points to is valid
      * until the next call. */
     void (*fill)(const struct parts *parts, const struct part_list *list, uint32_t index,
                  ow_part *part);
@@ -143,8 +143,12 @@ uint32_t parts_leave_out(void *records, uint32_t count, size_t record_size, cons
 
 uint64_t parts_count_chosen(const struct parts *parts);
 
-/* Describes one record, with its pointer, which is stored in `pointer`. */
+/* Describes one record, except for its pointer. */
 void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
-                char pointer[48], ow_part *part);
+                ow_part *part);
+
+/* Writes the pointer of a record, which takes longer than most descriptions. */
+enum { PART_POINTER = 48 };
+void parts_point(const struct part_list *list, uint32_t index, char pointer[PART_POINTER]);
 
 #endif

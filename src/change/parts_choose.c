@@ -160,11 +160,10 @@ static bool look_at_list(struct choosing *choosing, const struct part_list *list
 static void choose_in_list(struct choosing *choosing, const struct part_list *list)
 {
     struct parts *parts = choosing->parts;
-    char pointer[48];
     ow_part part = {0};
     for (uint32_t i = 0; i < list->count; i++) {
         if (choosing->looks)
-            parts_fill(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, &part);
         for (unsigned k = choosing->first; k < choosing->end; k++) {
             enum selector_sort sort = choosing->words[k].sort;
             if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && choosing->matched[k]))
@@ -322,7 +321,6 @@ static void judge_all(struct parts *parts, const ow_part_choice *choice,
                                     double *distance),
                       double *distance)
 {
-    char pointer[48];
     ow_part part;
     for (uint32_t k = 0; k < parts->list_count; k++) {
         const struct part_list *list = &parts->lists[k];
@@ -330,7 +328,7 @@ static void judge_all(struct parts *parts, const ow_part_choice *choice,
             uint8_t *chosen = &parts->chosen[list->first + i];
             if (!*chosen)
                 continue;
-            parts_fill(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, &part);
             *chosen = judge(choice, &part, distance);
         }
     }
