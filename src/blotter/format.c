@@ -6,6 +6,7 @@
 #include "parts/parts.h"
 #include "roster.h"
 
+#include "../base/stir.h"
 #include "../base/utf8.h"
 #include "../change/identity.h"
 #include "../change/pointer.h"
@@ -58,13 +59,31 @@ static ow_status read_front(const struct file *file, void *document)
 
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
+static uint64_t component_key(const void *record)
+{
+    const ow_blotter_component *component = record;
+    return stir((uint64_t)1 << 32, component->address); /* not 0 */
+}
+
+static uint64_t peg_key(const ow_blotter_peg *peg)
+{
+    uint64_t place = (uint64_t)peg->component << 32 | (uint32_t)peg->index;
+    return stir(stir(0, place), (uint64_t)peg->kind + 1);
+}
+
 /* A wire has no direction: its pegs may be swapped. */
+static uint64_t wire_key(const void *record)
+{
+    const ow_blotter_wire *wire = record;
+    return peg_key(&wire->first) + peg_key(&wire->second);
+}
+
 static const struct identity identities[] = {
-    {"/mods", {"id"}},
-    {"/component_types", {"name"}},
-    {"/components", {"address"}},
-    {"/wires", {"first", "second"}},
-    {NULL, {NULL}},
+    {"/mods", {"id"}, NULL},
+    {"/component_types", {"name"}, NULL},
+    {"/components", {"address"}, component_key},
+    {"/wires", {"first", "second"}, wire_key},
+    {NULL, {NULL}, NULL},
 };
 
 static void name_record(const void *document, const char *record, char *text, size_t size)

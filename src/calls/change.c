@@ -22,16 +22,23 @@ static ow_status align(struct pair *pair, const struct form *forms, ow_error *er
     return status == OW_BAD_VALUE ? OW_OK : status;
 }
 
+static ow_status find_forms(const struct pair *pair, struct form forms[2], ow_error *error)
+{
+    ow_status status = OW_OK;
+    for (unsigned side = 0; side < 2 && status == OW_OK; side++) {
+        const struct document_source source = {
+            .row = pair->row, .document = pair->sides[side], .options = &pair->options};
+        status = form_of(&source, &forms[side], error);
+    }
+    return status;
+}
+
 static ow_status align_where_needed(struct pair *pair, ow_error *error)
 {
     struct form forms[2];
-    for (unsigned side = 0; side < 2; side++) {
-        const struct document_source source = {pair->row, pair->sides[side], &pair->options};
-        ow_status status = form_of(&source, &forms[side], error);
-        if (status != OW_OK)
-            return status;
-    }
-    return form_is_same(&forms[0], &forms[1]) ? OW_OK : align(pair, forms, error);
+    ow_status status = find_forms(pair, forms, error);
+    bool is_aligned = status != OW_OK || form_is_same(&forms[0], &forms[1]);
+    return is_aligned ? status : align(pair, forms, error);
 }
 
 static uint32_t row_length(void *context, const char *list)
@@ -58,30 +65,45 @@ static void find_group(void *context, bool before, const char *record, char *tex
                               text, size);
 }
 
+/* Records can be compared by their bytes if both worlds would be written in one form. */
+static void open_sources(const struct pair *pair, bool has_one_form, struct field_names *names,
+                         struct document_source documents[2], struct outline_source sources[2])
+{
+    memset(names, 0, sizeof *names);
+    for (unsigned side = 0; side < 2; side++) {
+        documents[side] = (struct document_source){
+            .row = pair->row, .document = pair->sides[side], .options = &pair->options};
+        sources[side] =
+            (struct outline_source){.emit = document_emit,
+                                    .encode_list = has_one_form ? document_encode_list : NULL,
+                                    .context = &documents[side],
+                                    .names = names,
+                                    .identities = pair->row->identities};
+    }
+}
+
 ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
                        ow_error *error)
 {
     struct field_names *names = arena_take(account, sizeof *names);
-    ow_status status;
-    if (!names) {
-        status = error_limited(error, account->status, pair->options.max_memory);
-    } else {
-        memset(names, 0, sizeof *names);
-        struct document_source documents[] = {{pair->row, pair->sides[0], &pair->options},
-                                              {pair->row, pair->sides[1], &pair->options}};
-        const struct outline_source sources[] = {
-            {document_emit, &documents[0], names, pair->row->identities},
-            {document_emit, &documents[1], names, pair->row->identities}};
-        sink->row_length = row_length;
-        sink->name_record = name_record;
-        sink->find_group = find_group;
-        sink->asked = pair;
-        arena_init(&pair->groups, &pair->options);
-        status = diff_worlds(&sources[0], &sources[1], sink, account, error);
-        if (status == OW_OK && pair->groups.status != OW_OK)
-            status = error_limited(error, pair->groups.status, pair->options.max_memory);
-        arena_free(&pair->groups);
-    }
+    struct form forms[2];
+    struct document_source documents[2];
+    struct outline_source sources[2];
+    if (!names)
+        return error_limited(error, account->status, pair->options.max_memory);
+    ow_status status = find_forms(pair, forms, error);
+    if (status != OW_OK)
+        return status;
+    open_sources(pair, form_is_same(&forms[0], &forms[1]), names, documents, sources);
+    sink->row_length = row_length;
+    sink->name_record = name_record;
+    sink->find_group = find_group;
+    sink->asked = pair;
+    arena_init(&pair->groups, &pair->options);
+    status = diff_worlds(&sources[0], &sources[1], sink, account, error);
+    if (status == OW_OK && pair->groups.status != OW_OK)
+        status = error_limited(error, pair->groups.status, pair->options.max_memory);
+    arena_free(&pair->groups);
     return status;
 }
 

@@ -8,10 +8,31 @@
 
 ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
-    const struct document_source *source = context;
-    struct part_request whole = {.depth = 0};
-    return driver_emit_part(source->row, source->document, &whole, source->options, visit,
+    struct document_source *source = context;
+    source->request = (struct part_request){.depth = 0};
+    return driver_emit_part(source->row, source->document, &source->request, source->options, visit,
                             visit_context, error);
+}
+
+enum list_encoded document_encode_list(void *context, const char *pointer, record_visitor visit,
+                                       void *visit_context)
+{
+    const struct document_source *source = context;
+    const struct record_run *list = &source->request.list;
+    const ow_options options = options_or_default(source->options, 0);
+    struct output output;
+    ow_buffer buffer = {0};
+    bool found = false;
+    if (!list->records || run_is_of_numbers(list))
+        return LIST_UNKNOWN;
+    output_to_buffer(&output, &options, &buffer);
+    bool taken = source->row->runs.encode_records(pointer, list, source->document, &options,
+                                                  &output, visit, visit_context, &found);
+    ow_status status = output_close_buffer(&output, &buffer);
+    ow_buffer_free(&buffer, &options);
+    if (status != OW_OK)
+        return LIST_LACKS_MEMORY;
+    return taken ? LIST_TAKEN : found ? LIST_FAILED : LIST_UNKNOWN;
 }
 
 static void add_words(struct form *form, const ow_event *event)

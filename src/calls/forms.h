@@ -4,13 +4,20 @@
 
 #include "input.h"
 
+#include "../change/outline.h"
+
 /* A document as a source of events, for document_emit; true sizes follow from the rest. */
 struct document_source {
     const struct format_row *row;
     const void *document;
     const ow_options *options;
+    struct part_request request; /* of document_emit while it runs */
 };
 ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error);
+
+/* The `encode_list` of the same source, see outline.h. */
+enum list_encoded document_encode_list(void *context, const char *pointer, record_visitor visit,
+                                       void *visit_context);
 
 /* The form of a document: its version, and the rest of its variant as text. */
 struct form {

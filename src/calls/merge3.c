@@ -222,8 +222,8 @@ static void begin(struct merging *merging, const ow_document *const documents[3]
     merging->row = format_row_of(documents[0]->format);
     for (unsigned side = 0; side < 3; side++) {
         size += driver_measure(merging->row, documents[side]->as.any, options);
-        merging->sides[side] =
-            (struct document_source){merging->row, documents[side]->as.any, &merging->options};
+        merging->sides[side] = (struct document_source){
+            .row = merging->row, .document = documents[side]->as.any, .options = &merging->options};
     }
     merging->options = change_options(options, size);
     arena_init(&merging->account, &merging->options);

@@ -27,7 +27,7 @@ struct noted {
 };
 
 struct differ {
-    const struct outline_source *sources[2];
+    struct outline_source sources[2];
     struct outline outlines[2], unfolded[2];
     struct comparison comparison;
     struct change_reporter changes;
@@ -158,8 +158,8 @@ static bool unfold(struct differ *differ, unsigned side)
     outline_free(unfolded);
     if (count == 0)
         return true;
-    status = outline_unfold(&differ->outlines[side], differ->sources[side], wanted, count, unfolded,
-                            differ->account, differ->error);
+    status = outline_unfold(&differ->outlines[side], &differ->sources[side], wanted, count,
+                            unfolded, differ->account, differ->error);
     if (status != OW_OK) {
         differ->status = status;
         return false;
@@ -290,18 +290,32 @@ static void release(struct differ *differ)
     arena_free(&differ->texts);
 }
 
+static void make_outlines(struct differ *differ)
+{
+    for (unsigned side = 0; side < 2 && differ->status == OW_OK; side++)
+        differ->status = outline_make(&differ->outlines[side], &differ->sources[side],
+                                      differ->account, differ->error);
+}
+
 ow_status diff_worlds(const struct outline_source *before, const struct outline_source *after,
                       const struct difference_sink *sink, struct arena *account, ow_error *error)
 {
-    struct differ differ = {.sources = {before, after}, .account = account, .error = error};
+    struct differ differ = {.sources = {*before, *after}, .account = account, .error = error};
     differ.changes.sink = sink;
     differ.comparison =
         (struct comparison){.names = before->names, .account = account, .context = &differ};
     arena_share(&differ.texts, account);
     record_buffer_init(&differ.context_buffer, account);
     record_buffer_init(&differ.noted_buffer, account);
-    for (unsigned side = 0; side < 2 && differ.status == OW_OK; side++)
-        differ.status = outline_make(&differ.outlines[side], differ.sources[side], account, error);
+    make_outlines(&differ);
+    if (differ.status == OW_OK &&
+        (differ.outlines[0].needs_events || differ.outlines[1].needs_events)) {
+        for (unsigned side = 0; side < 2; side++) {
+            outline_free(&differ.outlines[side]);
+            differ.sources[side].encode_list = NULL;
+        }
+        make_outlines(&differ);
+    }
     if (differ.status == OW_OK && differ.outlines[0].count > 0 && differ.outlines[1].count > 0)
         find_differences(&differ);
     release(&differ);

@@ -9,6 +9,8 @@
 #include "identity.h"
 #include "record_buffer.h"
 
+#include "../codec/record_runs.h"
+
 #include <overworld/change.h>
 
 /* VALUES: an array of values. LONG: an array kept as parts of PART values each, nodes of VALUES
@@ -41,6 +43,7 @@ struct outline {
     struct node *nodes;
     ow_value *values;
     uint32_t count, value_count;
+    bool needs_events; /* a list could not be encoded: compare only without encode_list */
     struct record_buffer node_buffer, value_buffer;
 };
 
@@ -54,10 +57,18 @@ static inline const ow_value *outline_values(const struct outline *outline, uint
     return outline->values ? outline->values + first : &nothing; /* of an empty list */
 }
 
+enum list_encoded { LIST_UNKNOWN, LIST_TAKEN, LIST_FAILED, LIST_LACKS_MEMORY };
+
 /* A source of a world's events. Returns OW_OK also if the visitor stopped it. */
 struct outline_source {
     ow_status (*emit)(void *context, ow_visitor visit, void *visit_context, ow_error *error);
     void *context;
+
+    /* Passes on the bytes of each record of the list whose beginning is being visited. `pointer`
+     * is that of its elements, with "*" for each index. NULL: two worlds have different forms, or
+     * one has a list that cannot be encoded. */
+    enum list_encoded (*encode_list)(void *context, const char *pointer, record_visitor visit,
+                                     void *visit_context);
     struct field_names *names;
     const struct identity *identities; /* NULL: none */
 };

@@ -5,13 +5,20 @@
 
 #include "path.h"
 
+#include <string.h>
+
 /* Consecutive records or numbers of a list. Only a list of the same `kind` can take them over. */
 struct record_run {
     const void *records; /* NULL: nothing to take over */
     uint64_t count;
     size_t record_size;
-    const char *kind;
+    const char *kind; /* of records the call of their layout, of numbers a word such as "i32" */
 };
+
+static inline bool run_is_of_numbers(const struct record_run *run)
+{
+    return !strchr(run->kind, '(');
+}
 
 /* Runs that a JSON text refers to. In place of such an element it has a string of this character,
  * which is not allowed in JSON text, and the number of the run in decimal digits. */
@@ -22,6 +29,10 @@ struct record_runs {
     uint32_t count;
     bool is_misplaced; /* set if a run is in a list of another kind */
 };
+
+/* The receiver of records and their bytes, one by one. Returns false to stop. */
+typedef bool (*record_visitor)(void *context, const void *record, const uint8_t *bytes,
+                               size_t size);
 
 /* A request for a part of a document: one element of each list on the path to it. */
 struct part_request {

@@ -38,6 +38,14 @@ struct runs {
     ow_status (*encode)(const void *document, const ow_options *options, const uint64_t *sizes,
                         struct output *output);
 
+    /* Encodes the records of a list one by one, each into the memory of `output`, which has no
+     * sink. `pointer` is that of a kind of record with `list->record_size`. Returns false if
+     * `found` is not set: there is no such kind; otherwise if a record cannot be encoded, or
+     * `visit` stops. */
+    bool (*encode_records)(const char *pointer, const struct record_run *list, const void *document,
+                           const ow_options *options, struct output *output, record_visitor visit,
+                           void *context, bool *found);
+
     /* The size of the bytes that encode writes, and of each section that states its size. */
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
@@ -81,6 +89,10 @@ struct runs {
                                struct arena *arena, void *read, struct salvage *salvage);          \
     ow_status format##_encode(const void *document, const ow_options *options,                     \
                               const uint64_t *sizes, struct output *output);                       \
+    bool format##_encode_records(const char *pointer, const struct record_run *list,               \
+                                 const void *document, const ow_options *options,                  \
+                                 struct output *output, record_visitor visit, void *context,       \
+                                 bool *found);                                                     \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
     ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \
                              struct list_places *places, const ow_options *options,                \
@@ -101,9 +113,9 @@ struct runs {
 /* The initialiser of a struct runs. */
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
-        sizeof(type), format##_decode, format##_salvage, format##_encode, format##_measure,        \
-            format##_trace, format##_trace_record, format##_record_pointer, format##_emit,         \
-            format##_copy, format##_parse, format##_describe                                       \
+        sizeof(type), format##_decode, format##_salvage, format##_encode, format##_encode_records, \
+            format##_measure, format##_trace, format##_trace_record, format##_record_pointer,      \
+            format##_emit, format##_copy, format##_parse, format##_describe                        \
     }
 
 #endif

@@ -17,7 +17,7 @@ const struct field_note driver_no_notes[] = {{NULL, NULL}};
 const struct version driver_no_versions[] = {{0, 0, NULL}};
 const struct meanings driver_no_meanings = {
     .state_size = 1, .paths = driver_no_names, .emit = no_meaning};
-const struct identity driver_no_identities[] = {{NULL, {NULL}}};
+const struct identity driver_no_identities[] = {{NULL, {NULL}, NULL}};
 const struct references driver_no_references = {{NULL}, {NULL}};
 const struct part_calls driver_no_parts = {PART_DEFAULTS};
 const ow_issue_code driver_no_codes[] = {{0}};

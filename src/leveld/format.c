@@ -41,7 +41,7 @@ DEFINE_CALLS(leveld, ow_leveld_level);
 static const char *const extensions[] = {"lvd", NULL};
 
 /* If there are several blocks of one kind, they are matched in order. */
-static const struct identity identities[] = {{"/blocks", {"id"}}, {NULL, {NULL}}};
+static const struct identity identities[] = {{"/blocks", {"id"}, NULL}, {NULL, {NULL}, NULL}};
 
 /* For lists "/blocks/I/layers/J". */
 static uint32_t row_length(const void *document, const char *list)

@@ -439,6 +439,28 @@ static void many_differences_are_each_reported_once(void **state)
     }
 }
 
+/* Records are compared by their bytes, unless one has more than four MiB, or cannot be written: then
+ * both worlds are compared by their fields. */
+static void a_large_record_on_one_side_is_compared_by_its_fields(void **state)
+{
+    (void)state;
+    enum { COUNT = 40, EVERY = 5, LARGE = 5 << 20 };
+    static uint8_t large[LARGE];
+    for (unsigned side = 0; side < 2; side++) {
+        ow_document before = save_of(COUNT, 0, false), after = save_of(COUNT, EVERY, false);
+        ow_blotter_save *save = (side == 0 ? &before : &after)->as.blotter;
+        save->components[COUNT - 1].custom_data = (ow_bytes){large, LARGE};
+        ow_change_totals totals;
+        ow_error error;
+        assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, NULL, NULL, &totals, &error),
+                         OW_OK);
+        assert_int_equal(totals.changed, COUNT / EVERY + 1);
+        assert_int_equal(totals.added + totals.removed + totals.moved, 0);
+        ow_close(&before);
+        ow_close(&after);
+    }
+}
+
 static ow_visit stop_at_once(void *context, const ow_change *change)
 {
     ++*(unsigned *)context;
@@ -555,6 +577,7 @@ int main(void)
         cmocka_unit_test(other_versions_and_variants_are_compared_by_what_they_hold),
         cmocka_unit_test(an_older_version_is_taken_to_the_newer),
         cmocka_unit_test(many_differences_are_each_reported_once),
+        cmocka_unit_test(a_large_record_on_one_side_is_compared_by_its_fields),
         cmocka_unit_test(a_list_that_grew_by_much_is_reported_by_what_is_in_it),
         cmocka_unit_test(a_visitor_may_stop),
         cmocka_unit_test(what_cannot_be_compared_is_refused),

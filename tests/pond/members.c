@@ -27,7 +27,7 @@ const char *const pond_variants[] = {"still", NULL};
 const struct version pond_versions[] = {{1, 0, NULL}, {2, 0, NULL}};
 const struct field_note pond_notes[] = {{"/things/*/ring", "The number of its ring."},
                                         {NULL, NULL}};
-const struct identity pond_identities[] = {{"/things", {"ring"}}, {NULL, {NULL}}};
+const struct identity pond_identities[] = {{"/things", {"ring"}, NULL}, {NULL, {NULL}, NULL}};
 const struct references pond_references = {{"/things"}, {"/things/*/ring"}};
 
 static void emit_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,

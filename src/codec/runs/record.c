@@ -5,11 +5,7 @@
 
 #include FORMAT_LAYOUT
 
-/* Without records of its own, all issues of a format refer to the document. */
-#ifndef RECORDS
-#define RECORDS(RECORD)
-#define resume(c, v) ((void)(c), (void)(v))
-#endif
+#include "records.h"
 
 const char *RUN(record_pointer)(unsigned kind)
 {
