@@ -48,12 +48,14 @@ coverage:
 	@scripts/coverage.sh
 
 bench: all
-	@scripts/need.sh yosys iverilog
+	@scripts/need.sh yosys iverilog verilator jq git tiled f3d xvfb xauth gnuplot-nox
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 	@build/bench/circuits
 	@/usr/bin/python3 bench/designs.py build/overworld . ../shared/corpus
 	@/usr/bin/python3 bench/catalog.py build
+	@/usr/bin/python3 bench/peers.py build/overworld . ../shared/corpus build/bench/bench
+	@/usr/bin/python3 bench/growth.py --picture docs/pictures/growth.svg build/bench/bench build/overworld
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

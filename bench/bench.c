@@ -1,9 +1,11 @@
 /* How fast the library and the command are, beside the limit: memcpy and cat of the same bytes.
  *
  * Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND. Medians of seven runs, of
- * fewer where they are long; ratios within one run. --size is that of the world. */
+ * fewer where they are long; ratios within one run. --size is that of the world. `bench --make
+ * WORLD [--size MIB]` only writes the world, for growth.py and peers.py. */
 #define _DEFAULT_SOURCE
 #include "bench.h"
+#include "world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +106,7 @@ static void print_json(const struct subject *subject, const struct result *resul
 
 struct wish {
     bool json;
+    const char *make; /* only writes the world to this file */
     size_t world_size; /* 0: as the subject has it */
     const char *only;
     const char *command;
@@ -123,23 +126,47 @@ static bool run_subject(const struct subject *subject, const struct wish *wish, 
     return fine;
 }
 
-int main(int argc, char **argv)
+static int write_world(const struct wish *wish)
 {
-    struct wish wish = {0};
+    ow_buffer world = {0};
+    size_t size = wish->world_size ? wish->world_size : subjects->size;
+    FILE *file = make_world(size, &world) ? fopen(wish->make, "wb") : NULL;
+    bool fine = file && fwrite(world.data, 1, world.size, file) == world.size;
+    fine = file && fclose(file) == 0 && fine;
+    ow_buffer_free(&world, NULL);
+    if (!fine)
+        perror(wish->make);
+    return fine ? 0 : 1;
+}
+
+static int read_options(int argc, char **argv, struct wish *wish)
+{
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (strcmp(argv[at], "--json") == 0)
-            wish.json = true;
+            wish->json = true;
         else if (strcmp(argv[at], "--size") == 0 && at + 1 < argc)
-            wish.world_size = strtoul(argv[++at], NULL, 10) << 20;
+            wish->world_size = strtoul(argv[++at], NULL, 10) << 20;
         else if (strcmp(argv[at], "--only") == 0 && at + 1 < argc)
-            wish.only = argv[++at];
+            wish->only = argv[++at];
+        else if (strcmp(argv[at], "--make") == 0 && at + 1 < argc)
+            wish->make = argv[++at];
         else
             break;
     }
+    return at;
+}
+
+int main(int argc, char **argv)
+{
+    struct wish wish = {0};
+    int at = read_options(argc, argv, &wish);
+    if (wish.make && at == argc)
+        return write_world(&wish);
     char folder[] = "/tmp/overworld-bench-XXXXXX";
     if (at + 1 != argc) {
-        fprintf(stderr, "Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND\n");
+        fprintf(stderr, "Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND\n"
+                        "       bench --make WORLD [--size MIB]\n");
         return 2;
     }
     wish.command = argv[at];
