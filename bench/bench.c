@@ -106,7 +106,7 @@ static void print_json(const struct subject *subject, const struct result *resul
 
 struct wish {
     bool json;
-    const char *make; /* only writes the world to this file */
+    const char *make;  /* only writes the world to this file */
     size_t world_size; /* 0: as the subject has it */
     const char *only;
     const char *command;
