@@ -13,8 +13,8 @@
 enum { SHOWN_SAFELY = 16 };
 size_t show_safely(ow_text text, bool ascii, size_t *at, char shown[SHOWN_SAFELY]);
 
-/* How many bytes from `at` on show_safely would leave as they are, one after another; 0 if it has to
- * look at the next one. */
+/* How many bytes from `at` on show_safely would leave as they are; 0 if it has to look at the
+ * next one. */
 size_t safe_run(ow_text text, size_t at);
 
 /* Returns true if the text ends inside the character at `at`. */

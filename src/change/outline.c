@@ -308,28 +308,30 @@ static bool point_at_elements(const struct outliner *outliner, char pointer[PATT
 }
 
 /* Takes the records of the list that has just begun as their bytes, which is ten times as fast as
- * events. Returns false if they have to come as events. */
-static bool take_records(struct outliner *outliner, struct open_node *list, uint64_t count)
+ * events. OW_GO_ON: they have to come as events. OW_STOP: the whole world has to, or memory ran
+ * out. */
+static ow_visit take_records(struct outliner *outliner, struct open_node *list, uint64_t count)
 {
     const struct outline_source *source = outliner->source;
-    struct outline *outline = outliner->outline;
     struct taking taking = {outliner, list, count};
     char pointer[PATTERN_ROOM];
-    uint32_t first = outline->count;
     if (outliner->first || !source->encode_list || list->kind != NODE_VALUES ||
         (list->identity && !list->identity->key) || !point_at_elements(outliner, pointer))
-        return false;
-    enum list_encoded encoded = source->encode_list(source->context, pointer, take_record, &taking);
-    if (encoded == LIST_TAKEN) {
+        return OW_GO_ON;
+    switch (source->encode_list(source->context, pointer, take_record, &taking)) {
+    case LIST_UNKNOWN:
+        return OW_GO_ON;
+    case LIST_TAKEN:
         list->kind = NODE_ARRAY;
-        return true;
-    }
-    if (encoded == LIST_LACKS_MEMORY)
+        return OW_SKIP;
+    case LIST_FAILED:
+        outliner->outline->needs_events = true;
+        break;
+    case LIST_LACKS_MEMORY:
         fail(outliner, OW_NO_MEMORY);
-    outline->needs_events |= encoded == LIST_FAILED;
-    outline->count = first;
-    list->hash = list->size = 0;
-    return false;
+        break;
+    }
+    return OW_STOP;
 }
 
 /* In a second run, enters only wanted nodes and what contains them. */
@@ -355,8 +357,7 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
     node->node = outliner->outline->count;
     if (!add_node(outliner, &kept))
         return OW_STOP;
-    bool is_taken = take_records(outliner, node, event->count);
-    return outliner->status != OW_OK ? OW_STOP : is_taken ? OW_SKIP : OW_GO_ON;
+    return take_records(outliner, node, event->count);
 }
 
 /* Returns true if the contents of a node need not be kept: a second run finds them again. */

@@ -30,8 +30,8 @@ static void survey_parts(const struct parts *parts, struct survey *survey)
     }
 }
 
-/* The types that were tried, by hash: millions of records have few. Of two with one hash, a hint may
- * miss one. */
+/* The types that were tried, by hash: millions of records have few. Of two with one hash, a hint
+ * may miss one. */
 struct known_types {
     uint64_t hashes[MOST_KNOWN]; /* 0: free */
     unsigned count;

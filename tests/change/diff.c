@@ -305,6 +305,46 @@ static void long_lists_are_reported_as_runs(void **state)
 }
 
 /* Only a list of more than 16 values, before or after, is reported by its runs. */
+/* A save of many components; every one that `every` divides is moved. */
+static ow_document save_of(uint32_t count, uint32_t every, bool one_address)
+{
+    ow_document document;
+    ow_error error;
+    assert_int_equal(ow_new(ow_format_by_name("blotter"), NULL, &document, &error), OW_OK);
+    ow_blotter_save *save = document.as.blotter;
+    for (uint32_t i = 0; i < count; i++) {
+        ow_blotter_component *component =
+            ow_list_append(save->owner, save->components, save->component_count, &error);
+        assert_non_null(component);
+        component->address = one_address ? 1 : i + 1;
+        component->rotation[3] = 1;
+        component->position.fixed[0] = (int32_t)i + (every > 0 && i % every == 0 ? 1 : 0);
+    }
+    return document;
+}
+
+/* A list of numbers is no list of records, whatever the layout calls it. */
+static void numbers_of_a_subassembly_are_reported_as_runs(void **state)
+{
+    (void)state;
+    enum { COUNT = 10000, CHANGED = 4097 };
+    static int32_t numbers[2][COUNT];
+    ow_document documents[2];
+    for (unsigned side = 0; side < 2; side++) {
+        documents[side] = save_of(1, 0, false);
+        ow_blotter_save *save = documents[side].as.blotter;
+        save->save_type = OW_BLOTTER_SUBASSEMBLY;
+        for (int32_t i = 0; i < COUNT; i++)
+            numbers[side][i] = i;
+        save->circuit_states.on = numbers[side];
+        save->circuit_states.on_count = COUNT;
+    }
+    numbers[1][CHANGED] = -1;
+    assert_reported(&documents[0], &documents[1], "~ /circuit_states/4097: 4097 -> -1\n");
+    ow_close(&documents[0]);
+    ow_close(&documents[1]);
+}
+
 static void a_short_list_is_reported_as_a_whole(void **state)
 {
     (void)state;
@@ -398,24 +438,6 @@ static void an_older_version_is_taken_to_the_newer(void **state)
     ow_close(&older);
 }
 
-/* A save of many components; every one that `every` divides is moved. */
-static ow_document save_of(uint32_t count, uint32_t every, bool one_address)
-{
-    ow_document document;
-    ow_error error;
-    assert_int_equal(ow_new(ow_format_by_name("blotter"), NULL, &document, &error), OW_OK);
-    ow_blotter_save *save = document.as.blotter;
-    for (uint32_t i = 0; i < count; i++) {
-        ow_blotter_component *component =
-            ow_list_append(save->owner, save->components, save->component_count, &error);
-        assert_non_null(component);
-        component->address = one_address ? 1 : i + 1;
-        component->rotation[3] = 1;
-        component->position.fixed[0] = (int32_t)i + (every > 0 && i % every == 0 ? 1 : 0);
-    }
-    return document;
-}
-
 /* Many differences are unfolded a batch at a time; addresses that stand twice cost no more. */
 static void many_differences_are_each_reported_once(void **state)
 {
@@ -439,8 +461,8 @@ static void many_differences_are_each_reported_once(void **state)
     }
 }
 
-/* Records are compared by their bytes, unless one has more than four MiB, or cannot be written: then
- * both worlds are compared by their fields. */
+/* Records are compared by their bytes. If one has more than four MiB, or cannot be written, both
+ * worlds are compared by their fields. */
 static void a_large_record_on_one_side_is_compared_by_its_fields(void **state)
 {
     (void)state;
@@ -571,6 +593,7 @@ int main(void)
         cmocka_unit_test(records_belong_together_by_what_they_are),
         cmocka_unit_test(records_are_on_boards),
         cmocka_unit_test(what_nothing_identifies_belongs_to_what_is_like_it),
+        cmocka_unit_test(numbers_of_a_subassembly_are_reported_as_runs),
         cmocka_unit_test(a_short_list_is_reported_as_a_whole),
         cmocka_unit_test(long_lists_are_reported_as_runs),
         cmocka_unit_test(lists_of_other_lengths_are_reported_by_what_they_have_more),
