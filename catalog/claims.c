@@ -30,24 +30,28 @@ enum { QUICK = 500, SLOW = 4000, LONGEST_PAUSE = 1000 };
 #define GIVE_BACK    "UPDATE queue SET worker = 0, attempts = attempts + 1 WHERE "
 
 #define CLAIM "UPDATE queue SET worker = $1, claim = $2 WHERE id"
-#define FRESH                                                                                      \
-    "SELECT id FROM queue WHERE root = $3 AND worker = 0 AND attempts = 0 ORDER BY turn LIMIT $4"
-#define SUSPECT                                                                                    \
-    "SELECT id FROM queue WHERE root = $3 AND worker = 0 AND attempts > 0"                         \
-    " ORDER BY attempts, turn LIMIT $4"
+#define FREE                                                                                       \
+    "SELECT id FROM queue WHERE root = $3 AND worker = 0 AND attempts >= $4 AND attempts <= $5"    \
+    " ORDER BY turn LIMIT $6"
 #define CLAIMED " RETURNING id, folder, name, kind, size, modified, attempts"
 
-enum { SQL_BEAT, SQL_BURY, SQL_GIVE_BACK, SQL_FRESH, SQL_SUSPECT, SQL_COUNT };
+enum { SQL_BEAT, SQL_BURY, SQL_GIVE_BACK, SQL_CLAIM, SQL_COUNT };
 
 static const char *const statements[][SQL_COUNT] = {
     [DIALECT_SQLITE] = {BEAT(NOW_IN_SQLITE), "DELETE FROM worker WHERE " EXPIRED(NOW_IN_SQLITE),
-                        GIVE_BACK ORPHANED, CLAIM " IN (" FRESH ")" CLAIMED,
-                        CLAIM " IN (" SUSPECT ")" CLAIMED},
+                        GIVE_BACK ORPHANED, CLAIM " IN (" FREE ")" CLAIMED},
     [DIALECT_POSTGRESQL] = {BEAT(NOW_IN_POSTGRESQL),
                             "DELETE FROM worker WHERE id" LOCKED(
                                 "SELECT id FROM worker WHERE " EXPIRED(NOW_IN_POSTGRESQL)),
                             GIVE_BACK "id" LOCKED("SELECT id FROM queue WHERE " ORPHANED),
-                            CLAIM LOCKED(FRESH) CLAIMED, CLAIM LOCKED(SUSPECT) CLAIMED}};
+                            CLAIM LOCKED(FREE) CLAIMED}};
+
+/* Files that came back from the dead are claimed in smaller groups, the smaller the more often they
+ * came back. So a deadly file is soon alone, and the others of its group are not given up. */
+static const struct suspects {
+    int64_t least, most; /* attempts */
+    size_t at_once;
+} suspects[] = {{1, 1, 32}, {2, 2, 4}, {3, INT64_MAX, 1}};
 
 static const char deadly[] = "several workers died while they read it; it is left out until it "
                              "changes, but catalog add reads it";
@@ -195,26 +199,40 @@ static const char *root_at(const struct claims *claims, size_t i)
     return i < roots->count ? roots->list[i].name : NULL;
 }
 
-static bool claim_of_root(struct claims *claims, struct catalog *catalog, unsigned statement,
-                          const char *root, size_t most, struct batch *batch)
-{
-    struct value values[] = {integer_value(claims->worker), integer_value(claims->number),
-                             text_value(root), integer_value((int64_t)(most - batch->count))};
-    return batch->count >= most || run(catalog, statement, values, 4, take_claim, batch);
-}
-
-static bool claim_once(struct claims *claims, struct catalog *catalog, unsigned statement,
-                       size_t most, struct batch *batch)
+static bool claim_group(struct claims *claims, struct catalog *catalog,
+                        const struct suspects *group, struct batch *batch)
 {
     const char *root;
+    bool fine = true;
+    for (size_t i = 0; fine && (root = root_at(claims, i)) != NULL; i++) {
+        struct value values[] = {integer_value(claims->worker),
+                                 integer_value(claims->number),
+                                 text_value(root),
+                                 integer_value(group->least),
+                                 integer_value(group->most),
+                                 integer_value((int64_t)(group->at_once - batch->count))};
+        fine =
+            batch->count >= group->at_once || run(catalog, SQL_CLAIM, values, 6, take_claim, batch);
+    }
+    return fine;
+}
+
+/* Claims fresh files, or suspects if there are none and nothing else is in this worker's hands. */
+static bool claim_once(struct claims *claims, struct catalog *catalog, bool takes_suspects,
+                       struct batch *batch)
+{
+    const struct suspects fresh = {0, 0, claims->batch};
     drop(batch);
     claims->number++;
     if (!catalog->kind->begin(catalog->database))
         return false;
     bool fine = claims_limit_transaction(claims, catalog) && beat(claims, catalog) &&
-                give_back_orphans(claims, catalog);
-    for (size_t i = 0; fine && (root = root_at(claims, i)) != NULL; i++)
-        fine = claim_of_root(claims, catalog, statement, root, most, batch);
+                give_back_orphans(claims, catalog) && claim_group(claims, catalog, &fresh, batch);
+    claims->is_alone = fine && takes_suspects && batch->count == 0;
+    for (size_t i = 0;
+         fine && claims->is_alone && batch->count == 0 && i < sizeof suspects / sizeof *suspects;
+         i++)
+        fine = claim_group(claims, catalog, &suspects[i], batch);
     return catalog_end(catalog, fine && !batch->no_memory);
 }
 
@@ -229,11 +247,11 @@ static bool claim_once(struct claims *claims, struct catalog *catalog, unsigned 
         patience_end((claims)->plan.patience, &attempts, (fine));                                  \
     } while (0)
 
-static bool claim(struct claims *claims, struct catalog *catalog, unsigned statement, size_t most,
+static bool claim(struct claims *claims, struct catalog *catalog, bool takes_suspects,
                   struct batch *batch)
 {
     bool fine;
-    PATIENTLY(claims, catalog, fine, claim_once(claims, catalog, statement, most, batch));
+    PATIENTLY(claims, catalog, fine, claim_once(claims, catalog, takes_suspects, batch));
     return fine;
 }
 
@@ -313,12 +331,11 @@ static bool deliver(struct claims *claims, struct batch *batch)
 static void choose_batch(struct claims *claims)
 {
     int64_t time = now() - claims->claimed_at;
-    if (claims->claimed_at != 0 && time < QUICK && claims->batch < CLAIM_MOST)
-        claims->batch *= 2;
-    else if (time > SLOW && claims->batch > 2)
+    bool is_first = claims->claimed_at == 0;
+    if (!is_first && time < QUICK)
+        claims->batch = claims->batch < CLAIM_MOST / 2 ? 2 * claims->batch : CLAIM_MOST;
+    else if (!is_first && time > SLOW && claims->batch > 2)
         claims->batch /= 2;
-    if (claims->batch > CLAIM_MOST)
-        claims->batch = CLAIM_MOST;
     claims->claimed_at = now();
 }
 
@@ -350,23 +367,21 @@ static bool is_empty(struct claims *claims, struct catalog *catalog, bool *fine)
     return true;
 }
 
-/* Claims fresh files, or one suspect if nothing else is in this worker's hands. */
+/* Claims what comes next. Nothing is claimed beside suspects. */
 static bool claim_some(struct claims *claims, struct catalog *catalog, struct batch *batch,
                        bool *fine)
 {
     size_t unread = claims->is_alone ? 0 : claims->batch / 2;
     if (!wait_for(claims, catalog, unread, claims->is_alone ? 0 : SIZE_MAX, fine))
         return false;
-    claims->is_alone = false;
     choose_batch(claims);
-    *fine = claim(claims, catalog, SQL_FRESH, claims->batch, batch);
-    if (!*fine || batch->count > 0)
+    bool is_free = claims_count(claims) == 0;
+    *fine = claim(claims, catalog, is_free, batch);
+    if (batch->count == 0)
+        claims->claimed_at = 0;
+    if (!*fine || batch->count > 0 || is_free)
         return *fine;
-    if (!wait_for(claims, catalog, 0, 0, fine))
-        return false;
-    *fine = claim(claims, catalog, SQL_SUSPECT, 1, batch);
-    claims->is_alone = batch->count > 0;
-    return *fine;
+    return wait_for(claims, catalog, 0, 0, fine) && (*fine = claim(claims, catalog, true, batch));
 }
 
 /* Waits while other workers read what is left. Returns false at the end. */

@@ -6,8 +6,8 @@
  * the worker still has the claim. So nothing is lost and nothing is there twice, wherever a worker
  * dies or stands still.
  *
- * A claim that came back was perhaps one of a file that makes workers die. It is claimed alone from
- * then on: if the next worker dies too, nothing else was in its hands. */
+ * A claim that came back was perhaps one of a file that makes workers die. It is claimed in a small
+ * group from then on, and alone at last, with nothing else in the worker's hands. */
 #ifndef OW_CATALOG_CLAIMS_H
 #define OW_CATALOG_CLAIMS_H
 
@@ -45,7 +45,7 @@ struct claims {
     int64_t number;                           /* of the last claim */
     size_t batch;                             /* files to claim at once */
     int64_t claimed_at, next_beat, next_look; /* in milliseconds of a clock that never jumps */
-    bool is_alone;                            /* a suspect is being read */
+    bool is_alone;                            /* suspects are being read, and nothing else */
     pthread_mutex_t lock;                     /* for the following */
     pthread_cond_t changed;
     size_t unread, unstored; /* claimed files that are not read, or not stored, yet */

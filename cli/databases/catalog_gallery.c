@@ -254,15 +254,14 @@ static bool open_shown(struct gallery *gallery, const struct value *hash, const 
 {
     size_t size;
     char *plain = unescape_text(path->bytes, path->size, &size);
-    char *local = plain ? roots_find(&gallery->roots, plain) : NULL;
+    char *found = plain ? roots_find(&gallery->roots, plain) : NULL;
+    const char *local = found ? found : plain;
     bool is_there = local && strlen(plain) == size && open_known(local, hash->bytes, input);
-    if (plain && !local)
-        warn_of("%s: skipped: say where its root is with --root NAME=FOLDER", plain);
     if (!plain)
         complain("not enough memory");
     if (!plain || input->trouble)
         gallery->status = EXIT_FILES;
-    free(local);
+    free(found);
     free(plain);
     return is_there;
 }
