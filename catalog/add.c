@@ -152,7 +152,8 @@ static void finish(struct pipeline *pipeline, bool walks, bool fine)
 {
     if (!fine && walks)
         patience_stop(pipeline->options->patience);
-    claims_stop(&pipeline->claims);
+    if (walks)
+        claims_stop(&pipeline->claims);
     queue_stop(&pipeline->waiting);
     queue_stop(&pipeline->done);
     if (walks)

@@ -254,14 +254,17 @@ static bool open_shown(struct gallery *gallery, const struct value *hash, const 
 {
     size_t size;
     char *plain = unescape_text(path->bytes, path->size, &size);
-    char *found = plain ? roots_find(&gallery->roots, plain) : NULL;
-    const char *local = found ? found : plain;
-    bool is_there = local && strlen(plain) == size && open_known(local, hash->bytes, input);
+    char *local = plain ? roots_find(&gallery->roots, plain) : NULL;
+    bool has_root = local || !plain || !below_is_plain(plain);
+    bool is_there = has_root && plain && strlen(plain) == size &&
+                    open_known(local ? local : plain, hash->bytes, input);
+    if (!has_root)
+        warn_of("%s: skipped: say where this is with --root NAME=FOLDER", plain);
     if (!plain)
         complain("not enough memory");
     if (!plain || input->trouble)
         gallery->status = EXIT_FILES;
-    free(found);
+    free(local);
     free(plain);
     return is_there;
 }

@@ -40,6 +40,7 @@ struct wanted {
     uint8_t hash[DIGEST_SIZE];
     uint8_t *bytes; /* malloc'ed, once they are found */
     size_t size;
+    bool lacks_root; /* a path begins with a name that no --root has */
 };
 
 /* Takes the bytes of a file that still has this content. */
@@ -53,6 +54,7 @@ static bool take_file(void *context, const struct value *values, size_t count)
                          ? unescape_text(values->bytes, values->size, &size)
                          : NULL;
     char *path = recorded ? roots_find(wanted->roots, recorded) : NULL;
+    wanted->lacks_root |= recorded && !path;
     const char *below = path ? below_root(path, root) : NULL;
     if (below && below_read(root, below, UINT64_MAX, &wanted->bytes, &wanted->size) == BELOW_FINE) {
         digest(wanted->bytes, wanted->size, found);
@@ -101,7 +103,9 @@ static int find_bytes(struct catalog *catalog, const char *place, const char *wo
     if (wanted->bytes)
         return EXIT_FINE;
     complain("%s: no file of this world has the same bytes any more%s", word,
-             folder ? ", and they are not kept" : "; if they are kept, add --bytes FOLDER");
+             wanted->lacks_root ? "; say where its files are with --root NAME=FOLDER"
+             : folder           ? ", and they are not kept"
+                                : "; if they are kept, add --bytes FOLDER");
     return EXIT_PROBLEMS;
 }
 
