@@ -156,7 +156,7 @@ const struct verb catalog_verb = {
     .operands = "WHAT",
     .summary = "keep facts about many worlds in a database",
     .description =
-        "The database is a file of SQLite, or PostgreSQL. add makes it; the others read it.\n"
+        "The database is a file of SQLite, or PostgreSQL. add or scan makes it.\n"
         "Each WHAT has its own help.",
     .examples = {{"overworld catalog add ~/saves", "read all worlds below a folder"},
                  {"overworld catalog search --text clock", "find some of them"},
