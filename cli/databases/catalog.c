@@ -155,9 +155,8 @@ const struct verb catalog_verb = {
     .group = "Questions and many worlds",
     .operands = "WHAT",
     .summary = "keep facts about many worlds in a database",
-    .description =
-        "The database is a file of SQLite, or PostgreSQL. add or scan makes it.\n"
-        "Each WHAT has its own help.",
+    .description = "The database is a file of SQLite, or PostgreSQL. add or scan makes it.\n"
+                   "Each WHAT has its own help.",
     .examples = {{"overworld catalog add ~/saves", "read all worlds below a folder"},
                  {"overworld catalog search --text clock", "find some of them"},
                  {"overworld catalog search --help", "help on one WHAT"}},
