@@ -245,7 +245,7 @@ static void count_all(struct pipeline *pipeline, struct found *list, bool is_sto
     for (struct found *next; list; list = next) {
         next = list->next;
         drop_refused(pipeline->options->facts.bytes, list);
-        pipeline->totals->lost += list->is_lost && list->ends_claim;
+        pipeline->totals->lost += is_stored && list->is_lost && list->ends_claim;
         if (is_stored && !pipeline->is_repeated && !list->is_lost && list->kind != FOUND_BEGINNING)
             count_added(pipeline->options, list, pipeline->totals);
         found_free(list);

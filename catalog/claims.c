@@ -26,8 +26,10 @@ enum { QUICK = 500, SLOW = 4000, LONGEST_PAUSE = 1000 };
 #define LOCKED(rows) " = ANY (ARRAY (" rows " FOR UPDATE SKIP LOCKED))"
 
 #define EXPIRED(now) "expires <= " now
-#define ORPHANED     "worker <> 0 AND NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = queue.worker)"
-#define GIVE_BACK    "UPDATE queue SET worker = 0, attempts = attempts + 1 WHERE "
+#define ORPHANED                                                                                   \
+    "worker <> 0 AND NOT EXISTS"                                                                   \
+    " (SELECT 1 FROM worker WHERE worker.id = queue.worker)"
+#define GIVE_BACK "UPDATE queue SET worker = 0, attempts = attempts + 1 WHERE "
 
 #define CLAIM "UPDATE queue SET worker = $1, claim = $2 WHERE id"
 #define FREE                                                                                       \

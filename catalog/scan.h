@@ -15,8 +15,8 @@ struct scan_totals {
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
 
-/* Queues what is below the paths, as catalog_add would read it. Of the options, those count that say
- * which files have to be read. Returns false with *failure; what was queued before stays. */
+/* Queues what is below the paths, as catalog_add would read it. Of the options, those count that
+ * say which files have to be read. Returns false with *failure; what was queued before stays. */
 bool catalog_scan(const struct add_options *options, struct scan_totals *totals,
                   struct database_failure *failure);
 

@@ -208,8 +208,24 @@ def a_worker_that_stood_still_leaves_its_files_to_others(folder):
     same(db, expected)
 
 
-def a_claim_is_kept_by_signs_of_life(folder):
-    """A worker that stands before a pipe for longer than its lease keeps its claims."""
+def a_claim_counts_once(folder):
+    """Files that a worker holds by an earlier claim are not stored, though the worker has a claim by now."""
+    db, worlds, total, expected = begin(folder)
+    scan(db, worlds)
+    worker = start(db)
+    held = stop_with_claims(db, worker)
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE queue SET claim = 1000000 WHERE worker <> 0")
+    connection.close()
+    worker.send_signal(signal.SIGCONT)
+    found, counts = end(worker)
+    expect(counts["lost"] == held, f"{counts}, and {held} were claimed")
+    files = [file["file"] for file in found]
+    expect(len(files) == len(set(files)) == total["added"], f"{len(files)} lines for {len(set(files))} files")
+    same(db, expected)
+
+
+def a_worker_shows_life_and_follows(folder):
     db, worlds = os.path.join(folder, "c.db"), os.path.join(folder, "worlds")
     catalog.samples_into(worlds, "moated-keep.lvd")
     scan(db, worlds)
@@ -306,6 +322,11 @@ def files_of_a_root_are_found_elsewhere(folder):
            sorted([f"saves/0000/world-{number}.partialworld" for number in range(5)] + ["saves/moated-keep.lvd"]), found)
     os.rename(one + "-away", one)
     expect(sorted(set(rows(db, "SELECT folder FROM file"))) == [("saves",), ("saves/0000",)], "folders have another name")
+    expect(scan(db, two)["queued"] == 6, "files without a name are others")
+    expect(work(db, *there)["files"] == 0, "a worker with a root takes absolute paths")
+    with sqlite3.connect(db) as connection:
+        connection.execute("DELETE FROM queue")
+    connection.close()
     for root, place in ((here, one), (there, two)):
         expect(add(db, *root, place)["unchanged"] == 6, f"unchanged below {place}")
         expect(scan(db, *root, os.path.join(place, "0000"))["unchanged"] == 5, "a part of it")
@@ -418,7 +439,7 @@ def lines_are_as_their_schemas_say(folder):
 if __name__ == "__main__":
     sys.exit(catalog.main([eight_workers_read_each_file_once, a_scan_can_be_repeated,
                            files_that_change_meanwhile_are_read_as_they_are, killed_workers_lose_and_double_nothing,
-                           a_worker_that_stood_still_leaves_its_files_to_others, a_claim_is_kept_by_signs_of_life,
+                           a_worker_that_stood_still_leaves_its_files_to_others, a_claim_counts_once, a_worker_shows_life_and_follows,
                            a_deadly_file_is_given_up, claims_come_back_alone, files_of_a_root_are_found_elsewhere,
                            roots_may_lie_in_each_other, archives_pictures_and_bytes_are_those_of_add,
                            what_fails_is_told, lines_are_as_their_schemas_say], "queue"))
