@@ -66,7 +66,8 @@ struct add_options {
     void (*progress)(void *context, uint64_t files);
 };
 
-/* Adds what is below the paths, or what is in the queue. Returns false with *failure; what was added before stays. */
+/* Adds what is below the paths, or what is in the queue. Returns false with *failure; what was
+ * added before stays. */
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure);
 
