@@ -23,8 +23,8 @@ from catalogs import make_worlds  # noqa: E402
 DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
 WORKERS, WORLDS, KILLS = 8, 300, 60 if DEEP else 15
 COUNTS = {"broken", "incomplete", "unread", "refused", "archives", "opened", "lost"}
-# Loaded before a worker: whoever opens this file dies.
-DEADLY = """
+# Loaded before a worker: whoever opens one of these files dies, or takes three seconds.
+ODD_FILES = """
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdarg.h>
@@ -35,6 +35,8 @@ static int open_it(int folder, const char *name, int flags)
 {
     if (strcmp(name, "deadly.partialworld") == 0)
         kill(getpid(), SIGKILL);
+    if (strcmp(name, "slow.partialworld") == 0)
+        sleep(3);
     return (int)syscall(SYS_openat, folder, name, flags, 0600);
 }
 int openat(int folder, const char *name, int flags, ...) { return open_it(folder, name, flags); }
@@ -225,6 +227,31 @@ def a_claim_counts_once(folder):
     same(db, expected)
 
 
+def a_claim_that_another_worker_has_by_now_is_lost(folder):
+    """Also if that worker's claim has the same number, and nothing of it is stored yet."""
+    db, worlds, total, expected = begin(folder)
+    scan(db, worlds)
+    worker = start(db)
+    held = stop_with_claims(db, worker)
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE queue SET worker = 17 WHERE worker <> 0")
+        connection.execute("INSERT INTO worker VALUES (17, 'busy', 0, 99999999999999)")
+    connection.close()
+    worker.send_signal(signal.SIGCONT)
+    until = time.monotonic() + 60
+    while rows(db, "SELECT count(*) FROM queue WHERE worker <> 17") != [(0,)] and time.monotonic() < until:
+        time.sleep(0.02)
+    time.sleep(0.5)
+    left = rows(db, "SELECT count(*) FROM queue WHERE worker = 17")
+    expect(left == [(held,)] and worker.poll() is None, f"{left} of {held} files are left to the other worker")
+    with sqlite3.connect(db, timeout=60) as connection:
+        connection.execute("UPDATE worker SET expires = 0 WHERE id = 17")
+    connection.close()
+    found, counts = end(worker)
+    expect(counts["lost"] == held and counts["files"] == total["added"], f"{counts}, and {held} were claimed")
+    same(db, expected)
+
+
 def a_worker_shows_life_and_follows(folder):
     db, worlds = os.path.join(folder, "c.db"), os.path.join(folder, "worlds")
     catalog.samples_into(worlds, "moated-keep.lvd")
@@ -249,15 +276,42 @@ def a_worker_shows_life_and_follows(folder):
     worker.communicate()
 
 
-def a_deadly_file_is_given_up(folder):
+def with_odd_files(folder):
+    """The environment of a worker to which some names are odd; None without a compiler."""
     if not shutil.which("gcc"):
+        return None
+    library = os.path.join(folder, "odd.so")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-w", "-x", "c", "-", "-o", library], input=ODD_FILES, text=True, check=True)
+    return {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0"}
+
+
+def a_slow_file_stays_with_its_worker(folder):
+    """Reading takes longer than the lease, but signs of life go on."""
+    environment = with_odd_files(folder)
+    if not environment:
+        return "gcc is not there"
+    db, worlds = os.path.join(folder, "c.db"), os.path.join(folder, "worlds")
+    os.mkdir(worlds)
+    shutil.copy(os.path.join(SAMPLES, "rom-4x8.partialworld"), os.path.join(worlds, "slow.partialworld"))
+    scan(db, worlds)
+    reader = start(db, "--lease", "1s", env=environment)
+    until = time.monotonic() + 60
+    while rows(db, "SELECT count(*) FROM queue WHERE worker <> 0") == [(0,)] and time.monotonic() < until:
+        time.sleep(0.01)
+    other = start(db, "--lease", "1s")
+    found, counts = end(reader)
+    expect((counts["added"], counts["lost"]) == (1, 0), counts)
+    expect(end(other)[1]["files"] == 0, "the file was taken over")
+    return None
+
+
+def a_deadly_file_is_given_up(folder):
+    environment = with_odd_files(folder)
+    if not environment:
         return "gcc is not there"
     db, worlds, deadly = (os.path.join(folder, name) for name in ("c.db", "worlds", "worlds/deadly.partialworld"))
-    library = os.path.join(folder, "deadly.so")
-    subprocess.run(["gcc", "-shared", "-fPIC", "-w", "-x", "c", "-", "-o", library], input=DEADLY, text=True, check=True)
     make_worlds(Path(ROOT), Path(worlds), 12)
     shutil.copy(os.path.join(SAMPLES, "rom-4x8.partialworld"), deadly)
-    environment = {**os.environ, "LD_PRELOAD": library, "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=0"}
     scan(db, worlds)
     for _ in range(5):
         worker = start(db, "--follow", env=environment)
@@ -439,7 +493,9 @@ def lines_are_as_their_schemas_say(folder):
 if __name__ == "__main__":
     sys.exit(catalog.main([eight_workers_read_each_file_once, a_scan_can_be_repeated,
                            files_that_change_meanwhile_are_read_as_they_are, killed_workers_lose_and_double_nothing,
-                           a_worker_that_stood_still_leaves_its_files_to_others, a_claim_counts_once, a_worker_shows_life_and_follows,
+                           a_worker_that_stood_still_leaves_its_files_to_others, a_claim_counts_once,
+                           a_claim_that_another_worker_has_by_now_is_lost, a_worker_shows_life_and_follows,
+                           a_slow_file_stays_with_its_worker,
                            a_deadly_file_is_given_up, claims_come_back_alone, files_of_a_root_are_found_elsewhere,
                            roots_may_lie_in_each_other, archives_pictures_and_bytes_are_those_of_add,
                            what_fails_is_told, lines_are_as_their_schemas_say], "queue"))
