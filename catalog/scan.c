@@ -60,8 +60,10 @@ static bool write_rows(struct scan *scan)
                                           "modified", "turn", "worker", "claim", "attempts"};
     const struct database_kind *kind = scan->writer.kind;
     size_t i = 0;
-    bool fine =
-        kind->bulk_begin(scan->writer.database, "queue", columns, sizeof columns / sizeof *columns);
+    bool fine = true;
+    if (!kind->bulk_begin(scan->writer.database, "queue", columns,
+                          sizeof columns / sizeof *columns))
+        return false;
     for (const struct found *found = scan->to_queue; fine && found; found = found->next, i++) {
         const char *is = found->kind == FOUND_ARCHIVE ? "archive" : "world";
         struct value none = integer_value(0);
@@ -73,7 +75,7 @@ static bool write_rows(struct scan *scan)
                                   integer_value(found->size), integer_value(found->modified),
                                   integer_value(scan->turn + (int64_t)i), none, none, none});
     }
-    return kind->bulk_end(scan->writer.database) && fine;
+    return fine && kind->bulk_end(scan->writer.database);
 }
 
 static bool queue_all(struct scan *scan)
