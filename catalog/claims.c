@@ -78,15 +78,28 @@ static int64_t beat_of(const struct claims *claims)
     return (int64_t)claims->plan.work->lease * 1000 / 4;
 }
 
+/* The name of this machine, for people. */
+static void find_machine(char name[64])
+{
+#if defined(_WIN32)
+    const char *set = getenv("COMPUTERNAME");
+    snprintf(name, 64, "%s", set ? set : "");
+#else
+    if (gethostname(name, 63) != 0)
+        *name = '\0';
+    name[63] = '\0';
+#endif
+}
+
 void claims_open(struct claims *claims, const struct claims_plan *plan)
 {
-    char machine[64] = "", named[192];
+    char machine[64], named[192];
     struct timespec time;
     size_t jobs = plan->jobs;
     *claims = (struct claims){.plan = *plan, .batch = 2 * (jobs ? jobs : 1)};
     pthread_mutex_init(&claims->lock, NULL);
     pthread_cond_init(&claims->changed, NULL);
-    gethostname(machine, sizeof machine - 1);
+    find_machine(machine);
     snprintf(claims->name, sizeof claims->name, "%s %ld", machine, (long)getpid());
     clock_gettime(CLOCK_REALTIME, &time);
     int size = snprintf(named, sizeof named, "%s %lld %ld %p", claims->name, (long long)time.tv_sec,
