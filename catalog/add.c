@@ -21,12 +21,14 @@
  * database once for several worlds, whose hashes are spread over it. Files of a transaction that a
  * crash loses are read again. */
 enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_ROUNDS = 8 };
+_Static_assert(2 * CLAIM_MOST <= WANTED, "whoever claims never waits for room");
 
 struct pipeline {
     const struct add_options *options;
     struct add_totals *totals;
     struct catalog writer, reader; /* the walk reads through a connection of its own */
     struct queue waiting, done;
+    struct claims claims; /* if files come from the queue of the catalogue */
     struct walk_counts counts;
     struct fact_options facts;
     struct hash_set drawn, seen; /* seen: the hashes of worlds that this run has stored */
@@ -43,6 +45,12 @@ static bool take_path(void *context, struct found *found)
     return queue_put(&pipeline->waiting, found);
 }
 
+static void fail_walk(struct pipeline *pipeline)
+{
+    pipeline->walk_failed = true;
+    pipeline->walk_failure = *catalog_failure(&pipeline->reader);
+}
+
 static void walk(struct pipeline *pipeline, bool (*take)(void *context, struct found *found))
 {
     const struct add_options *options = pipeline->options;
@@ -55,20 +63,29 @@ static void walk(struct pipeline *pipeline, bool (*take)(void *context, struct f
                                    .opens_archives = options->archives != NULL,
                                    .takes_unchanged =
                                        options->report_file && !pipeline->is_repeated,
+                                   .roots = options->roots,
                                    .patience = options->patience,
                                    .take = take,
                                    .context = pipeline};
     if (!walk_paths(&pipeline->reader, &plan,
-                    pipeline->is_repeated ? &repeated : &pipeline->counts)) {
-        pipeline->walk_failed = true;
-        pipeline->walk_failure = *catalog_failure(&pipeline->reader);
-    }
+                    pipeline->is_repeated ? &repeated : &pipeline->counts))
+        fail_walk(pipeline);
+}
+
+/* Passes the files to read to `take`: those of the paths, or those of the queue. */
+static void find_files(struct pipeline *pipeline, bool (*take)(void *context, struct found *found))
+{
+    pipeline->claims.plan.take = take;
+    if (!pipeline->options->work)
+        walk(pipeline, take);
+    else if (!claims_run(&pipeline->claims, &pipeline->reader))
+        fail_walk(pipeline);
 }
 
 static void *run_walk(void *context)
 {
     struct pipeline *pipeline = context;
-    walk(pipeline, take_path);
+    find_files(pipeline, take_path);
     queue_leave(&pipeline->waiting);
     return NULL;
 }
@@ -76,6 +93,7 @@ static void *run_walk(void *context)
 static bool put_done(void *context, struct found *found)
 {
     struct pipeline *pipeline = context;
+    claims_note_read(&pipeline->claims, found);
     return queue_put(&pipeline->done, found);
 }
 
@@ -115,7 +133,7 @@ static unsigned count_jobs(const struct add_options *options)
 static bool start(struct pipeline *pipeline)
 {
     unsigned jobs = count_jobs(pipeline->options);
-    queue_open(&pipeline->waiting, MOST_WAITING, 1);
+    queue_open(&pipeline->waiting, pipeline->options->work ? WANTED : MOST_WAITING, 1);
     queue_open(&pipeline->done, MOST_DONE, jobs);
     while (pipeline->worker_count < jobs &&
            pthread_create(&pipeline->workers[pipeline->worker_count], NULL, run_worker, pipeline) ==
@@ -134,6 +152,8 @@ static void finish(struct pipeline *pipeline, bool walks, bool fine)
 {
     if (!fine && walks)
         patience_stop(pipeline->options->patience);
+    if (walks)
+        claims_stop(&pipeline->claims);
     queue_stop(&pipeline->waiting);
     queue_stop(&pipeline->done);
     if (walks)
@@ -166,21 +186,18 @@ static bool forget_archives(struct catalog *catalog, const struct found *list)
 {
     while (list && list->kind != FOUND_BEGINNING)
         list = list->next;
-    if (!list)
-        return true;
-    if (!catalog->kind->begin(catalog->database))
-        return false;
-    bool fine = true;
-    for (; fine && list; list = list->next)
-        fine = list->kind != FOUND_BEGINNING || archive_forget(catalog, list);
-    return catalog_end(catalog, fine);
+    return !list || (catalog->kind->begin(catalog->database) &&
+                     catalog_end(catalog, archive_forget_begun(catalog, list)));
 }
 
-static bool store_once(struct pipeline *pipeline, struct found *list)
+static bool store_once(struct pipeline *pipeline, struct found **list)
 {
     bool tells = pipeline->options->report_file && !pipeline->is_repeated;
-    return (!tells || look_up(pipeline, list)) && forget_archives(&pipeline->writer, list) &&
-           store_batch(&pipeline->writer, list);
+    if (tells && !look_up(pipeline, *list))
+        return false;
+    if (pipeline->options->work)
+        return claims_store(&pipeline->claims, &pipeline->writer, list);
+    return forget_archives(&pipeline->writer, *list) && store_batch(&pipeline->writer, *list);
 }
 
 /* A worker kept the bytes before it was known that the catalogue refuses them. */
@@ -192,7 +209,7 @@ static void drop_refused(const char *folder, const struct found *found)
         bytes_remove(folder, found->facts.hash, &was_there, why);
 }
 
-static bool store(struct pipeline *pipeline, struct found *list)
+static bool store(struct pipeline *pipeline, struct found **list)
 {
     struct patience *patience = pipeline->options->patience;
     struct attempts attempts = {0};
@@ -228,7 +245,8 @@ static void count_all(struct pipeline *pipeline, struct found *list, bool is_sto
     for (struct found *next; list; list = next) {
         next = list->next;
         drop_refused(pipeline->options->facts.bytes, list);
-        if (is_stored && !pipeline->is_repeated && list->kind != FOUND_BEGINNING)
+        pipeline->totals->lost += is_stored && list->is_lost && list->ends_claim;
+        if (is_stored && !pipeline->is_repeated && !list->is_lost && list->kind != FOUND_BEGINNING)
             count_added(pipeline->options, list, pipeline->totals);
         found_free(list);
     }
@@ -237,9 +255,18 @@ static void count_all(struct pipeline *pipeline, struct found *list, bool is_sto
 static bool take_down(struct pipeline *pipeline, struct found *list)
 {
     count_all(pipeline, take_unchanged(&list), true);
-    bool fine = !list || store(pipeline, list);
+    bool fine = !list || store(pipeline, &list);
+    claims_note_stored(&pipeline->claims, list);
     count_all(pipeline, list, fine);
     return fine;
+}
+
+/* How many files a transaction should have. A worker whose claimed files are all read does not wait
+ * for more. */
+static size_t wanted(struct pipeline *pipeline)
+{
+    size_t claimed = pipeline->options->work ? claims_count(&pipeline->claims) : WANTED;
+    return claimed < WANTED ? claimed : WANTED;
 }
 
 /* Everything read while a transaction ends goes into the next one. */
@@ -247,7 +274,7 @@ static bool write_down(struct pipeline *pipeline)
 {
     const struct add_options *options = pipeline->options;
     bool fine = true;
-    for (struct found *list; fine && (list = queue_take_all(&pipeline->done, WANTED));) {
+    for (struct found *list; fine && (list = queue_take_all(&pipeline->done, wanted(pipeline)));) {
         fine = take_down(pipeline, list);
         if (options->progress)
             options->progress(options->context, pipeline->totals->files);
@@ -259,6 +286,7 @@ static bool write_down(struct pipeline *pipeline)
 static bool put_alone(void *context, struct found *found)
 {
     struct pipeline *pipeline = context;
+    claims_note_read(&pipeline->claims, found);
     queue_put(&pipeline->done, found);
     pipeline->writer_failed =
         pipeline->writer_failed || (pipeline->done.count >= WANTED && !write_down(pipeline));
@@ -273,12 +301,20 @@ static bool read_alone(void *context, struct found *found)
     return !pipeline->writer_failed;
 }
 
+static bool flush_alone(void *context)
+{
+    struct pipeline *pipeline = context;
+    pipeline->writer_failed = pipeline->writer_failed || !write_down(pipeline);
+    return !pipeline->writer_failed;
+}
+
 /* Does without threads. */
 static bool add_alone(struct pipeline *pipeline)
 {
+    pipeline->claims.plan.flush = flush_alone;
     queue_open(&pipeline->waiting, MOST_WAITING, 0);
     queue_open(&pipeline->done, MOST_DONE, 0); /* nobody else writes: a read never waits */
-    walk(pipeline, read_alone);
+    find_files(pipeline, read_alone);
     bool fine = !pipeline->writer_failed && write_down(pipeline);
     queue_close(&pipeline->waiting);
     queue_close(&pipeline->done);
@@ -308,8 +344,8 @@ static bool forget_gone(struct pipeline *pipeline)
     uint64_t files = 0, worlds = 0;
     struct attempts attempts = {0};
     bool fine;
-    while (!(fine = prune_paths(&pipeline->writer, options->paths, options->path_count, &files,
-                                &worlds)) &&
+    while (!(fine = prune_paths(&pipeline->writer, options->paths, options->path_count,
+                                options->roots, &files, &worlds)) &&
            place_is_address(options->place) &&
            patience_allows(options->patience, &attempts, catalog_failure(&pipeline->writer)))
         continue;
@@ -330,7 +366,8 @@ static bool run_once(struct pipeline *pipeline, struct database_failure *failure
 }
 
 /* A server that crashes, or a standby that takes its place, may lack the last transactions that
- * were reported as written. So after a loss, all files are looked at once more. */
+ * were reported as written. So after a loss, all files are looked at once more. Those of the queue
+ * are in the queue again then. */
 static bool run_pipeline(struct pipeline *pipeline, struct database_failure *failure)
 {
     struct add_totals *totals = pipeline->totals;
@@ -339,8 +376,8 @@ static bool run_pipeline(struct pipeline *pipeline, struct database_failure *fai
     totals->unchanged = pipeline->counts.unchanged;
     totals->archives += pipeline->counts.archives;
     totals->files += pipeline->counts.unchanged + pipeline->counts.archives;
-    for (unsigned round = 0;
-         fine && round < MOST_ROUNDS && patience_take_losses(pipeline->options->patience) > 0;
+    for (unsigned round = 0; fine && !pipeline->options->work && round < MOST_ROUNDS &&
+                             patience_take_losses(pipeline->options->patience) > 0;
          round++) {
         pipeline->is_repeated = true;
         hash_set_free(&pipeline->drawn); /* pictures may be lost too */
@@ -356,12 +393,14 @@ static bool open_and_run(struct pipeline *pipeline, struct database_failure *fai
     if (!catalog_open_patiently(&pipeline->writer, options->place, false, options->patience,
                                 failure))
         return false;
-    bool fine =
-        catalog_open_patiently(&pipeline->reader, options->place, true, options->patience, failure);
+    bool fine = catalog_open_patiently(&pipeline->reader, options->place, options->work == NULL,
+                                       options->patience, failure);
     if (fine) {
         fine = run_pipeline(pipeline, failure);
         catalog_close(&pipeline->reader);
     }
+    if (options->work)
+        claims_leave(&pipeline->claims, &pipeline->writer);
     catalog_close(&pipeline->writer);
     return fine;
 }
@@ -375,16 +414,22 @@ bool catalog_add(const struct add_options *options, struct add_totals *totals,
                                 .drawn = HASH_SET,
                                 .seen = HASH_SET};
     pipeline.facts.drawn = &pipeline.drawn;
+    const struct claims_plan plan = {.work = options->work,
+                                     .roots = options->roots,
+                                     .jobs = count_jobs(options),
+                                     .pictures = options->facts.draw != NULL,
+                                     .patience = options->patience,
+                                     .context = &pipeline};
     *totals = (struct add_totals){0};
     if (!has_digests)
-        return fail(failure, &(struct database_failure){
-                                 .message = "this build cannot add worlds: it was built without "
-                                            "libmd; it can only read catalogues"});
+        return fail(failure, &(struct database_failure){.message = LACKS_DIGESTS});
     struct database_failure lack = {0};
     if ((options->facts.apart && !apart_is_possible(options->facts.apart, lack.message)) ||
         (options->archives && !unpack_is_possible(options->archives, lack.message)))
         return fail(failure, &lack);
+    claims_open(&pipeline.claims, &plan);
     bool fine = open_and_run(&pipeline, failure);
+    claims_close(&pipeline.claims);
     hash_set_free(&pipeline.drawn);
     hash_set_free(&pipeline.seen);
     return fine;

@@ -2,6 +2,7 @@
 #ifndef OW_CATALOG_ADD_H
 #define OW_CATALOG_ADD_H
 
+#include "claims.h"
 #include "facts.h"
 #include "found.h"
 #include "patience.h"
@@ -17,6 +18,7 @@ struct add_totals {
     uint64_t opened;     /* archives that were opened; their worlds are files too */
     uint64_t unread;     /* unreadable or too large */
     uint64_t refused;    /* taken out of the catalogue before */
+    uint64_t lost;       /* read, but another worker has their claims by now */
     uint64_t files_gone, worlds_gone; /* forgotten */
 };
 
@@ -28,7 +30,9 @@ enum add_verdict {
     ADD_SKIPPED,    /* an archive that is not opened */
     ADD_OPENED,     /* an archive whose worlds were read */
     ADD_UNREADABLE, /* it cannot be read or is too large */
-    ADD_REFUSED     /* its content was taken out of the catalogue before */
+    ADD_REFUSED,    /* its content was taken out of the catalogue before */
+    ADD_QUEUED,     /* a scan queued it */
+    ADD_WAITING     /* it was in the queue before */
 };
 
 struct added_file {
@@ -39,11 +43,16 @@ struct added_file {
     ow_text message;     /* escaped as in a catalogue; data NULL: none */
 };
 
+#define LACKS_DIGESTS                                                                              \
+    "this build cannot add worlds: it was built without libmd; it can only read catalogues"
+
 struct add_options {
     const char *place; /* of the catalogue */
     char *const *paths;
     size_t path_count;
     const struct given_file *given;       /* of the path "-"; may be NULL */
+    const struct work_options *work;      /* take files from the queue, not from paths; or NULL */
+    const struct roots *roots;            /* may be NULL */
     struct patience *patience;            /* for a server that is away */
     unsigned jobs;                        /* 0: as many as there are processors */
     uint64_t max_size;                    /* of a file; 0: any */
@@ -57,7 +66,8 @@ struct add_options {
     void (*progress)(void *context, uint64_t files);
 };
 
-/* Adds what is below the paths. Returns false with *failure; what was added before stays. */
+/* Adds what is below the paths, or what is in the queue. Returns false with *failure; what was
+ * added before stays. */
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure);
 

@@ -73,7 +73,7 @@ void count_added(const struct add_options *options, const struct found *found,
         count_world(options, found, totals, &file);
     else
         count_unread(options, found, totals, &file);
-    file.path = found->path;
+    file.path = found->recorded;
     if (options->report_file)
         options->report_file(options->context, &file);
 }

@@ -38,19 +38,30 @@ static bool put(struct opened *opened, struct found *found)
     return false;
 }
 
+/* The folder of a path in an archive, malloc'ed: `above` bytes of the path. */
+static char *folder_in(const char *archive, const char *path, size_t above)
+{
+    size_t size = strlen(archive) + above + 2;
+    char *folder = malloc(size);
+    if (folder)
+        snprintf(folder, size, "%s%s%.*s", archive, above > 0 ? "/" : "", (int)above, path);
+    return folder;
+}
+
 /* A file in the archive. NULL if memory runs out. */
 static struct found *found_in(const struct found *archive, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    size_t above = slash ? (size_t)(slash - path) : 0, size = strlen(archive->path) + above + 2;
-    char *folder = malloc(size);
-    if (!folder)
-        return NULL;
-    snprintf(folder, size, "%s%s%.*s", archive->path, slash ? "/" : "", (int)above, path);
-    struct found *found = found_at(FOUND_WORLD, folder, name);
+    size_t above = slash ? (size_t)(slash - path) : 0;
+    char *folder = folder_in(archive->path, path, above);
+    char *recorded = folder_in(archive->recorded, path, above);
+    struct found *found = folder && recorded ? found_at(FOUND_WORLD, folder, recorded, name) : NULL;
     free(folder);
-    if (found)
+    free(recorded);
+    if (found) {
         found->modified = archive->modified;
+        found->claim = archive->claim;
+    }
     return found;
 }
 
@@ -90,7 +101,8 @@ static bool put_beginning(struct opened *opened)
     if (beginning) {
         beginning->kind = FOUND_BEGINNING;
         beginning->is_unkept = true;
-        beginning->folder = escape_text(&beginning->pool, ow_text_of(opened->archive->path));
+        beginning->folder = escape_text(&beginning->pool, ow_text_of(opened->archive->recorded));
+        beginning->claim = opened->archive->claim;
     }
     return put(opened, beginning);
 }
@@ -129,7 +141,8 @@ bool archive_read(struct found *found, const struct archive_plan *plan)
     return true;
 }
 
-bool archive_forget(struct catalog *catalog, const struct found *beginning)
+/* `beginning` is the file that archive_read puts first. */
+static bool forget_files(struct catalog *catalog, const struct found *beginning)
 {
     static const char *const tables[] = {"file_issue", "file", "skipped"};
     const struct value *folder = &beginning->folder;
@@ -149,4 +162,12 @@ bool archive_forget(struct catalog *catalog, const struct found *beginning)
     free(from);
     free(to);
     return fine;
+}
+
+bool archive_forget_begun(struct catalog *catalog, const struct found *list)
+{
+    for (; list; list = list->next)
+        if (list->kind == FOUND_BEGINNING && !forget_files(catalog, list))
+            return false;
+    return true;
 }

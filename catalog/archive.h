@@ -19,9 +19,8 @@ struct archive_plan {
  * beginning of their folder. Returns false if `put` did; `found` is freed in any case. */
 bool archive_read(struct found *found, const struct archive_plan *plan);
 
-/* Removes the files of an archive from the catalogue, before it is read again. `beginning` is the
- * file that archive_read puts first. */
-bool archive_forget(struct catalog *catalog, const struct found *beginning);
+/* Removes the files of those archives of a list that begin in it, inside a transaction. */
+bool archive_forget_begun(struct catalog *catalog, const struct found *list);
 
 /* Returns true if a name ends as those of archives do. */
 bool is_archive_name(const char *name);

@@ -67,6 +67,7 @@ static bool take_skipped(void *context, const struct value *values, size_t count
     file->modified = integer_or(&values[2], -1);
     file->was_skipped = true;
     file->is_archive = is_text(&values[3], "archive");
+    file->is_deadly = is_text(&values[3], "deadly");
     file->is_opened = is_text(&values[3], "opened") &&
                       (is_text(&values[4], opened_message(true)) ||
                        (!index->pictures && is_text(&values[4], opened_message(false))));
@@ -93,8 +94,7 @@ bool folder_index_open(struct folder_index *index, struct catalog *catalog,
     if (!catalog_run(
             catalog,
             "SELECT file.name, world.hash, file.size, file.modified, file.sidecar, world.facts,"
-            " CASE WHEN world.status <> 'ok' OR EXISTS (SELECT 1 FROM world_picture"
-            " WHERE world_picture.key = file.key) THEN 1 ELSE 0 END"
+            " " PICTURE_IS_THERE
             " FROM file LEFT JOIN world ON world.key = file.key WHERE file.folder = $1",
             folder, 1, take_file, index) ||
         !catalog_run(catalog,

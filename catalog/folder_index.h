@@ -10,7 +10,7 @@ struct indexed_file {
     uint8_t hash[DIGEST_SIZE];
     int64_t size, modified, sidecars; /* the mark; INT64_MIN: no sidecars */
     bool is_current;                  /* the facts of its world have the current version */
-    bool was_skipped, is_archive;
+    bool was_skipped, is_archive, is_deadly;
     bool is_opened; /* an archive that was opened by this version, with pictures if asked */
 };
 
@@ -20,6 +20,11 @@ struct folder_index {
     struct indexed_file *list; /* by name */
     size_t count, room;
 };
+
+/* 1 if the world of a row of `file` needs no picture, or has one; else 0. */
+#define PICTURE_IS_THERE                                                                           \
+    "CASE WHEN world.status <> 'ok' OR EXISTS (SELECT 1 FROM world_picture"                        \
+    " WHERE world_picture.key = file.key) THEN 1 ELSE 0 END"
 
 /* What a catalogue has as the message of an archive that was opened by this version. */
 const char *opened_message(bool pictures);

@@ -7,21 +7,32 @@
 
 enum { LONGEST_PATH = 2400 /* as keys have room for */ };
 
-struct found *found_at(enum found_kind kind, const char *folder, const char *name)
+/* "FOLDER/NAME" in the pool. NULL if memory runs out. */
+static char *join(struct pool *pool, const char *folder, const char *name)
+{
+    size_t folder_size = strlen(folder), size = folder_size + strlen(name) + 2;
+    bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
+    char *path = pool_take(pool, size);
+    if (path)
+        snprintf(path, size, "%s%s%s", folder, slash ? "" : "/", name);
+    return path;
+}
+
+struct found *found_at(enum found_kind kind, const char *folder, const char *recorded,
+                       const char *name)
 {
     struct found *found = calloc(1, sizeof *found);
-    size_t folder_size = strlen(folder), size = folder_size + strlen(name) + 2;
-    char *path = found ? pool_take(&found->pool, size) : NULL;
-    if (!path) {
-        free(found);
+    if (!found)
+        return NULL;
+    found->path = join(&found->pool, folder, name);
+    found->recorded = join(&found->pool, recorded, name);
+    if (!found->path || !found->recorded) {
+        found_free(found);
         return NULL;
     }
-    bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
-    found->path = path;
     found->kind = kind;
-    found->file_name = path + snprintf(path, size, "%s%s", folder, slash ? "" : "/");
-    memcpy(path + (found->file_name - path), name, strlen(name) + 1);
-    found->folder = escape_text(&found->pool, ow_text_of(folder));
+    found->file_name = found->path + strlen(found->path) - strlen(name);
+    found->folder = escape_text(&found->pool, ow_text_of(recorded));
     found->name = escape_text(&found->pool, ow_text_of(name));
     if (found->folder.size + found->name.size <= LONGEST_PATH)
         return found;

@@ -11,7 +11,8 @@ enum found_kind {
     FOUND_UNREAD,    /* unreadable: `why` has the reason */
     FOUND_OPENED,    /* an archive whose worlds were all read */
     FOUND_BEGINNING, /* no file: the files below `folder`, an archive, are forgotten */
-    FOUND_REFUSED    /* taken out of the catalogue before */
+    FOUND_REFUSED,   /* taken out of the catalogue before */
+    FOUND_DEADLY     /* several workers died while they read it */
 };
 
 /* A file without a place on the disk, such as standard input. */
@@ -21,11 +22,18 @@ struct given_file {
     size_t size;
 };
 
+/* What a worker has of the queue (claims.h). */
+struct claim {
+    int64_t id;     /* of the row */
+    int64_t number; /* of the worker's claims; 0: the file does not come from the queue */
+};
+
 struct found {
     struct found *next;
     enum found_kind kind;
     struct pool pool;          /* for the values below */
     char *path;                /* in the pool; the path to open */
+    char *recorded;            /* in the pool; the path to report: as the catalogue has it */
     const char *file_name;     /* its last part */
     struct value folder, name; /* escaped */
     int64_t size, modified;
@@ -45,11 +53,15 @@ struct found {
     const struct given_file *given; /* not NULL: its bytes do not come from `path` */
     struct sidecars sidecars;
     struct value why;
+    struct claim claim; /* of the file, or of the archive that it is in */
+    bool ends_claim;    /* nothing else follows for its claim */
+    bool is_lost;       /* another worker has its claim by now: it is not stored */
 };
 
-/* A file of a folder. If its path is too long for a catalogue, it is FOUND_UNREAD. NULL if memory
- * runs out; found->pool.has_failed may be set too. */
-struct found *found_at(enum found_kind kind, const char *folder, const char *name);
+/* A file of a folder; `recorded` is the folder in the catalogue. If its path is too long for a
+ * catalogue, it is FOUND_UNREAD. NULL if memory runs out; found->pool.has_failed may be set too. */
+struct found *found_at(enum found_kind kind, const char *folder, const char *recorded,
+                       const char *name);
 void found_free(struct found *found);
 
 #endif

@@ -6,6 +6,8 @@
 #include "schema_steps.h"
 #include "walk.h"
 
+#include "../files/below.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,7 @@ struct gone {
 };
 
 struct search {
+    const struct roots *roots;
     struct pool pool; /* for rows that are gone; the others need no memory */
     struct gone *gone;
     uint64_t count;
@@ -38,17 +41,17 @@ static bool is_in_archive(char *path)
 
 /* Only files that certainly do not exist count: a folder that cannot be read today may be readable
  * tomorrow. */
-static bool is_gone(const struct value *folder, const struct value *name)
+static bool is_gone(const struct roots *roots, const struct value *folder, const struct value *name)
 {
     struct stat about;
     size_t folder_size, name_size;
-    char *above = unescape_text(folder->bytes, folder->size, &folder_size);
+    char *recorded = unescape_text(folder->bytes, folder->size, &folder_size);
     char *last = unescape_text(name->bytes, name->size, &name_size);
-    char *path = above && last ? malloc(folder_size + name_size + 2) : NULL;
-    if (path)
-        sprintf(path, "%s/%s", above, last);
+    char *above = recorded ? roots_find(roots, recorded) : NULL;
+    char *path = above && last ? below_join(above, last) : NULL;
     bool gone = path && lstat(path, &about) != 0 &&
                 (errno == ENOENT || (errno == ENOTDIR && !is_in_archive(path)));
+    free(recorded);
     free(above);
     free(last);
     free(path);
@@ -67,7 +70,7 @@ static struct value copy_of(struct pool *pool, const struct value *text)
 static bool look_at(void *context, const struct value *values, size_t count)
 {
     struct search *search = context;
-    if (count < 2 || !is_gone(&values[0], &values[1]))
+    if (count < 2 || !is_gone(search->roots, &values[0], &values[1]))
         return true;
     struct gone *gone = pool_take(&search->pool, sizeof *gone);
     if (!gone)
@@ -87,7 +90,7 @@ static char *path_of(const char *path)
     struct pool pool = {0};
     struct value folder, name;
     size_t size;
-    if (real || !place_of_path(path, &pool, &folder, &name))
+    if (real || !place_of_path(path, NULL, &pool, &folder, &name))
         return real;
     char *joined = pool_take(&pool, folder.size + name.size + 2);
     if (joined)
@@ -102,9 +105,12 @@ static bool search_rows(struct catalog *catalog, const char *real, const char *t
                         struct pool *pool, struct search *search)
 {
     char sql[512];
-    struct value own[2], whole = escape_text(pool, ow_text_of(real));
+    char *recorded = roots_record(search->roots, real);
+    struct value own[2], whole = escape_text(pool, ow_text_of(recorded ? recorded : ""));
+    bool has_place = recorded && place_of_path(real, search->roots, pool, &own[0], &own[1]);
+    free(recorded);
     char *from = pool_take(pool, whole.size + 2), *to = pool_take(pool, whole.size + 2);
-    if (!from || !to || !place_of_path(real, pool, &own[0], &own[1]))
+    if (!from || !to || !has_place)
         return true;
     const char *stem = whole.size == 1 ? "" : whole.bytes; /* "/" ends with its slash */
     sprintf(from, "%s/", stem);
@@ -195,14 +201,14 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
                        NULL, 0, NULL, NULL);
 }
 
-static bool prune(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
-                  uint64_t *worlds)
+static bool prune(struct catalog *catalog, char *const *paths, size_t count,
+                  const struct roots *roots, uint64_t *files, uint64_t *worlds)
 {
     static const char *const tables[] = {"file", "skipped"};
     bool fine = true;
     *files = 0;
     for (size_t k = 0; k < 2 && fine; k++) {
-        struct search search = {0};
+        struct search search = {.roots = roots};
         for (size_t i = 0; i < count && fine; i++)
             fine = search_path(catalog, paths[i], tables[k], &search);
         fine = fine && forget(catalog, tables[k], &search);
@@ -212,9 +218,9 @@ static bool prune(struct catalog *catalog, char *const *paths, size_t count, uin
     return fine && forget_worlds(catalog, worlds);
 }
 
-bool prune_paths(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
-                 uint64_t *worlds)
+bool prune_paths(struct catalog *catalog, char *const *paths, size_t count,
+                 const struct roots *roots, uint64_t *files, uint64_t *worlds)
 {
     return catalog->kind->begin(catalog->database) &&
-           catalog_end(catalog, prune(catalog, paths, count, files, worlds));
+           catalog_end(catalog, prune(catalog, paths, count, roots, files, worlds));
 }

@@ -326,7 +326,7 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
             " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
             " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'value'),"
             " ('file_issue', 'code'), ('skipped', 'reason'), ('world_class', 'status'), "
-            "('refused', 'since'),"
+            "('refused', 'since'), ('queue', 'attempts'), ('worker', 'expires'),"
             " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
             " ('mod_use', 'version'), ('issue_code', 'severity'),"
             " ('issue_count', 'message'), ('world_word', 'word'))"

@@ -128,6 +128,16 @@ const struct statement schema_step_keys[] = {
     {"CREATE TABLE refused (hash {bytes} NOT NULL PRIMARY KEY, since {integer} NOT NULL,"
      " reason TEXT NOT NULL){keyed}",
      BOTH},
+    {"CREATE TABLE queue (id {integer} NOT NULL PRIMARY KEY, root TEXT NOT NULL,"
+     " folder {name} NOT NULL, name {name} NOT NULL, kind TEXT NOT NULL, size {integer} NOT NULL,"
+     " modified {integer} NOT NULL, turn {integer} NOT NULL, worker {integer} NOT NULL,"
+     " claim {integer} NOT NULL, attempts {integer} NOT NULL)",
+     BOTH},
+    {"CREATE TABLE worker (id {integer} NOT NULL PRIMARY KEY, name TEXT NOT NULL,"
+     " since {integer} NOT NULL, expires {integer} NOT NULL)",
+     BOTH},
+    {"CREATE INDEX queue_by_turn ON queue (root, worker, attempts, turn)", BOTH},
+    {"CREATE INDEX queue_by_worker ON queue (worker) WHERE worker <> 0", BOTH},
     {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, key INTEGER NOT NULL, file TEXT NOT NULL,"
      " text TEXT NOT NULL, UNIQUE (key, file))",
      SQLITE_ALONE},

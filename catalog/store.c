@@ -20,11 +20,9 @@ static struct value why_of(const struct found *found)
 
 static const char *reason_of(const struct found *found)
 {
-    static const char *const reasons[] = {[FOUND_WORLD] = "clash",
-                                          [FOUND_ARCHIVE] = "archive",
-                                          [FOUND_UNREAD] = "unreadable",
-                                          [FOUND_OPENED] = "opened",
-                                          [FOUND_REFUSED] = "refused"};
+    static const char *const reasons[] = {
+        [FOUND_WORLD] = "clash",   [FOUND_ARCHIVE] = "archive", [FOUND_UNREAD] = "unreadable",
+        [FOUND_OPENED] = "opened", [FOUND_REFUSED] = "refused", [FOUND_DEADLY] = "deadly"};
     return reasons[found->is_refused ? FOUND_REFUSED : found->kind];
 }
 
@@ -253,8 +251,7 @@ static bool write_all(struct catalog *catalog, struct found *list)
     return fine && write_skipped(catalog, list);
 }
 
-/* From here on, a world that clashes counts as one that was not read. */
-static void leave_out(struct found *list)
+void store_settle(struct found *list)
 {
     for (; list; list = list->next) {
         if (!list->clashes && !list->is_refused)
@@ -269,15 +266,20 @@ static void leave_out(struct found *list)
     }
 }
 
-bool store_batch(struct catalog *catalog, struct found *list)
+bool store_within(struct catalog *catalog, struct found *list)
 {
     for (struct found *found = list; found; found = found->next)
         found->clashes = false;
+    return write_all(catalog, list);
+}
+
+bool store_batch(struct catalog *catalog, struct found *list)
+{
     if (!catalog->kind->begin(catalog->database))
         return false;
-    if (!catalog_end(catalog, write_all(catalog, list)))
+    if (!catalog_end(catalog, store_within(catalog, list)))
         return false;
-    leave_out(list);
+    store_settle(list);
     return true;
 }
 

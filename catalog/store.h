@@ -10,6 +10,12 @@
  * was not read. So does one that was taken out of the catalogue before. */
 bool store_batch(struct catalog *catalog, struct found *list);
 
+/* The same inside a transaction of the caller. After its end, call store_settle. */
+bool store_within(struct catalog *catalog, struct found *list);
+
+/* What clashes or is refused counts as not read from here on. */
+void store_settle(struct found *list);
+
 /* Removes all rows of a world, inside a transaction. There may be none. Returns false with
  * catalog_failure. */
 bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE]);

@@ -70,7 +70,9 @@ static void deliver_found(struct walk *walk, struct found *found)
 static struct found *begin_found(struct walk *walk, enum found_kind kind, const char *folder,
                                  const char *name)
 {
-    struct found *found = found_at(kind, folder, name);
+    char *recorded = roots_record(walk->plan->roots, folder);
+    struct found *found = recorded ? found_at(kind, folder, recorded, name) : NULL;
+    free(recorded);
     if (!found)
         end_without_memory(walk);
     return found;
@@ -105,8 +107,10 @@ static bool is_unchanged(const struct walk_plan *plan, struct level *level, stru
         if (file->was_skipped) {
             found->was_skipped = true;
             found->was_opened = file->is_opened;
-            same = same || (as_it_is && found->kind == FOUND_ARCHIVE &&
-                            (file->is_opened || (file->is_archive && !plan->opens_archives)));
+            same = same ||
+                   (as_it_is && found->kind == FOUND_ARCHIVE &&
+                    (file->is_opened || (file->is_archive && !plan->opens_archives))) ||
+                   (as_it_is && file->is_deadly && plan->leaves_deadly);
             continue;
         }
         rows++;
@@ -181,7 +185,9 @@ static bool open_index(struct walk *walk, struct folder_index *index, const stru
 static bool open_level(struct walk *walk, struct level *level)
 {
     struct pool pool = {0};
-    struct value folder = escape_text(&pool, ow_text_of(level->path));
+    char *recorded = roots_record(walk->plan->roots, level->path);
+    struct value folder = escape_text(&pool, ow_text_of(recorded ? recorded : ""));
+    pool.has_failed |= !recorded;
     char root[4];
     const char *below = below_root(level->path, root);
     below_open_folder(root, below, false, &level->descriptor);
@@ -189,6 +195,7 @@ static bool open_level(struct walk *walk, struct level *level)
         level->descriptor >= 0 && !pool.has_failed && open_index(walk, &level->indexed, &folder);
     int problem = errno;
     pool_free(&pool);
+    free(recorded);
     if (indexed) {
         return true;
     }
@@ -258,15 +265,18 @@ static char *real_folder_of(const char *path, const char **name)
     return real;
 }
 
-bool place_of_path(const char *path, struct pool *pool, struct value *folder, struct value *name)
+bool place_of_path(const char *path, const struct roots *roots, struct pool *pool,
+                   struct value *folder, struct value *name)
 {
     const char *last;
     char *real = real_folder_of(path, &last);
-    if (!real)
-        return false;
-    *folder = escape_text(pool, ow_text_of(real));
-    *name = escape_text(pool, (ow_text){last, strcspn(last, "/")});
+    char *recorded = real ? roots_record(roots, real) : NULL;
     free(real);
+    if (!recorded)
+        return false;
+    *folder = escape_text(pool, ow_text_of(recorded));
+    *name = escape_text(pool, (ow_text){last, strcspn(last, "/")});
+    free(recorded);
     return true;
 }
 
@@ -288,11 +298,11 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
     free(folder);
 }
 
-/* Sets the path for messages to the one that the user gave. */
+/* Sets the path for messages and reports to the one that the user gave. */
 static void set_path(struct found *found, const char *path)
 {
     char *given = pool_take(&found->pool, strlen(path) + 1);
-    found->path = given ? strcpy(given, path) : found->path;
+    found->path = found->recorded = given ? strcpy(given, path) : found->path;
 }
 
 /* A path that the user named and that cannot be read. A missing file gets no row. */

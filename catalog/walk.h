@@ -5,6 +5,7 @@
 
 #include "found.h"
 #include "patience.h"
+#include "roots.h"
 #include "schema.h"
 
 struct walk_counts {
@@ -19,7 +20,9 @@ struct walk_plan {
     const char *bytes;              /* and one whose bytes are not kept in this folder; or NULL */
     bool opens_archives;            /* archives that were only listed count as changed */
     bool takes_unchanged;           /* `take` gets unchanged files too */
-    struct patience *patience;      /* for the server of the catalogue */
+    bool leaves_deadly; /* files that several workers died of are unchanged until they change */
+    const struct roots *roots;                        /* may be NULL */
+    struct patience *patience;                        /* for the server of the catalogue */
     bool (*take)(void *context, struct found *found); /* owns the file; false ends the walk */
     void *context;
 };
@@ -28,8 +31,9 @@ struct walk_plan {
  * a path are skipped. Returns false with catalog_failure. */
 bool walk_paths(struct catalog *catalog, const struct walk_plan *plan, struct walk_counts *counts);
 
-/* Sets the folder and the name, escaped, under which the catalogue has a path. Returns false with
- * errno if there is no such folder. */
-bool place_of_path(const char *path, struct pool *pool, struct value *folder, struct value *name);
+/* Sets the folder and the name, escaped, under which the catalogue has a path. `roots` may be NULL.
+ * Returns false with errno if there is no such folder. */
+bool place_of_path(const char *path, const struct roots *roots, struct pool *pool,
+                   struct value *folder, struct value *name);
 
 #endif

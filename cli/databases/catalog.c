@@ -56,8 +56,7 @@ int catalog_failed(const char *place, const struct database_failure *failure)
     return EXIT_FILES;
 }
 
-/* Reads a number of seconds, minutes or hours. Returns false if TEXT is none of them. */
-static bool read_time(const char *text, unsigned *seconds)
+bool read_time(const char *text, unsigned *seconds)
 {
     static const struct {
         const char *unit;
@@ -75,6 +74,22 @@ static bool read_time(const char *text, unsigned *seconds)
         return true;
     }
     return false;
+}
+
+int read_roots(const struct arguments *arguments, struct roots *roots)
+{
+    char why[ROOTS_WHY];
+    const char *given;
+    *roots = (struct roots){.count = 0};
+    for (int i = 0; (given = option_value_at(arguments, "root", i)) != NULL; i++) {
+        enum roots_added added = roots_add(roots, given, why);
+        if (added == ROOT_ADDED)
+            continue;
+        complain("%s", why);
+        roots_free(roots);
+        return added == ROOT_IS_WRONG ? EXIT_USAGE : EXIT_FILES;
+    }
+    return EXIT_FINE;
 }
 
 void report_wait(void *context, const char *why)
@@ -127,19 +142,21 @@ static int run_catalog(const struct arguments *arguments)
     return EXIT_USAGE;
 }
 
-static const struct verb *const catalog_parts[] = {
-    &catalog_add_verb,        &catalog_search_verb, &catalog_show_verb,   &catalog_stats_verb,
-    &catalog_duplicates_verb, &catalog_sql_verb,    &catalog_export_verb, &catalog_gallery_verb,
-    &catalog_get_verb,        &catalog_verify_verb, &catalog_forget_verb, NULL};
+static const struct verb *const catalog_parts[] = {&catalog_add_verb,        &catalog_search_verb,
+                                                   &catalog_show_verb,       &catalog_stats_verb,
+                                                   &catalog_duplicates_verb, &catalog_sql_verb,
+                                                   &catalog_export_verb,     &catalog_gallery_verb,
+                                                   &catalog_get_verb,        &catalog_verify_verb,
+                                                   &catalog_forget_verb,     &catalog_scan_verb,
+                                                   &catalog_work_verb,       NULL};
 
 const struct verb catalog_verb = {
     .name = "catalog",
     .group = "Questions and many worlds",
     .operands = "WHAT",
     .summary = "keep facts about many worlds in a database",
-    .description =
-        "The database is a file of SQLite, or PostgreSQL. add makes it; the others read it.\n"
-        "Each WHAT has its own help.",
+    .description = "The database is a file of SQLite, or PostgreSQL. add or scan makes it.\n"
+                   "Each WHAT has its own help.",
     .examples = {{"overworld catalog add ~/saves", "read all worlds below a folder"},
                  {"overworld catalog search --text clock", "find some of them"},
                  {"overworld catalog search --help", "help on one WHAT"}},

@@ -5,6 +5,7 @@
 #include "../../catalog/digest.h"
 #include "../../catalog/open.h"
 #include "../../catalog/place.h"
+#include "../../catalog/roots.h"
 #include "verb.h"
 
 #include <overworld/overworld.h>
@@ -27,13 +28,21 @@ bool read_wait(const struct arguments *arguments, unsigned usual, struct patienc
  * message. */
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
 
-/* Finds the world that `word` means: the path of a file, or the beginning of a hash. EXIT_FINE, or
- * another exit status after a message. */
-int find_in_catalog(struct catalog *catalog, const char *place, const char *word,
-                    uint8_t hash[DIGEST_SIZE]);
+/* Reads a number of seconds, minutes or hours. Returns false if TEXT is none of them. */
+bool read_time(const char *text, unsigned *seconds);
+
+/* Reads all --root. EXIT_FINE, or another exit status after a message, with nothing to free. */
+int read_roots(const struct arguments *arguments, struct roots *roots);
+
+/* Finds the world that `word` means: the path of a file, here or as the catalogue has it, or the
+ * beginning of a hash. EXIT_FINE, or another exit status after a message. */
+int find_in_catalog(struct catalog *catalog, const char *place, const struct roots *roots,
+                    const char *word, uint8_t hash[DIGEST_SIZE]);
 
 /* The parts. */
 extern const struct verb catalog_add_verb;
+extern const struct verb catalog_scan_verb;
+extern const struct verb catalog_work_verb;
 extern const struct verb catalog_search_verb;
 extern const struct verb catalog_show_verb;
 extern const struct verb catalog_stats_verb;
@@ -53,6 +62,17 @@ extern const struct verb catalog_forget_verb;
 #define BYTES_OPTION(words)                                                                        \
     {                                                                                              \
         0, "bytes", "FOLDER", words                                                                \
+    }
+
+#define ROOT_OPTION                                                                                \
+    {                                                                                              \
+        0, "root", "NAME=FOLDER", "record files below FOLDER as NAME/... (repeatable)"             \
+    }
+
+/* Of verbs that look for files of the catalogue. */
+#define FIND_ROOT_OPTION                                                                           \
+    {                                                                                              \
+        0, "root", "NAME=FOLDER", "files recorded as NAME/... are below FOLDER (repeatable)"       \
     }
 
 /* Of verbs that only read. */

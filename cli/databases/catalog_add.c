@@ -1,5 +1,5 @@
 /* overworld catalog add: adds worlds to a catalogue. */
-#include "databases/catalog.h"
+#include "databases/catalog_add.h"
 #include "io/confine.h"
 #include "io/output.h"
 #include "io/stream.h"
@@ -8,8 +8,6 @@
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/add.h"
-#include "../../catalog/apart.h"
 #include "../../catalog/bytes.h"
 
 #include <errno.h>
@@ -33,21 +31,19 @@ const struct verb catalog_add_verb = {
         "- reads one world from standard input; --name says under which path to record it.\n"
         "Exit status 3: a file could not be read; all others were.",
     .options = {DB_OPTION,
-                {'j', "jobs", "N", "read with N threads (default: one per processor)"},
+                JOBS_OPTION,
+                ROOT_OPTION,
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
                 BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
                 {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
-                {0, "json-lines", NULL, "print a line of JSON for each file, then the counts"},
+                LINES_OPTION,
                 {0, "name", "PATH", "with -: the path to record"},
-                {0, "wait", "TIME",
-                 "wait for a PostgreSQL server that is away, such as 90s or 1h (default: 10m)"},
-                {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
+                ADD_WAIT_OPTION,
+                ADD_SIZE_OPTION,
                 MEMORY_OPTION,
-                {0, "sandbox", NULL, "read each world in a process with no rights left"},
-                {0, "timeout", "SECONDS",
-                 "with --sandbox: limit the processor time of a world (default: 60)"}},
+                ADD_SANDBOX_OPTIONS},
     .examples = {{"overworld catalog add ~/saves", "into your own catalogue"},
                  {"overworld catalog add --thumbnails ~/saves", "with pictures for the gallery"},
                  {"overworld catalog add --db worlds.db --prune /srv/uploads", "every night"}},
@@ -84,7 +80,7 @@ static void print_file(void *context, const struct added_file *file)
     static const char *const verdicts[] = {
         [ADD_ADDED] = "added",           [ADD_KNOWN] = "known",   [ADD_UNCHANGED] = "unchanged",
         [ADD_SKIPPED] = "skipped",       [ADD_OPENED] = "opened", [ADD_REFUSED] = "refused",
-        [ADD_UNREADABLE] = "unreadable",
+        [ADD_UNREADABLE] = "unreadable", [ADD_QUEUED] = "queued", [ADD_WAITING] = "waiting",
     };
     (void)context;
     pthread_mutex_lock(&printing);
@@ -151,53 +147,50 @@ static void report_wait_of_threads(void *context, const char *why)
     pthread_mutex_unlock(&printing);
 }
 
-static const struct total {
-    const char *name, *words;
-    size_t offset;
-    bool always;
-} printed_totals[] = {
-    {"added", "read", offsetof(struct add_totals, added), true},
-    {"unchanged", "unchanged", offsetof(struct add_totals, unchanged), true},
-    {"broken", "of them broken", offsetof(struct add_totals, broken), false},
-    {"incomplete", "of them without a text beside them", offsetof(struct add_totals, incomplete),
-     false},
-    {"unread", "unreadable", offsetof(struct add_totals, unread), false},
-    {"refused", "refused", offsetof(struct add_totals, refused), false},
-    {"archives", "skipped as archives", offsetof(struct add_totals, archives), false},
-    {"opened", "opened as archives", offsetof(struct add_totals, opened), false},
-    {"files_gone", "no longer there", offsetof(struct add_totals, files_gone), false},
-    {"worlds_gone", "removed from the catalogue", offsetof(struct add_totals, worlds_gone), false},
+#define TOTAL(member) offsetof(struct add_totals, member)
+
+static const struct total printed_totals[] = {
+    {"files", NULL, TOTAL(files), false},
+    {"added", "read", TOTAL(added), true},
+    {"unchanged", "unchanged", TOTAL(unchanged), true},
+    {"broken", "of them broken", TOTAL(broken), false},
+    {"incomplete", "of them without a text beside them", TOTAL(incomplete), false},
+    {"unread", "unreadable", TOTAL(unread), false},
+    {"refused", "refused", TOTAL(refused), false},
+    {"archives", "skipped as archives", TOTAL(archives), false},
+    {"opened", "opened as archives", TOTAL(opened), false},
+    {"files_gone", "no longer there", TOTAL(files_gone), false},
+    {"worlds_gone", "removed from the catalogue", TOTAL(worlds_gone), false},
+    {NULL, NULL, 0, false},
 };
 
-static uint64_t total_of(const struct add_totals *totals, const struct total *total)
+static uint64_t total_of(const void *counts, const struct total *total)
 {
-    return *(const uint64_t *)(const void *)((const char *)totals + total->offset);
+    return *(const uint64_t *)(const void *)((const char *)counts + total->offset);
 }
 
-static void print_as_text(const struct add_totals *totals)
+static void print_as_text(const struct total *list, const void *counts)
 {
     char number[32];
     bool first = true;
-    for (size_t i = 0; i < sizeof printed_totals / sizeof *printed_totals; i++) {
-        uint64_t total = total_of(totals, &printed_totals[i]);
-        if (!printed_totals[i].always && total == 0)
+    for (; list->name; list++) {
+        uint64_t total = total_of(counts, list);
+        if (!list->words || (!list->always && total == 0))
             continue;
-        printf("%s%s %s", first ? "" : ", ", with_commas((long long)total, number),
-               printed_totals[i].words);
+        printf("%s%s %s", first ? "" : ", ", with_commas((long long)total, number), list->words);
         first = false;
     }
     putchar('\n');
 }
 
-static int print_as_json(const struct add_totals *totals)
+static int print_as_json(const struct total *list, const void *counts)
 {
     ow_json_writer *writer = json_to_stdout();
     if (!writer)
         return EXIT_FILES;
     json_begin_object(writer, NULL);
-    json_add_integer(writer, "files", totals->files);
-    for (size_t i = 0; i < sizeof printed_totals / sizeof *printed_totals; i++)
-        json_add_integer(writer, printed_totals[i].name, total_of(totals, &printed_totals[i]));
+    for (; list->name; list++)
+        json_add_integer(writer, list->name, total_of(counts, list));
     json_end_object(writer);
     return json_finish(writer);
 }
@@ -238,20 +231,21 @@ static int read_given(const struct arguments *arguments, struct stream *stream,
     return EXIT_FILES;
 }
 
-static int print_totals(const struct arguments *arguments, const struct add_totals *totals,
-                        int status)
+int print_totals(const struct arguments *arguments, const struct total *list, const void *counts,
+                 int status)
 {
     int printed = EXIT_FINE;
     clear_progress();
     if (json_asked(arguments))
-        printed = print_as_json(totals);
-    else if (status == EXIT_FINE || totals->files > 0)
-        print_as_text(totals);
+        printed = print_as_json(list, counts);
+    else if (status == EXIT_FINE || total_of(counts, list) > 0)
+        print_as_text(list, counts);
     int finished = finish_output();
     return status != EXIT_FINE ? status : printed != EXIT_FINE ? printed : finished;
 }
 
-static int add_and_print(const struct arguments *arguments, const struct add_options *options)
+int add_and_print(const struct arguments *arguments, const struct add_options *options,
+                  const struct total *list)
 {
     struct add_totals totals;
     struct database_failure failure;
@@ -260,58 +254,87 @@ static int add_and_print(const struct arguments *arguments, const struct add_opt
         status = catalog_failed(options->place, &failure);
     else if (totals.unread > 0 || totals.incomplete > 0)
         status = EXIT_FILES;
-    return print_totals(arguments, &totals, status);
+    return print_totals(arguments, list, &totals, status);
+}
+
+static void fill_options(const struct arguments *arguments, struct adding *adding, unsigned jobs)
+{
+    adding->options =
+        (struct add_options){.place = catalog_place(arguments, true),
+                             .paths = arguments->operands,
+                             .path_count = (size_t)arguments->operand_count,
+                             .patience = &adding->patience,
+                             .roots = &adding->roots,
+                             .jobs = jobs,
+                             .max_size = file_limit() ? file_limit() : USUAL_MOST,
+                             .prune = option_set(arguments, "prune"),
+                             .facts = {.max_memory = memory_limit(),
+                                       .bytes = option_value(arguments, "bytes"),
+                                       .draw = option_set(arguments, "thumbnails") ? draw : NULL},
+                             .report_unread = print_unread,
+                             .report_file = option_set(arguments, "json-lines") ? print_file : NULL,
+                             .progress = progress};
+}
+
+static int read_limits_apart(const struct arguments *arguments, struct adding *adding)
+{
+    struct add_options *options = &adding->options;
+    if (!options->place || !read_sandbox(arguments, &adding->apart.memory, &adding->apart.seconds))
+        return EXIT_USAGE;
+    adding->archives = (struct unpack_limits){options->max_size,
+                                              {adding->apart.memory, adding->apart.seconds > 0
+                                                                         ? adding->apart.seconds
+                                                                         : ARCHIVE_SECONDS}};
+    if (option_set(arguments, "archives"))
+        options->archives = &adding->archives;
+    json_asked(arguments); /* the layout of what print_file writes */
+    if (adding->apart.seconds > 0)
+        options->facts.apart = &adding->apart;
+    return EXIT_FINE;
+}
+
+int adding_read(const struct arguments *arguments, struct adding *adding)
+{
+    unsigned long long jobs = 0;
+    char why[BYTES_WHY];
+    if (!option_number(arguments, "jobs", &jobs) ||
+        !read_wait(arguments, USUAL_WAIT, &adding->patience))
+        return EXIT_USAGE;
+    adding->patience.report = report_wait_of_threads;
+    adding->patience.ignores_timeouts = true;
+    fill_options(arguments, adding, jobs < 64 ? (unsigned)jobs : 64);
+    const char *bytes = adding->options.facts.bytes;
+    if (bytes && !bytes_are_possible(bytes, why)) {
+        complain("%s: %s", bytes, why);
+        return EXIT_FILES;
+    }
+    int status = read_limits_apart(arguments, adding);
+    return status == EXIT_FINE ? read_roots(arguments, &adding->roots) : status;
+}
+
+void adding_free(struct adding *adding)
+{
+    roots_free(&adding->roots);
 }
 
 static int run_catalog_add(const struct arguments *arguments)
 {
-    unsigned long long jobs = 0;
-    struct patience patience = PATIENCE;
+    struct adding adding = ADDING;
     struct stream stream = {0};
     struct given_file given;
-    if (!option_number(arguments, "jobs", &jobs) || !read_wait(arguments, USUAL_WAIT, &patience))
-        return EXIT_USAGE;
-    patience.report = report_wait_of_threads;
-    patience.ignores_timeouts = true;
-    struct add_options options = {
-        .place = catalog_place(arguments, true),
-        .paths = arguments->operands,
-        .path_count = (size_t)arguments->operand_count,
-        .patience = &patience,
-        .jobs = jobs < 64 ? (unsigned)jobs : 64,
-        .max_size = file_limit() ? file_limit() : USUAL_MOST,
-        .prune = option_set(arguments, "prune"),
-        .facts = {.max_memory = memory_limit(),
-                  .bytes = option_value(arguments, "bytes"),
-                  .draw = option_set(arguments, "thumbnails") ? draw : NULL},
-        .report_unread = print_unread,
-        .report_file = option_set(arguments, "json-lines") ? print_file : NULL,
-        .progress = progress};
-    struct apart_limits apart;
-    char why[BYTES_WHY];
-    if (options.facts.bytes && !bytes_are_possible(options.facts.bytes, why)) {
-        complain("%s: %s", options.facts.bytes, why);
-        return EXIT_FILES;
-    }
-    if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
-        return EXIT_USAGE;
-    const struct unpack_limits archives = {
-        options.max_size, {apart.memory, apart.seconds > 0 ? apart.seconds : ARCHIVE_SECONDS}};
-    if (option_set(arguments, "archives"))
-        options.archives = &archives;
-    json_asked(arguments); /* the layout of what print_file writes */
-    if (apart.seconds > 0)
-        options.facts.apart = &apart;
-    int status = EXIT_FINE;
+    int status = adding_read(arguments, &adding);
+    if (status != EXIT_FINE)
+        return status;
     if (is_standard_input(arguments)) {
-        options.given = &given;
+        adding.options.given = &given;
         status = read_given(arguments, &stream, &given);
     } else if (option_value(arguments, "name")) {
         complain("--name works only with -, a world from standard input");
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE)
-        status = add_and_print(arguments, &options);
+        status = add_and_print(arguments, &adding.options, printed_totals);
     free(stream.bytes);
+    adding_free(&adding);
     return status;
 }

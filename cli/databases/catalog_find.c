@@ -32,43 +32,67 @@ static bool take_reason(void *context, const struct value *values, size_t count)
     return false;
 }
 
-static bool find_path(struct catalog *catalog, const char *path, struct found_hashes *found)
+/* Finds a file by its folder and name, escaped. */
+static bool find_file(struct catalog *catalog, const struct value values[2],
+                      struct found_hashes *found)
+{
+    return catalog_run(catalog,
+                       "SELECT world.hash FROM file JOIN world ON world.key = file.key"
+                       " WHERE file.folder = $1 AND file.name = $2",
+                       values, 2, take_hash, found) &&
+           (found->count > 0 ||
+            catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
+                        values, 2, take_reason, found->reason));
+}
+
+/* Finds NAME/... as the catalogue has it, below a root. */
+static bool find_recorded(struct catalog *catalog, const char *path, struct found_hashes *found)
+{
+    struct pool pool = {0};
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path || found->count > 0 || *found->reason)
+        return true;
+    struct value values[] = {escape_text(&pool, (ow_text){path, (size_t)(slash - path)}),
+                             escape_text(&pool, ow_text_of(slash + 1))};
+    bool fine = find_file(catalog, values, found);
+    pool_free(&pool);
+    return fine;
+}
+
+static bool find_path(struct catalog *catalog, const struct roots *roots, const char *path,
+                      struct found_hashes *found)
 {
     struct pool pool = {0};
     struct value values[2];
     char *real = realpath(path, NULL);
     bool fine = true;
-    if (place_of_path(real ? real : path, &pool, &values[0], &values[1]))
-        fine = catalog_run(catalog,
-                           "SELECT world.hash FROM file JOIN world ON world.key = file.key"
-                           " WHERE file.folder = $1 AND file.name = $2",
-                           values, 2, take_hash, found) &&
-               (found->count > 0 ||
-                catalog_run(catalog, "SELECT message FROM skipped WHERE folder = $1 AND name = $2",
-                            values, 2, take_reason, found->reason));
+    if (place_of_path(real ? real : path, roots, &pool, &values[0], &values[1]))
+        fine = find_file(catalog, values, found);
     pool_free(&pool);
     free(real);
-    return fine;
+    return fine && find_recorded(catalog, path, found);
 }
 
 /* Finds a path as it is printed, with escapes for bytes that are not text. No other path is printed
  * the same way. */
-static bool find_printed_path(struct catalog *catalog, const char *word, struct found_hashes *found)
+static bool find_printed_path(struct catalog *catalog, const struct roots *roots, const char *word,
+                              struct found_hashes *found)
 {
     size_t size; /* no path contains anything after a zero byte */
     if (found->count > 0 || *found->reason || !strchr(word, '\\'))
         return true;
     char *path = unescape_text(word, strlen(word), &size);
-    bool fine = !path || find_path(catalog, path, found);
+    bool fine = !path || find_path(catalog, roots, path, found);
     free(path);
     return fine;
 }
 
 /* Finds the world with a path or the beginning of a hash. Returns false with catalog_failure. */
-static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
+static bool find_world(struct catalog *catalog, const struct roots *roots, const char *word,
+                       struct found_hashes *found)
 {
     uint8_t from[DIGEST_SIZE], to[DIGEST_SIZE];
-    if (!find_path(catalog, word, found) || !find_printed_path(catalog, word, found))
+    if (!find_path(catalog, roots, word, found) || !find_printed_path(catalog, roots, word, found))
         return false;
     if (found->count > 0 || *found->reason || strlen(word) < SHORTEST_HASH ||
         !digest_range(word, from, to))
@@ -81,11 +105,11 @@ static bool find_world(struct catalog *catalog, const char *word, struct found_h
                        range, 4, take_hash, found);
 }
 
-int find_in_catalog(struct catalog *catalog, const char *place, const char *word,
-                    uint8_t hash[DIGEST_SIZE])
+int find_in_catalog(struct catalog *catalog, const char *place, const struct roots *roots,
+                    const char *word, uint8_t hash[DIGEST_SIZE])
 {
     struct found_hashes found = {.count = 0};
-    if (!find_world(catalog, word, &found))
+    if (!find_world(catalog, roots, word, &found))
         return catalog_failed(place, catalog_failure(catalog));
     if (found.count == 1) {
         memcpy(hash, found.hashes[0], DIGEST_SIZE);

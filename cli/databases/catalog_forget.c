@@ -18,6 +18,8 @@ const struct verb catalog_forget_verb = {
         "its files; with --bytes also its kept bytes. Files stay where they are, but catalog add\n"
         "skips them. A whole hash may be refused before it comes. --undo lets a content in again.",
     .options = {DB_OPTION,
+                WAIT_OPTION,
+                FIND_ROOT_OPTION,
                 BYTES_OPTION("also remove the bytes that are kept in FOLDER"),
                 {0, "reason", "TEXT", "note why (default: no reason given)"},
                 {0, "undo", NULL, "let the content in again; HASH has all 64 digits"}},
@@ -54,7 +56,8 @@ static int remove_bytes(const char *folder, const uint8_t hash[DIGEST_SIZE], boo
     return EXIT_FILES;
 }
 
-static int take_out(struct catalog *catalog, const char *place, const struct arguments *arguments)
+static int take_out(struct catalog *catalog, const char *place, const struct roots *roots,
+                    const struct arguments *arguments)
 {
     const char *word = arguments->operands[0], *reason = option_value(arguments, "reason");
     const char *folder = option_value(arguments, "bytes");
@@ -63,7 +66,8 @@ static int take_out(struct catalog *catalog, const char *place, const struct arg
     bool was_kept = false;
     char count[32], name[DIGEST_DIGITS + 1];
     struct pool pool = {0};
-    int status = digest_read(word, hash) ? EXIT_FINE : find_in_catalog(catalog, place, word, hash);
+    int status =
+        digest_read(word, hash) ? EXIT_FINE : find_in_catalog(catalog, place, roots, word, hash);
     if (status != EXIT_FINE)
         return status;
     struct value text = escape_text(&pool, ow_text_of(reason ? reason : "no reason given"));
@@ -86,13 +90,20 @@ static int run_catalog_forget(const struct arguments *arguments)
 {
     struct catalog catalog;
     struct database_failure failure;
+    struct patience patience = PATIENCE;
+    struct roots roots;
     const char *place = catalog_place(arguments, false);
-    if (!place)
+    if (!place || !read_wait(arguments, 0, &patience))
         return EXIT_USAGE;
-    if (!catalog_open(&catalog, place, false, &failure))
-        return catalog_failed(place, &failure);
-    int status = option_set(arguments, "undo") ? let_in(&catalog, place, arguments->operands[0])
-                                               : take_out(&catalog, place, arguments);
+    int status = read_roots(arguments, &roots);
+    if (status != EXIT_FINE)
+        return status;
+    if (!catalog_open_patiently(&catalog, place, false, &patience, &failure))
+        status = catalog_failed(place, &failure);
+    else
+        status = option_set(arguments, "undo") ? let_in(&catalog, place, arguments->operands[0])
+                                               : take_out(&catalog, place, &roots, arguments);
+    roots_free(&roots);
     catalog_close(&catalog);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

@@ -32,6 +32,7 @@ const struct verb catalog_gallery_verb = {
         "are written once. The folder needs no server.",
     .options = {DB_OPTION,
                 WAIT_OPTION,
+                FIND_ROOT_OPTION,
                 {'o', "output", "DIR", "write into this folder"},
                 {'f', "force", NULL, "replace an existing gallery, which is otherwise refused"},
                 STRICT_OPTION,
@@ -125,6 +126,7 @@ static const char tail[] = "</script></body></html>\n";
 
 struct gallery {
     const char *folder;
+    struct roots roots;
     struct page page;
     bool has_viewer, force, strict;
     struct output_file index;
@@ -252,11 +254,17 @@ static bool open_shown(struct gallery *gallery, const struct value *hash, const 
 {
     size_t size;
     char *plain = unescape_text(path->bytes, path->size, &size);
-    bool is_there = plain && strlen(plain) == size && open_known(plain, hash->bytes, input);
+    char *local = plain ? roots_find(&gallery->roots, plain) : NULL;
+    bool has_root = local || !plain || !below_is_plain(plain);
+    bool is_there = has_root && plain && strlen(plain) == size &&
+                    open_known(local ? local : plain, hash->bytes, input);
+    if (!has_root)
+        warn_of("%s: skipped: say where this is with --root NAME=FOLDER", plain);
     if (!plain)
         complain("not enough memory");
     if (!plain || input->trouble)
         gallery->status = EXIT_FILES;
+    free(local);
     free(plain);
     return is_there;
 }
@@ -449,11 +457,14 @@ static int run_catalog_gallery(const struct arguments *arguments)
         hint("add --without-viewer to make a gallery of pictures only");
         return status;
     }
-    status = open_catalog(arguments, &catalog, &place);
+    status = read_roots(arguments, &gallery.roots);
+    if (status == EXIT_FINE)
+        status = open_catalog(arguments, &catalog, &place);
     if (status == EXIT_FINE) {
         status = write_gallery(&gallery, &catalog, place, most ? most : INT64_MAX);
         catalog_close(&catalog);
     }
+    roots_free(&gallery.roots);
     if (gallery.has_viewer)
         page_close(&gallery.page);
     int finished = finish_output();

@@ -23,6 +23,7 @@ const struct verb catalog_get_verb = {
         "compared with the hash before anything is written. Exit status 1: nobody has them.",
     .options = {DB_OPTION,
                 WAIT_OPTION,
+                FIND_ROOT_OPTION,
                 BYTES_OPTION("take the bytes from FOLDER, where catalog add --bytes keeps them"),
                 {'o', "output", "OUT", "write to OUT; - for standard output (default)"},
                 {'f', "force", NULL, "replace OUT if it exists"}},
@@ -35,9 +36,11 @@ const struct verb catalog_get_verb = {
 };
 
 struct wanted {
+    const struct roots *roots;
     uint8_t hash[DIGEST_SIZE];
     uint8_t *bytes; /* malloc'ed, once they are found */
     size_t size;
+    bool lacks_root; /* a path begins with a name that no --root has */
 };
 
 /* Takes the bytes of a file that still has this content. */
@@ -47,9 +50,11 @@ static bool take_file(void *context, const struct value *values, size_t count)
     uint8_t found[DIGEST_SIZE];
     char root[4];
     size_t size;
-    char *path = count == 1 && values->kind == VALUE_TEXT
-                     ? unescape_text(values->bytes, values->size, &size)
-                     : NULL;
+    char *recorded = count == 1 && values->kind == VALUE_TEXT
+                         ? unescape_text(values->bytes, values->size, &size)
+                         : NULL;
+    char *path = recorded ? roots_find(wanted->roots, recorded) : NULL;
+    wanted->lacks_root |= recorded && !path;
     const char *below = path ? below_root(path, root) : NULL;
     if (below && below_read(root, below, UINT64_MAX, &wanted->bytes, &wanted->size) == BELOW_FINE) {
         digest(wanted->bytes, wanted->size, found);
@@ -58,6 +63,7 @@ static bool take_file(void *context, const struct value *values, size_t count)
             wanted->bytes = NULL;
         }
     }
+    free(recorded);
     free(path);
     return wanted->bytes == NULL;
 }
@@ -84,7 +90,7 @@ static void take_kept(struct wanted *wanted, const char *folder)
 static int find_bytes(struct catalog *catalog, const char *place, const char *word,
                       const char *folder, struct wanted *wanted)
 {
-    int status = find_in_catalog(catalog, place, word, wanted->hash);
+    int status = find_in_catalog(catalog, place, wanted->roots, word, wanted->hash);
     if (status != EXIT_FINE)
         return status;
     if (folder)
@@ -97,7 +103,9 @@ static int find_bytes(struct catalog *catalog, const char *place, const char *wo
     if (wanted->bytes)
         return EXIT_FINE;
     complain("%s: no file of this world has the same bytes any more%s", word,
-             folder ? ", and they are not kept" : "; if they are kept, add --bytes FOLDER");
+             wanted->lacks_root ? "; say where its files are with --root NAME=FOLDER"
+             : folder           ? ", and they are not kept"
+                                : "; if they are kept, add --bytes FOLDER");
     return EXIT_PROBLEMS;
 }
 
@@ -116,14 +124,20 @@ static int run_catalog_get(const struct arguments *arguments)
     const char *out = option_value(arguments, "output") ? option_value(arguments, "output") : "-";
     bool replace = option_set(arguments, "force");
     struct catalog catalog;
-    struct wanted wanted = {.bytes = NULL};
-    int status = check_output_path(out, replace);
+    struct roots roots;
+    struct wanted wanted = {.roots = &roots};
+    int status = read_roots(arguments, &roots);
+    if (status == EXIT_FINE)
+        status = check_output_path(out, replace);
     if (status == EXIT_FINE)
         status = open_catalog(arguments, &catalog, &place);
-    if (status != EXIT_FINE)
+    if (status != EXIT_FINE) {
+        roots_free(&roots);
         return status;
+    }
     status = find_bytes(&catalog, place, word, option_value(arguments, "bytes"), &wanted);
     catalog_close(&catalog);
+    roots_free(&roots);
     if (status == EXIT_FINE)
         status = write_bytes(out, replace, &wanted);
     free(wanted.bytes);

@@ -19,7 +19,7 @@ const struct verb catalog_show_verb = {
     .description =
         "HASH is at least four hexadecimal digits, the beginning of the hash of the content. The\n"
         "file itself is not opened. Exit status 1: the world is unknown.",
-    .options = {DB_OPTION, WAIT_OPTION, COLOR_OPTION, JSON_OPTION},
+    .options = {DB_OPTION, WAIT_OPTION, FIND_ROOT_OPTION, COLOR_OPTION, JSON_OPTION},
     .examples = {{"overworld catalog show MySave/data.logicworld", "by its file"},
                  {"overworld catalog show 4be1f02c", "by its hash"},
                  {"overworld catalog show --json 4be1f02c", "for a program"}},
@@ -135,12 +135,19 @@ static int run_catalog_show(const struct arguments *arguments)
     const char *place;
     struct catalog catalog;
     uint8_t hash[DIGEST_SIZE];
-    int status = open_catalog(arguments, &catalog, &place);
+    struct roots roots;
+    int status = read_roots(arguments, &roots);
     if (status != EXIT_FINE)
         return status;
+    status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE) {
+        roots_free(&roots);
+        return status;
+    }
     struct printer printer = {
         .catalog = &catalog, .rows = {.catalog = &catalog}, .json = option_set(arguments, "json")};
-    status = find_in_catalog(&catalog, place, arguments->operands[0], hash);
+    status = find_in_catalog(&catalog, place, &roots, arguments->operands[0], hash);
+    roots_free(&roots);
     if (status == EXIT_FINE && !print_all(&printer, hash))
         status = catalog_failed(place, catalog_failure(&catalog));
     catalog_close(&catalog);

@@ -22,8 +22,11 @@ const struct verb catalog_verify_verb = {
         "bytes\n"
         "that differ from their hash, and bytes of no world are listed. Exit status 1: there are\n"
         "some.",
-    .options = {DB_OPTION, WAIT_OPTION, BYTES_OPTION("where catalog add --bytes keeps them"),
-                JSON_OPTION},
+    .options = {DB_OPTION,
+                WAIT_OPTION,
+                BYTES_OPTION("where catalog add --bytes keeps them"),
+                JSON_OPTION,
+                {0, "json-lines", NULL, "print a line of JSON for each problem, then the counts"}},
     .examples = {{"overworld catalog verify --bytes /srv/bytes", "every week"}},
     .least_operands = 0,
     .most_operands = 0,
@@ -33,10 +36,22 @@ const struct verb catalog_verify_verb = {
 struct verifying {
     struct catalog *catalog;
     const char *folder;
-    ow_json_writer *writer; /* NULL: as text */
+    ow_json_writer *writer; /* of all of the JSON; NULL: as text, or as lines */
+    bool lines;
     uint64_t worlds, problems;
     bool has_failed; /* of the database */
 };
+
+static void add_problem(ow_json_writer *writer, const char *problem, const char *name,
+                        const char *why)
+{
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "hash", name);
+    json_add_string(writer, "problem", problem);
+    if (why)
+        json_add_string(writer, "message", why);
+    json_end_object(writer);
+}
 
 static void report(struct verifying *verifying, const char *problem,
                    const uint8_t hash[DIGEST_SIZE], const char *why)
@@ -44,15 +59,13 @@ static void report(struct verifying *verifying, const char *problem,
     char name[DIGEST_DIGITS + 1];
     digest_write(hash, name);
     verifying->problems++;
-    if (verifying->writer) {
-        json_begin_object(verifying->writer, NULL);
-        json_add_string(verifying->writer, "hash", name);
-        json_add_string(verifying->writer, "problem", problem);
-        if (why)
-            json_add_string(verifying->writer, "message", why);
-        json_end_object(verifying->writer);
+    ow_json_writer *writer = verifying->lines ? json_to_stdout() : verifying->writer;
+    if (writer)
+        add_problem(writer, problem, name, why);
+    if (writer && verifying->lines)
+        json_finish(writer);
+    if (writer || verifying->lines)
         return;
-    }
     printf("%-10s %s%s%s\n", problem, name, why ? "  " : "", why ? why : "");
 }
 
@@ -102,12 +115,49 @@ static int verify(struct verifying *verifying, const char *place)
     return EXIT_FILES;
 }
 
+/* Begins the JSON, if there is one. EXIT_FINE, or another exit status. */
+static int begin_json(const struct arguments *arguments, struct verifying *verifying)
+{
+    verifying->lines = option_set(arguments, "json-lines");
+    if (!json_asked(arguments) || verifying->lines)
+        return EXIT_FINE;
+    verifying->writer = json_to_stdout();
+    if (!verifying->writer)
+        return EXIT_FILES;
+    json_begin_object(verifying->writer, NULL);
+    json_begin_array(verifying->writer, "problems");
+    return EXIT_FINE;
+}
+
+static int end_json(struct verifying *verifying)
+{
+    ow_json_writer *writer = verifying->lines ? json_to_stdout() : verifying->writer;
+    if (!writer)
+        return EXIT_FILES;
+    if (verifying->lines) {
+        json_begin_object(writer, NULL);
+        json_add_integer(writer, "problems", verifying->problems);
+    } else {
+        json_end_array(writer);
+    }
+    json_add_integer(writer, "worlds", verifying->worlds);
+    json_end_object(writer);
+    return json_finish(writer);
+}
+
+static int print_counts(const struct verifying *verifying)
+{
+    char worlds[32], problems[32];
+    printf("%s worlds, %s problems\n", with_commas((long long)verifying->worlds, worlds),
+           with_commas((long long)verifying->problems, problems));
+    return finish_output();
+}
+
 static int run_catalog_verify(const struct arguments *arguments)
 {
     struct catalog catalog;
     struct verifying verifying = {.catalog = &catalog, .folder = option_value(arguments, "bytes")};
     const char *place;
-    char worlds[32], problems[32];
     if (!verifying.folder) {
         complain("add --bytes FOLDER, where catalog add --bytes keeps the bytes of worlds");
         return EXIT_USAGE;
@@ -115,25 +165,14 @@ static int run_catalog_verify(const struct arguments *arguments)
     int status = open_catalog(arguments, &catalog, &place);
     if (status != EXIT_FINE)
         return status;
-    if (json_asked(arguments) && !(verifying.writer = json_to_stdout()))
-        return EXIT_FILES;
-    if (verifying.writer) {
-        json_begin_object(verifying.writer, NULL);
-        json_begin_array(verifying.writer, "problems");
-    }
-    status = verify(&verifying, place);
+    status = begin_json(arguments, &verifying);
+    if (status == EXIT_FINE)
+        status = verify(&verifying, place);
     catalog_close(&catalog);
-    if (verifying.writer) {
-        json_end_array(verifying.writer);
-        json_add_integer(verifying.writer, "worlds", verifying.worlds);
-        json_end_object(verifying.writer);
-        int printed = json_finish(verifying.writer);
-        return status != EXIT_FINE ? status : printed;
-    }
-    if (status == EXIT_FILES)
-        return status;
-    printf("%s worlds, %s problems\n", with_commas((long long)verifying.worlds, worlds),
-           with_commas((long long)verifying.problems, problems));
-    int finished = finish_output();
-    return status != EXIT_FINE ? status : finished;
+    int printed = EXIT_FINE;
+    if (verifying.writer || verifying.lines)
+        printed = end_json(&verifying);
+    else if (status != EXIT_FILES)
+        printed = print_counts(&verifying);
+    return status != EXIT_FINE ? status : printed;
 }

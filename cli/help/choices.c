@@ -149,6 +149,8 @@ static const struct row {
      "files types mods issues file-issues ports texts skipped", NOTHING},
     {&catalog_gallery_verb, "output", CHOICE_FOLDER, NULL, NOTHING},
     {&catalog_add_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},
+    {&catalog_scan_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},
+    {&catalog_work_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},
     {&catalog_get_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},
     {&catalog_verify_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},
     {&catalog_forget_verb, "bytes", CHOICE_FOLDER, NULL, NOTHING},

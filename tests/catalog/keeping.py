@@ -111,6 +111,8 @@ def verify_tells_what_is_missing_damaged_and_unknown(folder):
     told = json.loads(run("verify", "--db", db, "--bytes", kept, "--json", status=1).stdout)
     found = {one["hash"]: one["problem"] for one in told["problems"]}
     expect(found == {adder: "missing", rom: "damaged", keep: "unreadable", stranger: "unknown"}, found)
+    by_line = catalog.lines("verify", "--db", db, "--bytes", kept, status=1)
+    expect(by_line == told["problems"] + [{"problems": 4, "worlds": 4}], by_line)
     text = run("verify", "--db", db, "--bytes", kept, status=1).stdout.decode()
     expect(f"missing    {adder}\n" in text and text.endswith("4 worlds, 4 problems\n"), text)
     run("verify", "--db", db, "--bytes", os.path.join(folder, "nowhere"), status=3)
@@ -233,8 +235,9 @@ def verify_is_as_its_schema_says(folder):
     schema = json.loads(subprocess.run([COMMAND, "schema", "catalog-verify"], capture_output=True).stdout)
     Draft202012Validator.check_schema(schema)
     told = json.loads(run("verify", "--db", db, "--bytes", kept, "--json", status=1).stdout)
-    for error in Draft202012Validator(schema).iter_errors(told):
-        raise catalog.Failure(error.message)
+    for one in [told] + catalog.lines("verify", "--db", db, "--bytes", kept, status=1):
+        for error in Draft202012Validator(schema).iter_errors(one):
+            raise catalog.Failure(error.message)
     return None
 
 

@@ -614,6 +614,152 @@ class Tests:
         expect([row[2] for row in rows if row[0] == "skipped"] == [str(path)], "it is not skipped")
         expect(self.server.sql("taken", word).split() == ["0"], "its words are left")
 
+    # ------------------------------------------------------- scan and work
+
+    def start_worker(self, place, *words):
+        return subprocess.Popen([self.overworld, "catalog", "work", "--db", place, "-j", "1", "--json-lines", *words],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def end_worker(self, worker):
+        """The lines for files, and the counts, of a worker."""
+        out, problems = worker.communicate(timeout=600)
+        expect(worker.returncode in (0, 3), f"exit {worker.returncode}: {problems[-500:]}")
+        told = [json.loads(line) for line in out.splitlines()]
+        return told[:-1], told[-1]
+
+    def scan(self, place, *words):
+        done = self.run("scan", "--json", *words, place=place)
+        expect(done.returncode == 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def nothing_is_queued(self, database):
+        left = self.server.sql(database, "SELECT count(*) FROM queue")
+        expect(left == "0", f"{left} files are left in the queue")
+
+    def test_eight_workers_read_each_file_once(self):
+        place = self.server.make("queue")
+        queued = self.scan(place, *self.sources)["queued"]
+        again = self.scan(place, *self.sources)
+        expect((again["queued"], again["waiting"]) == (0, queued), again)
+        told = [self.end_worker(worker) for worker in [self.start_worker(place) for _ in range(AT_ONCE)]]
+        files = [file["file"] for found, _ in told for file in found]
+        expect(len(files) == len(set(files)) == queued, f"{len(files)} lines for {len(set(files))} of {queued} files")
+        expect(sum(counts["files"] > 0 for _, counts in told) > 1, "one worker has read everything")
+        self.same("queue")
+        self.nothing_is_queued("queue")
+        expect(self.server.sql("queue", "SELECT count(*) FROM worker") == "0", "a worker has not left")
+        expect(self.scan(place, *self.sources)["queued"] == 0, "something is queued again")
+
+    def test_killed_workers_lose_and_double_nothing(self):
+        place = self.server.make("killed")
+        self.scan(place, *self.sources)
+        workers = [self.start_worker(place, "--lease", "1s") for _ in range(AT_ONCE)]
+        killed = 0
+        for _ in range(KILLS):
+            time.sleep(random.uniform(0.01, 0.2))
+            at = random.randrange(AT_ONCE)
+            workers[at].kill()
+            workers[at].communicate()
+            killed += workers[at].returncode == -signal.SIGKILL
+            workers[at] = self.start_worker(place, "--lease", "1s")
+        for worker in workers:
+            self.end_worker(worker)
+        expect(killed > 0, "nothing was killed")
+        self.same("killed")
+        self.nothing_is_queued("killed")
+
+    def held_by_a_stopped(self, database, worker):
+        """Stops a worker that has claims and whose transactions, if any, are over; how many claims it has."""
+        held = "SELECT count(*) FROM queue WHERE worker <> 0"
+        busy = ("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                " AND state <> 'idle'")
+        for _ in range(1000):
+            expect(worker.poll() is None, "the worker has ended before it was stopped")
+            if self.server.sql(database, held) == "0":
+                continue
+            worker.send_signal(signal.SIGSTOP)
+            time.sleep(0.1)
+            if self.server.sql(database, busy) == "0" and self.server.sql(database, held) != "0":
+                return int(self.server.sql(database, held))
+            worker.send_signal(signal.SIGCONT)
+        raise AssertionError("the worker was never caught with claims")
+
+    def test_a_worker_that_stood_still(self):
+        place = self.server.make("still")
+        queued = self.scan(place, *self.sources)["queued"]
+        slow = self.start_worker(place, "--lease", "2s")
+        held = self.held_by_a_stopped("still", slow)
+        others, counts = self.end_worker(self.start_worker(place))
+        expect(counts["lost"] == 0, counts)
+        self.same("still")
+        slow.send_signal(signal.SIGCONT)
+        found, counts = self.end_worker(slow)
+        expect(counts["lost"] == held, f"{counts}, and {held} were claimed")
+        files = [file["file"] for file in found + others]
+        expect(len(files) == len(set(files)) == queued, f"{len(files)} lines for {len(set(files))} of {queued} files")
+        self.same("still")
+
+    def test_a_worker_that_stood_still_in_a_transaction(self):
+        """Its locks are gone after the time of its lease, and so are its claims."""
+        place = self.server.make("locked")
+        self.scan(place, *self.sources)
+        slow = self.start_worker(place, "--lease", "2s")
+        inside = ("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                  " AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'")
+        for _ in range(2000):
+            expect(slow.poll() is None, "the worker has ended before it was stopped")
+            slow.send_signal(signal.SIGSTOP)
+            if self.server.sql("locked", inside) != "0":
+                break
+            slow.send_signal(signal.SIGCONT)
+        expect(self.server.sql("locked", inside) != "0", "the worker was never caught in a transaction")
+        self.end_worker(self.start_worker(place))
+        self.same("locked")
+        slow.send_signal(signal.SIGCONT)
+        self.end_worker(slow)
+        self.same("locked")
+        self.nothing_is_queued("locked")
+
+    def test_workers_wait_for_a_server(self):
+        usual = self.server
+        try:
+            with Server() as self.server:
+                place = self.server.make("away")
+                queued = self.scan(place, *self.sources)["queued"]
+                workers = [self.start_worker(place) for _ in range(2)]
+                while self.server.sql("away", "SELECT count(*) FROM file") == "0":
+                    time.sleep(0.02)
+                self.server.stop()
+                time.sleep(1)
+                self.server.start()
+                told = [self.end_worker(worker) for worker in workers]
+                self.same("away")
+                self.nothing_is_queued("away")
+                expect(sum(counts["files"] + counts["lost"] for _, counts in told) >= queued, told)
+        finally:
+            self.server = usual
+
+    def test_files_of_a_root_are_found_elsewhere(self):
+        place, of_sqlite = self.server.make("roots"), self.folder / "roots.db"
+        one, two = self.folder / "mount-one", self.folder / "mount-two"
+        make_worlds(self.project, one, 30)
+        shutil.copytree(one, two)  # with the same times
+        for to in (place, of_sqlite):
+            expect(self.scan(to, "--root", f"saves={one}", one)["queued"] == 30, "they are not queued")
+            expect(self.end_worker(self.start_worker(to))[1]["files"] == 0, "a worker without the root takes them")
+            workers = [self.start_worker(to, "--root", f"saves={two}") for _ in range(2)]
+            expect(sum(self.end_worker(worker)[1]["added"] for worker in workers) == 30, "they are not read")
+            for root in (one, two):
+                done = self.run("add", "--json", "--root", f"saves={root}", root, place=to)
+                expect(json.loads(done.stdout)["unchanged"] == 30, f"below {root}: {done}")
+            (two / "0000" / "world-7.partialworld").unlink()
+            done = self.run("add", "--json", "--prune", "--root", f"saves={two}", two, place=to)
+            expect(json.loads(done.stdout)["files_gone"] == 1, done)
+            shutil.copy2(one / "0000" / "world-7.partialworld", two / "0000")
+        rows = sqlite_rows(of_sqlite)
+        self.same("roots", rows)
+        expect({row[2].split("/")[0] for row in rows if row[0] == "file"} == {"saves"}, "another name of the root")
+
 
 def first_difference(one, other):
     for a, b in zip(one.split("\n"), other.split("\n")):
