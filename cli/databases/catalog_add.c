@@ -10,7 +10,6 @@
 
 #include "../../catalog/add.h"
 #include "../../catalog/apart.h"
-#include "../../catalog/bytes.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,14 +34,14 @@ const struct verb catalog_add_verb = {
     .options = {DB_OPTION,
                 {'j', "jobs", "N", "read with N threads (default: one per processor)"},
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
-                BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
+                BYTES_OPTION("keep the bytes of each world by hash, in FOLDER or s3://BUCKET"),
                 {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
                 {0, "json-lines", NULL, "print a line of JSON for each file, then the counts"},
                 {0, "name", "PATH", "with -: the path to record"},
                 {0, "wait", "TIME",
-                 "wait for a PostgreSQL server that is away, such as 90s or 1h (default: 10m)"},
+                 "wait for a server that is away, such as 90s or 1h (default: 10m)"},
                 {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
                 MEMORY_OPTION,
                 {0, "sandbox", NULL, "read each world in a process with no rights left"},
@@ -263,6 +262,22 @@ static int add_and_print(const struct arguments *arguments, const struct add_opt
     return print_totals(arguments, &totals, status);
 }
 
+/* Opens what --bytes names, and adds. */
+static int add_with_bytes(const struct arguments *arguments, struct add_options *options)
+{
+    char why[BYTES_WHY];
+    struct byte_store **store = &options->facts.bytes;
+    int status = open_bytes(arguments, USUAL_WAIT, report_wait_of_threads, store);
+    if (status == EXIT_FINE && *store && !byte_store_is_possible(*store, why)) {
+        complain("%s: %s", option_value(arguments, "bytes"), why);
+        status = EXIT_FILES;
+    }
+    if (status == EXIT_FINE)
+        status = add_and_print(arguments, options);
+    byte_store_close(*store);
+    return status;
+}
+
 static int run_catalog_add(const struct arguments *arguments)
 {
     unsigned long long jobs = 0;
@@ -282,17 +297,11 @@ static int run_catalog_add(const struct arguments *arguments)
         .max_size = file_limit() ? file_limit() : USUAL_MOST,
         .prune = option_set(arguments, "prune"),
         .facts = {.max_memory = memory_limit(),
-                  .bytes = option_value(arguments, "bytes"),
                   .draw = option_set(arguments, "thumbnails") ? draw : NULL},
         .report_unread = print_unread,
         .report_file = option_set(arguments, "json-lines") ? print_file : NULL,
         .progress = progress};
     struct apart_limits apart;
-    char why[BYTES_WHY];
-    if (options.facts.bytes && !bytes_are_possible(options.facts.bytes, why)) {
-        complain("%s: %s", options.facts.bytes, why);
-        return EXIT_FILES;
-    }
     if (!options.place || !read_sandbox(arguments, &apart.memory, &apart.seconds))
         return EXIT_USAGE;
     const struct unpack_limits archives = {
@@ -311,7 +320,7 @@ static int run_catalog_add(const struct arguments *arguments)
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE)
-        status = add_and_print(arguments, &options);
+        status = add_with_bytes(arguments, &options);
     free(stream.bytes);
     return status;
 }
