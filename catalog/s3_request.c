@@ -310,7 +310,9 @@ static bool may_pass(CURLcode code)
 static bool fail_by_curl(const struct attempt *attempt, CURLcode code,
                          struct database_failure *failure)
 {
-    failure->may_retry = failure->is_away = may_pass(code);
+    failure->is_away = may_pass(code);
+    failure->may_retry =
+        failure->is_away && code != CURLE_OPERATION_TIMEDOUT; /* took long enough */
     snprintf(failure->message, sizeof failure->message, "%s",
              attempt->lacks_memory ? "not enough memory"
              : *attempt->error     ? attempt->error

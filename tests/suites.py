@@ -240,6 +240,7 @@ def of_peers():
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
         "postgresql_faults": (90, ("postgresql-15", "libpq-dev")),
+        "s3rver": (60, node),
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
                       "python3-breathe", "doxygen", "linkchecker", "emscripten", "brotli", *browser, *node)),
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),

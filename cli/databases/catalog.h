@@ -64,7 +64,7 @@ extern const struct verb catalog_forget_verb;
 /* Of verbs that only read. */
 #define WAIT_OPTION                                                                                \
     {                                                                                              \
-        0, "wait", "TIME", "wait for a server that is away, such as 90s or 10m"         \
+        0, "wait", "TIME", "wait for a server that is away, such as 90s or 10m"                    \
     }
 
 #endif
