@@ -1,5 +1,5 @@
-/* In place of s3*.c in a build without libcurl. No store can be opened, so the other calls are never
- * made. */
+/* In place of s3*.c in a build without libcurl. No store can be opened, so nobody makes the other
+ * calls. */
 #include "s3.h"
 
 #include <stdio.h>
