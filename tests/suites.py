@@ -239,6 +239,7 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "several_machines": (150, ("postgresql-15", "libpq-dev", "iproute2")),
         "postgresql_faults": (90, ("postgresql-15", "libpq-dev")),
         "s3rver": (60, node),
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
