@@ -248,8 +248,8 @@ static bool write_names(struct catalog *catalog, struct found *list)
     bool fine = takedown_find(catalog, list);
     batch_begin(&batch, catalog, list);
     for (size_t i = 0; i < store_table_count && fine; i++)
-        fine = !store_table_has_names(&store_tables[i]) ||
-               store_table_write(&batch, &store_tables[i]);
+        fine =
+            !store_table_has_names(&store_tables[i]) || store_table_write(&batch, &store_tables[i]);
     batch_end(&batch);
     return fine;
 }
