@@ -1,7 +1,7 @@
 # The front door: every target installs what it lacks (Debian packages) and leaves the rest to Meson.
 # Plain `make` leaves build/overworld.
 
-BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat1-dev zlib1g-dev libsqlite3-dev libmd-dev libpq-dev libseccomp-dev libarchive-dev
+BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat1-dev zlib1g-dev libsqlite3-dev libmd-dev libpq-dev libseccomp-dev libarchive-dev libcurl4-openssl-dev
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 

@@ -5,7 +5,7 @@
 #include "add_counts.h"
 #include "apart.h"
 #include "archive.h"
-#include "bytes.h"
+#include "byte_store.h"
 #include "open.h"
 #include "place.h"
 #include "prune.h"
@@ -150,8 +150,11 @@ static bool start(struct pipeline *pipeline)
 
 static void finish(struct pipeline *pipeline, bool walks, bool fine)
 {
-    if (!fine && walks)
+    if (!fine && walks) {
         patience_stop(pipeline->options->patience);
+        if (pipeline->facts.bytes)
+            byte_store_give_up(pipeline->facts.bytes);
+    }
     if (walks)
         claims_stop(&pipeline->claims);
     queue_stop(&pipeline->waiting);
@@ -201,22 +204,22 @@ static bool store_once(struct pipeline *pipeline, struct found **list)
 }
 
 /* A worker kept the bytes before it was known that the catalogue refuses them. */
-static void drop_refused(const char *folder, const struct found *found)
+static void drop_refused(struct byte_store *store, const struct found *found)
 {
     char why[BYTES_WHY];
     bool was_there;
-    if (folder && found->kind == FOUND_REFUSED)
-        bytes_remove(folder, found->facts.hash, &was_there, why);
+    if (store && found->kind == FOUND_REFUSED)
+        byte_store_remove(store, found->facts.hash, &was_there, why);
 }
 
 static bool store(struct pipeline *pipeline, struct found **list)
 {
     struct patience *patience = pipeline->options->patience;
     struct attempts attempts = {0};
-    const char *bytes = pipeline->options->facts.bytes;
+    struct byte_store *bytes = pipeline->options->facts.bytes;
     bool fine;
     if (bytes)
-        bytes_settle(bytes); /* before the catalogue says that they are kept */
+        byte_store_settle(bytes); /* before the catalogue says that they are kept */
     while (!(fine = store_once(pipeline, list)) &&
            patience_allows(patience, &attempts, catalog_failure(&pipeline->writer)))
         continue;

@@ -180,7 +180,8 @@ static bool store(struct held *held, struct catalog *catalog, struct found **lis
 bool claims_store(struct claims *claims, struct catalog *catalog, struct found **list)
 {
     struct held held = {.claims = claims};
-    bool fine = hold(&held, *list) && catalog->kind->begin(catalog->database) &&
+    bool fine = hold(&held, *list) && store_names_first(catalog, *list) &&
+                catalog->kind->begin(catalog->database) &&
                 catalog_end(catalog, store(&held, catalog, list));
     let_go(&held);
     if (fine)

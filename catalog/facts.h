@@ -8,6 +8,8 @@
 #include "sketch.h"
 #include "tally.h"
 
+struct byte_store;
+
 /* Version of the set of facts. Raise it whenever the set changes: worlds with older facts are read
  * again. */
 enum { FACTS_VERSION = 1 };
@@ -107,8 +109,8 @@ struct fact_options {
     struct hash_set *drawn;
     /* Not NULL: read_found finds the facts of each world in a process of its own, see apart.h. */
     const struct apart_limits *apart;
-    /* Not NULL: read_found keeps the bytes of each world in this folder, see bytes.h. */
-    const char *bytes;
+    /* Not NULL: read_found keeps the bytes of each world here. */
+    struct byte_store *bytes;
 };
 
 /* Finds the facts of the bytes of a world, and what a check finds about the texts beside it.

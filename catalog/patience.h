@@ -13,6 +13,7 @@ struct patience {
     unsigned seconds; /* 0: a server that is away is not waited for */
     /* Limits of the role on the time of a statement do not apply: the work has to end. */
     bool ignores_timeouts;
+    const char *what; /* is waited for; NULL: the database server */
     void *context;
     /* Called when waiting begins, with the reason, and with NULL when the server is back. May run
      * in any thread, but in one at a time. May be NULL. */

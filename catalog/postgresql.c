@@ -192,7 +192,7 @@ static void postgresql_roll_back(struct database *database)
     struct database_failure why = database->failure;
     postgresql_bulk_stop(database);
     if (database->in_transaction && libpq.status(database->connection) == CONNECTION_OK)
-        postgresql_do(database, "ROLLBACK");
+        postgresql_undo(database);
     database->in_transaction = false;
     postgresql_forget_tables(database);
     database->failure = why;

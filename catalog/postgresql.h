@@ -107,6 +107,9 @@ bool postgresql_fetch(struct database *database, const char *sql, row_visitor vi
 /* Runs SQL without values and discards its answer. */
 bool postgresql_do(struct database *database, const char *sql);
 
+/* Ends a transaction without its changes. */
+void postgresql_undo(struct database *database);
+
 /* Forgets the prepared statements of a connection that was lost or is closed. */
 void postgresql_forget_statements(struct database *database);
 

@@ -176,7 +176,7 @@ bool postgresql_ask(struct database *database, const char *sql, unsigned seconds
         reword(database, sql, seconds);
     struct database_failure why = database->failure;
     if (libpq.status(database->connection) == CONNECTION_OK)
-        postgresql_do(database, "ROLLBACK");
+        postgresql_undo(database);
     database->failure = why;
     return fine;
 }

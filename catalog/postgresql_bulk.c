@@ -56,6 +56,8 @@ static bool take_key(void *context, const struct value *values, size_t count)
     return false;
 }
 
+/* A table whose partitions are on other servers has no primary key: an index with the name of one
+ * says in which order to insert. */
 static bool find_key(struct database *database, struct filled_table *table)
 {
     struct value name = {.kind = VALUE_TEXT, .bytes = table->name, .size = strlen(table->name)};
@@ -64,7 +66,9 @@ static bool find_key(struct database *database, struct filled_table *table)
                         " ORDER BY pg_catalog.array_position(i.indkey::int2[], a.attnum))"
                         " FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute a"
                         " ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)"
-                        " WHERE i.indrelid = pg_catalog.to_regclass($1) AND i.indisprimary",
+                        " JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid"
+                        " WHERE i.indrelid = pg_catalog.to_regclass($1)"
+                        " AND (i.indisprimary OR c.relname = $1 || '_pkey')",
                         &name, 1, take_key, &table->key))
         return false;
     if (table->key)

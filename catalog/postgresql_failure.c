@@ -12,6 +12,7 @@ static const struct kind_of_failure {
     const char *state, *words;
     enum { FINAL, RETRY, LOST, AWAY } advice;
 } kinds_of_failure[] = {
+    {"08001", "a server that has a part of the worlds is away", AWAY}, /* said by postgres_fdw */
     {"08", "the connection to the database was lost", LOST},
     {"25006", "the database is read-only", FINAL}, /* but see advise */
     {"25P03", "the connection to the database was lost", LOST},

@@ -51,6 +51,13 @@ bool postgresql_do(struct database *database, const char *sql)
     return true;
 }
 
+/* ROLLBACK itself fails if a server that has a part of the tables is lost meanwhile. The session
+ * then stays in the transaction, so it is not used again. */
+void postgresql_undo(struct database *database)
+{
+    database->must_reconnect = !postgresql_do(database, "ROLLBACK") || database->must_reconnect;
+}
+
 /* Values as libpq takes them: numbers are in `numbers`, text and blobs stay where they are. */
 struct given_values {
     Oid types[MOST_VALUES];
@@ -296,7 +303,9 @@ static bool refuse_statement(struct database *database, const char *why)
     return false;
 }
 
-/* Visits one part of an answer. Returns false after a failure, which is reported once. */
+/* Visits one part of an answer. Returns false after a failure, which is reported once. What is left
+ * of an answer that was ended may fail because it was cancelled; in a transaction it is not
+ * cancelled, and a failure has undone the transaction. */
 static bool take_result(struct database *database, struct row_output *row_output, PGresult *result)
 {
     ExecStatusType status = libpq.resultStatus(result);
@@ -314,7 +323,7 @@ static bool take_result(struct database *database, struct row_output *row_output
     } else if (status == PGRES_EMPTY_QUERY) {
         libpq.clear(result);
         return statement_is_missing(&database->failure);
-    } else if (status != PGRES_COMMAND_OK && !row_output->ended) {
+    } else if (status != PGRES_COMMAND_OK && (!row_output->ended || database->in_transaction)) {
         return postgresql_failed(database, result);
     }
     libpq.clear(result);
@@ -400,7 +409,7 @@ static bool run_apart(struct database *database, const char *sql, const struct v
     bool fine = run_once(database, sql, values, count, visit, context, has_visited);
     struct database_failure why = database->failure;
     if (libpq.status(database->connection) == CONNECTION_OK)
-        postgresql_do(database, "ROLLBACK");
+        postgresql_undo(database);
     database->failure = why;
     return fine;
 }

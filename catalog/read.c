@@ -2,7 +2,7 @@
 #include "read.h"
 
 #include "apart.h"
-#include "bytes.h"
+#include "byte_store.h"
 #include "sidecar.h"
 
 #include "../files/below.h"
@@ -89,10 +89,12 @@ static void read_beside(struct found *found)
     free(folder);
 }
 
-static void keep_bytes(struct found *found, const void *bytes, size_t size, const char *folder)
+static void keep_bytes(struct found *found, const void *bytes, size_t size,
+                       struct byte_store *store)
 {
     char reason[BYTES_WHY], why[BYTES_WHY + 48];
-    if (!found->has_facts || !folder || bytes_keep(folder, found->facts.hash, bytes, size, reason))
+    if (!found->has_facts || !store ||
+        byte_store_keep(store, found->facts.hash, bytes, size, reason))
         return;
     snprintf(why, sizeof why, "was read, but its bytes cannot be kept: %s", reason);
     facts_free(&found->facts);

@@ -237,6 +237,35 @@ static bool find_clashes(struct catalog *catalog, struct found *list)
     return look_up.count == 0 || look_up_keys(catalog, &look_up);
 }
 
+/* Servers that have parts of the worlds commit one after another, before the one with the names: if
+ * it does not follow, worlds have no names, and nobody writes them again. So names are committed
+ * first. */
+static bool write_names(struct catalog *catalog, struct found *list)
+{
+    struct batch batch;
+    bool fine = takedown_find(catalog, list);
+    batch_begin(&batch, catalog, list);
+    for (size_t i = 0; i < store_table_count && fine; i++)
+        fine =
+            !store_table_has_names(&store_tables[i]) || store_table_write(&batch, &store_tables[i]);
+    batch_end(&batch);
+    return fine;
+}
+
+bool store_names_first(struct catalog *catalog, struct found *list)
+{
+    int64_t is_spread = 0;
+    if (catalog->kind->dialect == DIALECT_SQLITE)
+        return true;
+    if (!catalog_number(catalog,
+                        "SELECT 1 FROM pg_catalog.pg_foreign_table JOIN pg_catalog.pg_inherits"
+                        " ON inhrelid = ftrelid WHERE inhparent = to_regclass('world') LIMIT 1",
+                        NULL, 0, 0, &is_spread))
+        return false;
+    return !is_spread || (catalog->kind->begin(catalog->database) &&
+                          catalog_end(catalog, write_names(catalog, list)));
+}
+
 static bool write_all(struct catalog *catalog, struct found *list)
 {
     struct batch batch;
@@ -275,7 +304,7 @@ bool store_within(struct catalog *catalog, struct found *list)
 
 bool store_batch(struct catalog *catalog, struct found *list)
 {
-    if (!catalog->kind->begin(catalog->database))
+    if (!store_names_first(catalog, list) || !catalog->kind->begin(catalog->database))
         return false;
     if (!catalog_end(catalog, store_within(catalog, list)))
         return false;

@@ -10,7 +10,9 @@
  * was not read. So does one that was taken out of the catalogue before. */
 bool store_batch(struct catalog *catalog, struct found *list);
 
-/* The same inside a transaction of the caller. After its end, call store_settle. */
+/* The same inside a transaction of the caller. Before it, call store_names_first, which writes the
+ * names on their own if worlds are on other servers; after its end, call store_settle. */
+bool store_names_first(struct catalog *catalog, struct found *list);
 bool store_within(struct catalog *catalog, struct found *list);
 
 /* What clashes or is refused counts as not read from here on. */

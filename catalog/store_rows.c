@@ -287,13 +287,14 @@ static struct names *codes_of(struct batch *batch)
         __VA_ARGS__                                                                                \
     }
 
-/* The words of all texts of the worlds that the batch has: some may have lost theirs to new
- * facts. */
+/* The words of all texts of the worlds that the batch has: some may have lost theirs to new facts.
+ * Servers that have parts of the tables are sent the keys, and so send no other worlds. */
+#define COMING "(ARRAY(SELECT key FROM pg_temp.incoming_world))"
 static const char words_afterwards[] =
     "INSERT INTO world_word (word, records, key)"
     " SELECT DISTINCT unnest(" POSTGRESQL_WORDS_OF_TEXT "), least(world.records, 2147483647),"
-    " world.key FROM (SELECT key FROM pg_temp.incoming_world) AS come"
-    " JOIN world ON world.key = come.key JOIN world_text ON world_text.key = come.key"
+    " world.key FROM world JOIN world_text ON world_text.key = world.key"
+    " WHERE world.key = ANY " COMING " AND world_text.key = ANY " COMING
     " ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING";
 
 const struct store_table store_tables[] = {
@@ -323,6 +324,11 @@ const struct store_table store_tables[] = {
      BOTH_DATABASES, NULL},
 };
 const size_t store_table_count = sizeof store_tables / sizeof *store_tables;
+
+bool store_table_has_names(const struct store_table *table)
+{
+    return table->names_of != NULL;
+}
 
 bool store_table_is_world(const struct store_table *table)
 {

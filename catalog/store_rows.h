@@ -33,6 +33,9 @@ extern const size_t store_table_count;
 /* Which of them has the worlds themselves. */
 bool store_table_is_world(const struct store_table *table);
 
+/* Whether it is one of names, which come first. */
+bool store_table_has_names(const struct store_table *table);
+
 /* Passes all rows of a table to the database. Returns false with catalog_failure, or if memory runs
  * out. */
 bool store_table_write(struct batch *batch, const struct store_table *table);

@@ -3,7 +3,7 @@
 #include "walk.h"
 
 #include "archive.h"
-#include "bytes.h"
+#include "byte_store.h"
 #include "folder_index.h"
 #include "sidecar.h"
 
@@ -120,7 +120,7 @@ static bool is_unchanged(const struct walk_plan *plan, struct level *level, stru
         same = as_it_is && file->sidecars == sidecars && file->is_current;
     }
     return same && rows <= 1 &&
-           (!found->is_known || !plan->bytes || bytes_are_kept(plan->bytes, found->known_hash));
+           (!found->is_known || !plan->bytes || byte_store_has(plan->bytes, found->known_hash));
 }
 
 static void take_file(struct walk *walk, struct level *level, const char *name,

@@ -17,7 +17,7 @@ struct walk_plan {
     size_t count;
     const struct given_file *given; /* of the path "-"; NULL: "-" is a file like others */
     bool pictures;                  /* a world without a picture counts as changed */
-    const char *bytes;              /* and one whose bytes are not kept in this folder; or NULL */
+    struct byte_store *bytes;       /* and one whose bytes are not kept here; or NULL */
     bool opens_archives;            /* archives that were only listed count as changed */
     bool takes_unchanged;           /* `take` gets unchanged files too */
     bool leaves_deadly; /* files that several workers died of are unchanged until they change */

@@ -5,7 +5,7 @@
 # Usage: deb.sh
 set -eu
 cd "$(dirname "$0")/.."
-scripts/need.sh dpkg-dev debhelper lintian fakeroot libarchive-dev libexpat1-dev libmd-dev libpq-dev libseccomp-dev libspng-dev libsqlite3-dev \
+scripts/need.sh dpkg-dev debhelper lintian fakeroot libarchive-dev libcurl4-openssl-dev libexpat1-dev libmd-dev libpq-dev libseccomp-dev libspng-dev libsqlite3-dev \
     meson pkgconf zlib1g-dev python3 git
 version=$(sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 [ "$version" = "$(scripts/version.sh)" ] || {

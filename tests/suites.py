@@ -124,6 +124,7 @@ def of_the_command(places):
     yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("keeping", ["tests/catalog/keeping.py", command, "."], "NAME", 3, ("catalog/", "files/"))
     yield script("queueing", ["tests/catalog/queueing.py", command, "."], "NAME", 15, ("catalog/", "files/"))
+    yield script("s3", ["tests/catalog/s3.py", command, "."], "NAME", 20, ("catalog/", "files/"))
     yield script("archives", ["tests/catalog/archives.py", command, "."], "NAME", 12, ("catalog/", "files/"))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
                  ("cli/", "catalog/", "files/", "sql/", "answers/"))
@@ -239,7 +240,9 @@ def of_peers():
         "package": (120, ("emscripten", "brotli", *node)),
         "page": (0, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "several_machines": (150, ("postgresql-15", "libpq-dev", "iproute2")),
         "postgresql_faults": (90, ("postgresql-15", "libpq-dev")),
+        "s3rver": (60, node),
         "site": (90, ("python3-sphinx", "python3-myst-parser", "python3-sphinx-rtd-theme", "python3-sphinx-copybutton",
                       "python3-breathe", "doxygen", "linkchecker", "emscripten", "brotli", *browser, *node)),
         "static": (300, ("emscripten", "brotli", "dpkg-dev", "tcl", "musl-tools", "file", "debootstrap", *node)),

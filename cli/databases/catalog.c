@@ -95,10 +95,11 @@ int read_roots(const struct arguments *arguments, struct roots *roots)
 void report_wait(void *context, const char *why)
 {
     const struct patience *patience = context;
+    const char *what = patience->what ? patience->what : "database server";
     if (why)
-        complain("waiting up to %u s for the database server (--wait): %s", patience->seconds, why);
+        complain("waiting up to %u s for the %s (--wait): %s", patience->seconds, what, why);
     else
-        complain("the database server is back");
+        complain("the %s is back", what);
 }
 
 bool read_wait(const struct arguments *arguments, unsigned usual, struct patience *patience)
@@ -111,6 +112,26 @@ bool read_wait(const struct arguments *arguments, unsigned usual, struct patienc
         return true;
     complain("--wait takes a time up to 1000h, such as 90s, 10m or 1h, not \"%s\"", given);
     return false;
+}
+
+int open_bytes(const struct arguments *arguments, unsigned usual,
+               void (*report)(void *context, const char *why), struct byte_store **store)
+{
+    static struct patience patience = PATIENCE; /* lives as long as the store */
+    const char *place = option_value(arguments, "bytes");
+    char why[BYTES_WHY];
+    *store = NULL;
+    if (!place)
+        return EXIT_FINE;
+    if (!read_wait(arguments, usual, &patience))
+        return EXIT_USAGE;
+    patience.what = "S3 store";
+    patience.report = report;
+    *store = byte_store_open(place, &patience, why);
+    if (*store)
+        return EXIT_FINE;
+    complain("%s: %s", place, why);
+    return EXIT_FILES;
 }
 
 int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place)

@@ -2,6 +2,7 @@
 #ifndef OW_CLI_DATABASES_CATALOG_H
 #define OW_CLI_DATABASES_CATALOG_H
 
+#include "../../catalog/byte_store.h"
 #include "../../catalog/digest.h"
 #include "../../catalog/open.h"
 #include "../../catalog/place.h"
@@ -23,6 +24,11 @@ void report_wait(void *context, const char *why);
 /* Reads --wait into *patience, which takes `usual` seconds without it. Waiting is reported on
  * standard error. Returns false after a message. */
 bool read_wait(const struct arguments *arguments, unsigned usual, struct patience *patience);
+
+/* Opens what --bytes names: *store is NULL without it. `report` is told of waiting for --wait, or
+ * `usual` seconds without it. EXIT_FINE, or another exit status after a message. */
+int open_bytes(const struct arguments *arguments, unsigned usual,
+               void (*report)(void *context, const char *why), struct byte_store **store);
 
 /* Opens the catalogue for reading, after --wait at most. EXIT_FINE, or another exit status after a
  * message. */
@@ -78,7 +84,7 @@ extern const struct verb catalog_forget_verb;
 /* Of verbs that only read. */
 #define WAIT_OPTION                                                                                \
     {                                                                                              \
-        0, "wait", "TIME", "wait for a PostgreSQL server that is away, such as 90s or 10m"         \
+        0, "wait", "TIME", "wait for a server that is away, such as 90s or 10m"                    \
     }
 
 #endif

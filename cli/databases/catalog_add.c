@@ -8,8 +8,6 @@
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/bytes.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -34,7 +32,7 @@ const struct verb catalog_add_verb = {
                 JOBS_OPTION,
                 ROOT_OPTION,
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
-                BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
+                BYTES_OPTION("keep the bytes of each world by hash, in FOLDER or s3://BUCKET"),
                 {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
@@ -269,7 +267,6 @@ static void fill_options(const struct arguments *arguments, struct adding *addin
                              .max_size = file_limit() ? file_limit() : USUAL_MOST,
                              .prune = option_set(arguments, "prune"),
                              .facts = {.max_memory = memory_limit(),
-                                       .bytes = option_value(arguments, "bytes"),
                                        .draw = option_set(arguments, "thumbnails") ? draw : NULL},
                              .report_unread = print_unread,
                              .report_file = option_set(arguments, "json-lines") ? print_file : NULL,
@@ -293,27 +290,39 @@ static int read_limits_apart(const struct arguments *arguments, struct adding *a
     return EXIT_FINE;
 }
 
+static int open_possible_bytes(const struct arguments *arguments, struct byte_store **store)
+{
+    char why[BYTES_WHY];
+    int status = open_bytes(arguments, USUAL_WAIT, report_wait_of_threads, store);
+    if (status != EXIT_FINE || !*store || byte_store_is_possible(*store, why))
+        return status;
+    complain("%s: %s", option_value(arguments, "bytes"), why);
+    return EXIT_FILES;
+}
+
 int adding_read(const struct arguments *arguments, struct adding *adding)
 {
     unsigned long long jobs = 0;
-    char why[BYTES_WHY];
     if (!option_number(arguments, "jobs", &jobs) ||
         !read_wait(arguments, USUAL_WAIT, &adding->patience))
         return EXIT_USAGE;
     adding->patience.report = report_wait_of_threads;
     adding->patience.ignores_timeouts = true;
     fill_options(arguments, adding, jobs < 64 ? (unsigned)jobs : 64);
-    const char *bytes = adding->options.facts.bytes;
-    if (bytes && !bytes_are_possible(bytes, why)) {
-        complain("%s: %s", bytes, why);
-        return EXIT_FILES;
-    }
     int status = read_limits_apart(arguments, adding);
-    return status == EXIT_FINE ? read_roots(arguments, &adding->roots) : status;
+    if (status == EXIT_FINE)
+        status = read_roots(arguments, &adding->roots);
+    if (status != EXIT_FINE)
+        return status;
+    status = open_possible_bytes(arguments, &adding->options.facts.bytes);
+    if (status != EXIT_FINE)
+        adding_free(adding);
+    return status;
 }
 
 void adding_free(struct adding *adding)
 {
+    byte_store_close(adding->options.facts.bytes);
     roots_free(&adding->roots);
 }
 

@@ -3,7 +3,6 @@
 #include "options.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/bytes.h"
 #include "../../catalog/pool.h"
 #include "../../catalog/takedown.h"
 
@@ -20,7 +19,7 @@ const struct verb catalog_forget_verb = {
     .options = {DB_OPTION,
                 WAIT_OPTION,
                 FIND_ROOT_OPTION,
-                BYTES_OPTION("also remove the bytes that are kept in FOLDER"),
+                BYTES_OPTION("also remove the bytes from FOLDER or s3://BUCKET"),
                 {0, "reason", "TEXT", "note why (default: no reason given)"},
                 {0, "undo", NULL, "let the content in again; HASH has all 64 digits"}},
     .examples = {{"overworld catalog forget --bytes /srv/bytes --reason \"owner asked\" 4be1f02c",
@@ -47,20 +46,20 @@ static int let_in(struct catalog *catalog, const char *place, const char *word)
     return was_refused ? EXIT_FINE : EXIT_PROBLEMS;
 }
 
-static int remove_bytes(const char *folder, const uint8_t hash[DIGEST_SIZE], bool *was_there)
+static int remove_bytes(struct byte_store *store, const char *place,
+                        const uint8_t hash[DIGEST_SIZE], bool *was_there)
 {
     char why[BYTES_WHY];
-    if (bytes_remove(folder, hash, was_there, why))
+    if (byte_store_remove(store, hash, was_there, why))
         return EXIT_FINE;
-    complain("%s: the bytes cannot be removed: %s", folder, why);
+    complain("%s: the bytes cannot be removed: %s", place, why);
     return EXIT_FILES;
 }
 
 static int take_out(struct catalog *catalog, const char *place, const struct roots *roots,
-                    const struct arguments *arguments)
+                    const struct arguments *arguments, struct byte_store *store)
 {
     const char *word = arguments->operands[0], *reason = option_value(arguments, "reason");
-    const char *folder = option_value(arguments, "bytes");
     uint8_t hash[DIGEST_SIZE];
     uint64_t files;
     bool was_kept = false;
@@ -76,8 +75,8 @@ static int take_out(struct catalog *catalog, const char *place, const struct roo
     else if (!takedown(catalog, hash, text.bytes, &files))
         status = catalog_failed(place, catalog_failure(catalog));
     pool_free(&pool);
-    if (status == EXIT_FINE && folder)
-        status = remove_bytes(folder, hash, &was_kept);
+    if (status == EXIT_FINE && store)
+        status = remove_bytes(store, option_value(arguments, "bytes"), hash, &was_kept);
     if (status != EXIT_FINE)
         return status;
     digest_write(hash, name);
@@ -90,21 +89,27 @@ static int run_catalog_forget(const struct arguments *arguments)
 {
     struct catalog catalog;
     struct database_failure failure;
+    struct byte_store *store;
     struct patience patience = PATIENCE;
     struct roots roots;
     const char *place = catalog_place(arguments, false);
     if (!place || !read_wait(arguments, 0, &patience))
         return EXIT_USAGE;
-    int status = read_roots(arguments, &roots);
+    int status = open_bytes(arguments, 0, report_wait, &store);
     if (status != EXIT_FINE)
         return status;
-    if (!catalog_open_patiently(&catalog, place, false, &patience, &failure))
+    status = read_roots(arguments, &roots);
+    if (status == EXIT_FINE &&
+        !catalog_open_patiently(&catalog, place, false, &patience, &failure)) {
         status = catalog_failed(place, &failure);
-    else
-        status = option_set(arguments, "undo") ? let_in(&catalog, place, arguments->operands[0])
-                                               : take_out(&catalog, place, &roots, arguments);
+    } else if (status == EXIT_FINE) {
+        status = option_set(arguments, "undo")
+                     ? let_in(&catalog, place, arguments->operands[0])
+                     : take_out(&catalog, place, &roots, arguments, store);
+        catalog_close(&catalog);
+    }
     roots_free(&roots);
-    catalog_close(&catalog);
+    byte_store_close(store);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

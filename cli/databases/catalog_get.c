@@ -4,7 +4,6 @@
 #include "options.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/bytes.h"
 #include "../../catalog/pool.h"
 #include "../../files/below.h"
 
@@ -24,7 +23,7 @@ const struct verb catalog_get_verb = {
     .options = {DB_OPTION,
                 WAIT_OPTION,
                 FIND_ROOT_OPTION,
-                BYTES_OPTION("take the bytes from FOLDER, where catalog add --bytes keeps them"),
+                BYTES_OPTION("take the bytes from FOLDER or s3://BUCKET, where add keeps them"),
                 {'o', "output", "OUT", "write to OUT; - for standard output (default)"},
                 {'f', "force", NULL, "replace OUT if it exists"}},
     .examples = {{"overworld catalog get 4be1f02c -o save.logicworld", "from its file"},
@@ -70,11 +69,11 @@ static bool take_file(void *context, const struct value *values, size_t count)
 
 /* Reads the kept bytes. Reports damaged ones, and leaves wanted->bytes NULL then: a file may still
  * have the content. */
-static void take_kept(struct wanted *wanted, const char *folder)
+static void take_kept(struct wanted *wanted, struct byte_store *store, const char *folder)
 {
     char why[BYTES_WHY], name[DIGEST_DIGITS + 1];
     digest_write(wanted->hash, name);
-    switch (bytes_read(folder, wanted->hash, &wanted->bytes, &wanted->size, why)) {
+    switch (byte_store_read(store, wanted->hash, &wanted->bytes, &wanted->size, why)) {
     case BYTES_DAMAGED:
         complain("%s: the bytes of %.16s... are damaged", folder, name);
         break;
@@ -88,13 +87,18 @@ static void take_kept(struct wanted *wanted, const char *folder)
 }
 
 static int find_bytes(struct catalog *catalog, const char *place, const char *word,
-                      const char *folder, struct wanted *wanted)
+                      const struct arguments *arguments, struct wanted *wanted)
 {
+    const char *folder = option_value(arguments, "bytes");
+    struct byte_store *store;
     int status = find_in_catalog(catalog, place, wanted->roots, word, wanted->hash);
+    if (status == EXIT_FINE)
+        status = open_bytes(arguments, 0, report_wait, &store);
     if (status != EXIT_FINE)
         return status;
-    if (folder)
-        take_kept(wanted, folder);
+    if (store)
+        take_kept(wanted, store, folder);
+    byte_store_close(store);
     struct value key = integer_value(digest_key(wanted->hash));
     if (!wanted->bytes &&
         !catalog_run(catalog, "SELECT folder || '/' || name FROM file WHERE key = $1", &key, 1,
@@ -135,7 +139,7 @@ static int run_catalog_get(const struct arguments *arguments)
         roots_free(&roots);
         return status;
     }
-    status = find_bytes(&catalog, place, word, option_value(arguments, "bytes"), &wanted);
+    status = find_bytes(&catalog, place, word, arguments, &wanted);
     catalog_close(&catalog);
     roots_free(&roots);
     if (status == EXIT_FINE)

@@ -4,7 +4,6 @@
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/bytes.h"
 #include "../../catalog/pool.h"
 
 #include <inttypes.h>
@@ -24,7 +23,7 @@ const struct verb catalog_verify_verb = {
         "some.",
     .options = {DB_OPTION,
                 WAIT_OPTION,
-                BYTES_OPTION("where catalog add --bytes keeps them"),
+                BYTES_OPTION("FOLDER or s3://BUCKET, where catalog add --bytes keeps them"),
                 JSON_OPTION,
                 {0, "json-lines", NULL, "print a line of JSON for each problem, then the counts"}},
     .examples = {{"overworld catalog verify --bytes /srv/bytes", "every week"}},
@@ -35,7 +34,7 @@ const struct verb catalog_verify_verb = {
 
 struct verifying {
     struct catalog *catalog;
-    const char *folder;
+    struct byte_store *store;
     ow_json_writer *writer; /* of all of the JSON; NULL: as text, or as lines */
     bool lines;
     uint64_t worlds, problems;
@@ -78,7 +77,7 @@ static bool look_at_world(void *context, const struct value *values, size_t coun
     if (count != 1 || values->size != DIGEST_SIZE)
         return true;
     const uint8_t *hash = values->bytes;
-    enum bytes_state state = bytes_read(verifying->folder, hash, &bytes, &size, why);
+    enum bytes_state state = byte_store_read(verifying->store, hash, &bytes, &size, why);
     free(bytes);
     verifying->worlds++;
     if (state == BYTES_MISSING)
@@ -100,18 +99,20 @@ static bool look_at_bytes(void *context, const uint8_t hash[DIGEST_SIZE])
     return !verifying->has_failed;
 }
 
-static int verify(struct verifying *verifying, const char *place)
+static int verify(struct verifying *verifying, const char *place, const char *bytes)
 {
     char why[BYTES_WHY] = "";
-    verifying->has_failed = !catalog_run(verifying->catalog, "SELECT hash FROM world ORDER BY key",
-                                         NULL, 0, look_at_world, verifying);
-    bool is_read =
-        !verifying->has_failed && bytes_visit(verifying->folder, look_at_bytes, verifying, why);
+    bool is_read = byte_store_is_readable(verifying->store, why);
+    verifying->has_failed =
+        is_read && !catalog_run(verifying->catalog, "SELECT hash FROM world ORDER BY key", NULL, 0,
+                                look_at_world, verifying);
+    is_read = is_read && !verifying->has_failed &&
+              byte_store_visit(verifying->store, look_at_bytes, verifying, why);
     if (verifying->has_failed)
         return catalog_failed(place, catalog_failure(verifying->catalog));
     if (is_read)
         return verifying->problems > 0 ? EXIT_PROBLEMS : EXIT_FINE;
-    complain("%s: %s", verifying->folder, why);
+    complain("%s: %s", bytes, why);
     return EXIT_FILES;
 }
 
@@ -156,23 +157,28 @@ static int print_counts(const struct verifying *verifying)
 static int run_catalog_verify(const struct arguments *arguments)
 {
     struct catalog catalog;
-    struct verifying verifying = {.catalog = &catalog, .folder = option_value(arguments, "bytes")};
-    const char *place;
-    if (!verifying.folder) {
+    struct verifying verifying = {.catalog = &catalog};
+    const char *place, *bytes = option_value(arguments, "bytes");
+    if (!bytes) {
         complain("add --bytes FOLDER, where catalog add --bytes keeps the bytes of worlds");
         return EXIT_USAGE;
     }
-    int status = open_catalog(arguments, &catalog, &place);
+    int status = open_bytes(arguments, 0, report_wait, &verifying.store);
     if (status != EXIT_FINE)
         return status;
-    status = begin_json(arguments, &verifying);
-    if (status == EXIT_FINE)
-        status = verify(&verifying, place);
-    catalog_close(&catalog);
-    int printed = EXIT_FINE;
-    if (verifying.writer || verifying.lines)
-        printed = end_json(&verifying);
-    else if (status != EXIT_FILES)
-        printed = print_counts(&verifying);
-    return status != EXIT_FINE ? status : printed;
+    status = open_catalog(arguments, &catalog, &place);
+    if (status == EXIT_FINE) {
+        status = begin_json(arguments, &verifying);
+        if (status == EXIT_FINE)
+            status = verify(&verifying, place, bytes);
+        catalog_close(&catalog);
+        int printed = EXIT_FINE;
+        if (verifying.writer || verifying.lines)
+            printed = end_json(&verifying);
+        else if (status != EXIT_FILES)
+            printed = print_counts(&verifying);
+        status = status != EXIT_FINE ? status : printed;
+    }
+    byte_store_close(verifying.store);
+    return status;
 }

@@ -23,7 +23,7 @@ const struct verb catalog_work_verb = {
                 {0, "lease", "TIME",
                  "give files to others after TIME without a sign of life (default: 60s)"},
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
-                BYTES_OPTION("keep the bytes of each world in FOLDER, by hash"),
+                BYTES_OPTION("keep the bytes of each world by hash, in FOLDER or s3://BUCKET"),
                 {0, "archives", NULL, "also read the worlds in zip, 7z and tar archives"},
                 JSON_OPTION,
                 LINES_OPTION,

@@ -285,7 +285,7 @@ class Tests:
     def partition(self, database):
         """What docs/how-to/postgresql.md says on partitions, done."""
         must_add(self.overworld, self.server.address(database), self.folder / "nothing")
-        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/how-to/postgresql.md").read_text(), re.M | re.S)
+        statement, *_ = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/how-to/postgresql.md").read_text(), re.M | re.S)
         self.server.sql(database, statement)
 
     def test_partitions_change_nothing(self):
