@@ -1,5 +1,6 @@
 /* overworld catalog add: adds worlds to a catalogue. */
 #include "databases/catalog.h"
+#include "databases/catalog_marks.h"
 #include "io/confine.h"
 #include "io/output.h"
 #include "io/stream.h"
@@ -41,6 +42,8 @@ const struct verb catalog_add_verb = {
                 JSON_OPTION,
                 {0, "json-lines", NULL, "print a line of JSON for each file, then the counts"},
                 {0, "name", "PATH", "with -: the path to record"},
+                {0, "owner", "NAME", "set the owner of each file that is read"},
+                {0, "tag", "NAME", "give each file that is read a tag; may be given several times"},
                 {0, "wait", "TIME",
                  "wait for a PostgreSQL server that is away, such as 90s or 1h (default: 10m)"},
                 {0, "max-size", "SIZE", "skip larger files and report them (default: 512M)"},
@@ -263,6 +266,17 @@ static int add_and_print(const struct arguments *arguments, const struct add_opt
     return print_totals(arguments, &totals, status);
 }
 
+/* Reads the marks of the files, whose text the pool has, into *marks. NULL: there are none. Returns
+ * false after a message. */
+static bool read_marks(const struct arguments *arguments, struct pool *pool,
+                       struct path_marks *marks, const struct path_marks **read)
+{
+    bool fine = read_mark_names(arguments, "owner", MARK_OWNER, pool, marks) &&
+                read_mark_names(arguments, "tag", MARK_TAG, pool, marks);
+    *read = marks->count > 0 ? marks : NULL;
+    return fine;
+}
+
 static int run_catalog_add(const struct arguments *arguments)
 {
     unsigned long long jobs = 0;
@@ -299,19 +313,22 @@ static int run_catalog_add(const struct arguments *arguments)
         options.max_size, {apart.memory, apart.seconds > 0 ? apart.seconds : ARCHIVE_SECONDS}};
     if (option_set(arguments, "archives"))
         options.archives = &archives;
+    struct path_marks marks = {.count = 0};
+    struct pool pool = {0};
     json_asked(arguments); /* the layout of what print_file writes */
     if (apart.seconds > 0)
         options.facts.apart = &apart;
-    int status = EXIT_FINE;
-    if (is_standard_input(arguments)) {
+    int status = read_marks(arguments, &pool, &marks, &options.marks) ? EXIT_FINE : EXIT_USAGE;
+    if (status == EXIT_FINE && is_standard_input(arguments)) {
         options.given = &given;
         status = read_given(arguments, &stream, &given);
-    } else if (option_value(arguments, "name")) {
+    } else if (status == EXIT_FINE && option_value(arguments, "name")) {
         complain("--name works only with -, a world from standard input");
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE)
         status = add_and_print(arguments, &options);
+    pool_free(&pool);
     free(stream.bytes);
     return status;
 }

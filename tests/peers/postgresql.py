@@ -25,7 +25,7 @@ from catalogs import (add, is_half, make_worlds, must_add, postgresql_rows, sqli
                       version_3_of_postgresql)
 from pages import Pages  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
-from skewed import SEARCHES, WIDE  # noqa: E402
+from skewed import PAGED, SEARCHES, WIDE  # noqa: E402
 
 # What is repeated because chance decides what it meets is repeated more often by `make deep`.
 DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
@@ -467,11 +467,11 @@ class Tests:
         all worlds of this catalogue takes more than 300,000."""
         pages = Pages(self.overworld, self.server, self.folder, SKEWED)
         steps_of_row, counted, many = 20, 4200, []
-        for words in SEARCHES:
+        for words in [*SEARCHES, *map(pages.next_page, PAGED)]:
             found, rows, names, steps, *_ = pages.measure(words)
             expect(found > 0 or "None" in words or words[-1] in ("nothing", "structure", "Rare", "needle", "abcdef"),
                    f"search {words}: nothing is found")
-            several = sum(len(re.findall(r"\w+", value)) if option == "--text" else 1
+            several = sum(len(value.split(" and ") if option == "--where" else re.findall(r"\w+", value)) if option in ("--text", "--where") else option != "--after"
                           for option, value in zip(words[::2], words[1::2]))
             is_pattern = any("*" in word for word in words)
             most = 20 * PAGE * (2 if is_pattern else 1) + 3 * names * is_pattern + counted * (several if several > 1 else 0)
