@@ -49,21 +49,9 @@ const struct figure *figure_find(const char *name, size_t size)
     return NULL;
 }
 
-static bool is_compared(const struct figure *figure)
+bool figure_is_compared(const struct figure *figure)
 {
     return figure->kind != FIGURE_TEXT && figure->kind != FIGURE_PATH;
-}
-
-const char *figure_words(bool are_compared)
-{
-    static char words[2][320];
-    char *to = words[are_compared];
-    size_t used = 0;
-    for (const struct figure *figure = figures; figure->name && used < sizeof words[0]; figure++)
-        if (!are_compared || is_compared(figure))
-            used += (size_t)snprintf(to + used, sizeof words[0] - used, "%s%s",
-                                     used > 0 ? " " : "", figure->name);
-    return to;
 }
 
 /* A value as a user wrote it is a period: the whole day of a date, or from a number to itself. */
@@ -181,7 +169,7 @@ bool figure_condition_read(const char *text, const struct figure *figure,
             break;
         }
     }
-    if (!is_compared(figure) || !read_period(text + strspn(text, " "), figure, &period))
+    if (!figure_is_compared(figure) || !read_period(text + strspn(text, " "), figure, &period))
         return false;
     *condition = (struct figure_condition){.figure = figure, .is_outside = *sign == '!'};
     const char *behind = is_time ? "<" : "<="; /* the end of a time is not part of it */

@@ -30,8 +30,8 @@ extern const struct figure *const figure_records;
 /* Finds a figure by its name of `size` bytes. NULL if there is none. */
 const struct figure *figure_find(const char *name, size_t size);
 
-/* Names of all figures, or only of those that can be compared, with spaces between them. */
-const char *figure_words(bool are_compared);
+/* Whether it can be compared with a value, not only sorted by. */
+bool figure_is_compared(const struct figure *figure);
 
 /* A condition on a figure: it is within the bounds, or, with `is_outside`, not within them. */
 struct figure_condition {

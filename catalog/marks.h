@@ -22,8 +22,8 @@ struct path_marks {
     size_t count;
 };
 
-/* A file has one owner: removes the earlier one if `marks`, which may be NULL, have another. Returns
- * false with catalog_failure. */
+/* A file has one owner: removes the earlier one if `marks`, which may be NULL, have another.
+ * Returns false with catalog_failure. */
 bool marks_make_room(struct catalog *catalog, const struct path_marks *marks, struct value key,
                      struct value folder, struct value name);
 
@@ -33,8 +33,9 @@ struct marked_files {
     struct value folder, name;
 };
 
-/* Adds and removes marks in one transaction. An owner with an empty name in `added` only removes the
- * earlier one. Sets *files to the number of marked files. Returns false with catalog_failure. */
+/* Adds and removes marks in one transaction. An owner with an empty name in `added` only removes
+ * the earlier one. Sets *files to the number of marked files. Returns false with
+ * catalog_failure. */
 bool marks_change(struct catalog *catalog, const struct marked_files *which,
                   const struct path_marks *added, const struct path_marks *removed,
                   uint64_t *files);

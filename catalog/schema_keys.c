@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* A line separates the parts of a name, because no kind has one. */
-#define TYPE_ID "{id_of}(kind || '\n' || name)"
-#define CODE_ID "{id_of}(code || '\n' || severity)"
+#define TYPE_ID   "{id_of}(kind || '\n' || name)"
+#define CODE_ID   "{id_of}(code || '\n' || severity)"
 #define AUTHOR_ID "{id_of}('author\n' || author)"
 #define CLASS_ID                                                                                   \
     "{id_of}(coalesce(format, '') || '\n' || coalesce(version || '', '') || '\n' ||"               \
@@ -232,7 +232,8 @@ const struct statement schema_step_keys[] = {
     {"CREATE INDEX world_by_wires ON world (wires{and_key}) WHERE wires IS NOT NULL", BOTH},
     {"CREATE INDEX world_by_things ON world (things{and_key}) WHERE things IS NOT NULL", BOTH},
     {"CREATE INDEX world_by_actors ON world (actors{and_key}) WHERE actors IS NOT NULL", BOTH},
-    {"CREATE INDEX world_by_triggers ON world (triggers{and_key}) WHERE triggers IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_triggers ON world (triggers{and_key}) WHERE triggers IS NOT NULL",
+     BOTH},
     {"CREATE INDEX world_by_paths ON world (paths{and_key}) WHERE paths IS NOT NULL", BOTH},
     {"CREATE INDEX world_by_layers ON world (layers{and_key}) WHERE layers IS NOT NULL", BOTH},
     {"CREATE INDEX world_by_roots ON world (roots{and_key}) WHERE roots IS NOT NULL", BOTH},

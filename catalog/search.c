@@ -105,8 +105,8 @@ static struct value keep(char **memory, const struct value *value)
 
 static bool keep_place(struct page *page, const struct value *place)
 {
-    char *memory = malloc(place[PLACE_VALUE].size + place[PLACE_FOLDER].size +
-                          place[PLACE_NAME].size + 1);
+    char *memory =
+        malloc(place[PLACE_VALUE].size + place[PLACE_FOLDER].size + place[PLACE_NAME].size + 1);
     page->end->memory = memory;
     page->has_failed = !memory;
     if (!memory)

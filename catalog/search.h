@@ -40,11 +40,11 @@ struct search_query {
     size_t mark_count;
     struct figure_condition conditions[MOST_SEARCH_CONDITIONS];
     size_t condition_count;
-    const struct figure *sort; /* NULL: the count of the type, else the first figure that is
+    const struct figure *sort;        /* NULL: the count of the type, else the first figure that is
                                 * compared, else the records */
-    bool sorts_by_count;       /* the count of the type, whatever else */
-    bool ascending;            /* the least first; of `sort`, or of the count */
-    uint64_t most, skip;       /* rows; 0: all */
+    bool sorts_by_count;              /* the count of the type, whatever else */
+    bool ascending;                   /* the least first; of `sort`, or of the count */
+    uint64_t most, skip;              /* rows; 0: all */
     const struct search_place *after; /* the row after which the answer begins; NULL: the start */
     const char *columns;              /* SQL, of world and file; with a type, of type_count too */
 };

@@ -112,8 +112,7 @@ void append_hashes(struct plan *plan)
 bool leads_with_file(const struct plan *plan)
 {
     return (plan->leader == BY_ORDER && plan->order->is_of_file) ||
-           (plan->leader == BY_FIGURE &&
-            plan->query->conditions[plan->figure].figure->is_of_file);
+           (plan->leader == BY_FIGURE && plan->query->conditions[plan->figure].figure->is_of_file);
 }
 
 bool leads_with_world(const struct plan *plan)
@@ -124,7 +123,7 @@ bool leads_with_world(const struct plan *plan)
 }
 
 void append_figure_condition(struct plan *plan, const char *table,
-                             const struct figure_condition *condition)
+                             const struct figure_condition *condition, bool is_by_index)
 {
     struct builder *builder = plan->builder;
     bool is_second = false;
@@ -134,6 +133,8 @@ void append_figure_condition(struct plan *plan, const char *table,
         if (!bound->sign)
             continue;
         append(builder, is_second ? " AND " : "");
+        if (!is_by_index)
+            append_unindexed(builder);
         append_figure(builder, condition->figure, table);
         append(builder, " ");
         append(builder, bound->sign);
@@ -142,7 +143,7 @@ void append_figure_condition(struct plan *plan, const char *table,
         is_second = true;
     }
     append(builder, condition->is_outside ? ")" : "");
-    if (condition->figure->present && !condition->is_outside) { /* as its index has it */
+    if (condition->figure->present && is_by_index) { /* as the index has it */
         append(builder, " AND ");
         append_replaced(builder, condition->figure->present, table);
         append(builder, " IS NOT NULL");
@@ -156,6 +157,14 @@ static bool has_records(const struct plan *plan, const struct figure_condition *
            !leads_with_file(plan) && plan->leader != BY_TYPE;
 }
 
+/* Whether the index that is walked through is that of the figure of a condition. */
+static bool leads_by_figure(const struct plan *plan, const char *table,
+                            const struct figure_condition *condition)
+{
+    return strcmp(table, "lead") == 0 && plan->leader == BY_ORDER &&
+           condition->figure == plan->order && !condition->is_outside;
+}
+
 /* Appends what the row of a world has to be: `lead`, or one of its own. */
 static void append_world_conditions(struct plan *plan, const char *table)
 {
@@ -164,12 +173,14 @@ static void append_world_conditions(struct plan *plan, const char *table)
     snprintf(column, sizeof column, "%s.class", table);
     if (plan->asks[BY_CLASS] && plan->leader != BY_CLASS) {
         append(plan->builder, " AND ");
+        append_unindexed(plan->builder);
         append_any_class(plan, column);
     }
     for (size_t i = 0; i < query->condition_count; i++)
         if (!query->conditions[i].figure->is_of_file && !has_records(plan, &query->conditions[i]) &&
             !(plan->leader == BY_FIGURE && plan->figure == i))
-            append_figure_condition(plan, table, &query->conditions[i]);
+            append_figure_condition(plan, table, &query->conditions[i],
+                                    leads_by_figure(plan, table, &query->conditions[i]));
 }
 
 /* Some leaders have a column for the records. */
@@ -179,7 +190,7 @@ static void append_world(struct plan *plan)
     const struct search_query *query = plan->query;
     for (size_t i = 0; i < query->condition_count; i++)
         if (has_records(plan, &query->conditions[i]))
-            append_figure_condition(plan, "lead", &query->conditions[i]);
+            append_figure_condition(plan, "lead", &query->conditions[i], true);
     if (leads_with_world(plan)) {
         append_world_conditions(plan, "lead");
         return;
@@ -277,7 +288,7 @@ static void append_mark(struct plan *plan, size_t mark, const char *file)
     plan->mark = mark;
     append_any_mark(plan, "own.mark");
     plan->mark = leading;
-    append(plan->builder, ")");
+    end_condition(plan);
 }
 
 void append_files(struct plan *plan, const char *file)
@@ -291,7 +302,8 @@ void append_files(struct plan *plan, const char *file)
     }
     for (size_t i = 0; i < query->condition_count; i++)
         if (query->conditions[i].figure->is_of_file)
-            append_figure_condition(plan, file, &query->conditions[i]);
+            append_figure_condition(plan, file, &query->conditions[i],
+                                    leads_by_figure(plan, file, &query->conditions[i]));
     for (size_t i = 0; i < query->mark_count; i++)
         if (is_mark_of_file(&query->marks[i]))
             append_mark(plan, i, file);
@@ -303,11 +315,13 @@ void append_files(struct plan *plan, const char *file)
              file, file, file);
     append(builder, sql);
     append_folder_codes(plan, "own.code");
+    end_condition(plan);
     snprintf(sql, sizeof sql,
-             ") OR EXISTS (SELECT 1 FROM issue_count AS own WHERE own.key = %s.key AND ", file);
+             " OR EXISTS (SELECT 1 FROM issue_count AS own WHERE own.key = %s.key AND ", file);
     append(builder, sql);
     append_any_code(plan, "own.code");
-    append(builder, "))");
+    end_condition(plan);
+    append(builder, ")");
 }
 
 /* A world needs one file that is all that is asked of files. The leader may know it: by its mark,

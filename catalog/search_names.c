@@ -66,15 +66,21 @@ static void append_first_of(struct plan *plan, enum leader leader, const char *c
 }
 
 /* Finds the numbers of names. Of the names of a pattern, if nothing else is asked, those whose
- * first row is among the first of all: no other name can have one of these. */
+ * first row is among the first of all: no other name can have one of these. Several names may have
+ * the same first row. */
 static bool find_named(struct plan *plan, enum leader leader, const char *name, bool is_alone,
                        struct ids *ids)
 {
     struct builder *builder = plan->builder;
     const struct named *of = &search_named[leader];
     bool ranks = is_alone && strchr(name, '*') && plan->rows > 0 && plan->rows <= MOST_SEARCH_NAMES;
-    append(builder, ranks ? "SELECT id FROM (SELECT id, " : "SELECT id");
+    const char *rank = plan->query->ascending ? "dense_rank() OVER (ORDER BY most, last)"
+                                              : "dense_rank() OVER (ORDER BY most DESC, last DESC)";
+    append(builder, "SELECT id");
     if (ranks) {
+        append(builder, " FROM (SELECT id, ");
+        append(builder, rank);
+        append(builder, " AS place FROM (SELECT id, ");
         append_first_of(plan, leader, of->order);
         append(builder, " AS most, ");
         append_first_of(plan, leader, "key");
@@ -88,14 +94,12 @@ static bool find_named(struct plan *plan, enum leader leader, const char *name, 
         append(builder, " AND kind = ");
         append_value(builder, text_value(plan->query->marks[plan->mark].kind));
     }
-    if (ranks)
-        append(builder, plan->query->ascending
-                            ? ") AS ranked WHERE most IS NOT NULL ORDER BY most, last, id"
-                            : ") AS ranked WHERE most IS NOT NULL ORDER BY most DESC, last DESC,"
-                              " id DESC");
-    bool fine = find_ids(builder, ids);
-    ids->has_more = ids->has_more && !ranks;
-    return fine;
+    if (ranks) {
+        append(builder, ") AS firsts WHERE most IS NOT NULL) AS ranked WHERE place <= ");
+        append_number(builder, (int64_t)plan->rows);
+        append(builder, " ORDER BY place");
+    }
+    return find_ids(builder, ids);
 }
 
 /* Codes of the texts beside a world are few, and known. */

@@ -148,9 +148,10 @@ void append_after(struct plan *plan, const char *table)
     const char *of_paths = plan->asks[BY_TYPE] ? ">=" : ">"; /* of a file, other types may come */
     if (has_files && plan->order->kind == FIGURE_PATH) {
         append(builder, " AND ");
-        append_path_after(plan, table, plan->query->ascending ? of_paths
-                                       : plan->asks[BY_TYPE]  ? "<="
-                                                              : "<");
+        append_path_after(plan, table,
+                          plan->query->ascending ? of_paths
+                          : plan->asks[BY_TYPE]  ? "<="
+                                                 : "<");
         return;
     }
     if (plan->wants_absent) {
@@ -191,7 +192,8 @@ void append_exactly_after(struct plan *plan)
         append_text(builder, " OR file.name <> ", after->name, "");
     }
     if (has_type) {
-        append(builder, plan->query->ascending ? " OR type_count.type > " : " OR type_count.type < ");
+        append(builder,
+               plan->query->ascending ? " OR type_count.type > " : " OR type_count.type < ");
         append_value(builder, integer_value(after->type));
     }
     if (!has_files) {
@@ -206,8 +208,7 @@ void append_exactly_after(struct plan *plan)
 
 void append_answer_order(struct plan *plan)
 {
-    static const char *const by_count[] = {"type_count.count", "type_count.key",
-                                           "type_count.type"};
+    static const char *const by_count[] = {"type_count.count", "type_count.key", "type_count.type"};
     static const char *const by_path[] = {"file.folder", "file.name", "file.key",
                                           "type_count.type"};
     static const char *const by_value[] = {"first.value", "first.key", "type_count.type"};
@@ -223,6 +224,6 @@ void append_answer_order(struct plan *plan)
         return;
     append(plan->builder, ", file.folder, file.name");
     if (has_files && types)
-        append(plan->builder, plan->query->ascending ? ", type_count.type"
-                                                     : ", type_count.type DESC");
+        append(plan->builder,
+               plan->query->ascending ? ", type_count.type" : ", type_count.type DESC");
 }

@@ -103,7 +103,7 @@ void append_from(struct plan *plan, size_t part)
     case BY_FIGURE:
         append(plan->builder, leads_with_file(plan) ? " FROM file AS lead WHERE 1 = 1"
                                                     : " FROM world AS lead WHERE 1 = 1");
-        append_figure_condition(plan, "lead", &plan->query->conditions[plan->figure]);
+        append_figure_condition(plan, "lead", &plan->query->conditions[plan->figure], true);
         break;
     case BY_ISSUE:
         append_issue_part(plan, part);

@@ -1,8 +1,8 @@
 /* A place in the answer of a search as a word that a user can keep and give back.
  *
  * It is ORDER.DIRECTION.VALUE.KEY.TYPE.FOLDER.NAME, such as
- * "records.desc.120.-77.0./srv/saves.adder%2Elogicworld". Bytes of a text that may have a meaning to
- * a shell or in an address are %NN; ~ stands for an absent value. */
+ * "records.desc.120.-77.0./srv/saves.adder%2Elogicworld". Bytes of a text that may have a meaning
+ * to a shell or in an address are %NN; ~ stands for an absent value. */
 #include "search_place.h"
 
 #include "pool.h"
@@ -133,8 +133,7 @@ bool search_place_read(const char *word, const struct search_query *query,
             *dot = '\0';
         at = dot ? dot + 1 : NULL;
     }
-    if (count == PARTS && !dot &&
-        strcmp(parts[ORDER], order_name(query)) == 0 &&
+    if (count == PARTS && !dot && strcmp(parts[ORDER], order_name(query)) == 0 &&
         strcmp(parts[DIRECTION], query->ascending ? "asc" : "desc") == 0 &&
         read_value(parts[VALUE], search_order(query), &place->value) &&
         read_integer(parts[KEY], &place->key) && read_integer(parts[TYPE], &place->type) &&

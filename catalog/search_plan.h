@@ -76,9 +76,10 @@ void append_folder_codes(struct plan *plan, const char *column);
 /* Appends the range of hashes, of the leading row. */
 void append_hashes(struct plan *plan);
 
-/* Appends a condition on a figure of the table with this name. */
+/* Appends a condition on a figure of the table with this name. `is_by_index`: the figure's index
+ * gives the rows of the table. */
 void append_figure_condition(struct plan *plan, const char *table,
-                             const struct figure_condition *condition);
+                             const struct figure_condition *condition, bool is_by_index);
 
 /* Appends all conditions that the leader does not fulfil itself, on the leading row. */
 void append_conditions(struct plan *plan);

@@ -140,13 +140,13 @@ static void put_marks(struct batch *batch, const struct found *found)
 {
     const struct path_marks *marks = found->marks;
     if (has_author(found))
-        put(batch, (struct value[]){mark_of(batch, MARK_AUTHOR, found->facts.world[WORLD_AUTHOR]),
-                                    small_records(found), key_of(found), text_value(""),
-                                    text_value("")});
+        put(batch,
+            (struct value[]){mark_of(batch, MARK_AUTHOR, found->facts.world[WORLD_AUTHOR]),
+                             small_records(found), key_of(found), text_value(""), text_value("")});
     for (size_t i = 0; marks && i < marks->count; i++)
-        put(batch, (struct value[]){mark_of(batch, marks->list[i].kind, marks->list[i].name),
-                                    small_records(found), key_of(found), found->folder,
-                                    found->name});
+        put(batch,
+            (struct value[]){mark_of(batch, marks->list[i].kind, marks->list[i].name),
+                             small_records(found), key_of(found), found->folder, found->name});
 }
 
 static void put_bands(struct batch *batch, const struct found *found)

@@ -128,11 +128,11 @@ static bool add_where(struct search_query *query, const char *text, size_t size)
                  condition);
         return false;
     }
-    if (figure && is_among(figure_words(true), name))
+    if (figure && figure_is_compared(figure))
         return add_condition(query, "where", figure, sign);
     const char *near = did_you_mean("", name, figure_words(true));
-    complain("--where: unknown figure \"%s\"%s%s", name, *near ? near : "; write one of: ",
-             *near ? "" : figure_words(true));
+    complain("--where: unknown figure \"%s\"%s%s", name,
+             *near ? near : "; write one of: ", *near ? "" : figure_words(true));
     return false;
 }
 
@@ -156,8 +156,8 @@ static bool read_figures(const struct arguments *arguments, struct search_query 
 {
     static const struct {
         const char *option, *figure;
-    } options[] = {{"modified", "modified"}, {"added", "added"}, {"made", "made"},
-                   {"larger", "records"}};
+    } options[] = {
+        {"modified", "modified"}, {"added", "added"}, {"made", "made"}, {"larger", "records"}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *text = option_value(arguments, options[i].option);
         const char *name = options[i].figure;
@@ -201,8 +201,8 @@ static bool read_sort(const struct arguments *arguments, struct search_query *qu
         return false;
     }
     const char *near = did_you_mean("", name, figure_words(false));
-    complain("--sort: unknown order \"%s\"%s%s", name, *near ? near : "; write one of: ",
-             *near ? "" : figure_words(false));
+    complain("--sort: unknown order \"%s\"%s%s", name,
+             *near ? near : "; write one of: ", *near ? "" : figure_words(false));
     return false;
 }
 

@@ -65,10 +65,10 @@ static bool find_file(struct catalog *catalog, const char *path, struct pool *po
     struct value values[] = {integer_value(digest_key(which->hash)), {0}, {0}};
     bool is_file = false;
     char *real = realpath(path, NULL);
-    bool fine = !place_of_path(real ? real : path, pool, &values[1], &values[2]) ||
-                catalog_run(catalog,
-                            "SELECT 1 FROM file WHERE key = $1 AND folder = $2 AND name = $3",
-                            values, 3, take_row, &is_file);
+    bool fine =
+        !place_of_path(real ? real : path, pool, &values[1], &values[2]) ||
+        catalog_run(catalog, "SELECT 1 FROM file WHERE key = $1 AND folder = $2 AND name = $3",
+                    values, 3, take_row, &is_file);
     if (is_file) {
         which->folder = values[1];
         which->name = values[2];
@@ -83,16 +83,15 @@ static bool find_files(struct catalog *catalog, const char *word, struct pool *p
 {
     size_t size;
     char *plain = strchr(word, '\\') ? unescape_text(word, strlen(word), &size) : NULL;
-    bool fine = find_file(catalog, word, pool, which) &&
-                (!plain || which->folder.kind != VALUE_NULL ||
-                 find_file(catalog, plain, pool, which));
+    bool fine =
+        find_file(catalog, word, pool, which) &&
+        (!plain || which->folder.kind != VALUE_NULL || find_file(catalog, plain, pool, which));
     free(plain);
     return fine;
 }
 
 static int change(struct catalog *catalog, const char *place, const char *word,
-                  const struct path_marks *added, const struct path_marks *removed,
-                  uint64_t *files)
+                  const struct path_marks *added, const struct path_marks *removed, uint64_t *files)
 {
     uint8_t hash[DIGEST_SIZE];
     struct marked_files which = {.hash = hash};

@@ -3,6 +3,7 @@
 
 Usage: searching.py COMMAND SOURCE_ROOT [NAME]    (prints TAP; NAME is the only test to run)
 """
+import hashlib
 import json
 import os
 import re
@@ -54,7 +55,7 @@ def begin(folder):
                               (None, "B", "A % é", "B" * 300)[number % 4], key))
         database.execute("DELETE FROM mark_use WHERE name = ''")
         for key, author, records in database.execute("SELECT key, author, records FROM world WHERE author IS NOT NULL").fetchall():
-            mark = catalog.key_of(b"author\n" + author.encode())
+            mark = catalog.key_of(hashlib.sha256(b"author\n" + author.encode()).digest())
             database.execute("INSERT OR IGNORE INTO mark_name VALUES (?, 'author', ?)", (mark, author))
             database.execute("INSERT INTO mark_use (mark, records, key, folder, name) VALUES (?, ?, ?, '', '')", (mark, records, key))
         for number, (key, name) in enumerate(database.execute("SELECT key, name FROM file ORDER BY key, folder, name").fetchall()):
@@ -84,7 +85,7 @@ def every_order_has_every_row_once_over_all_pages(folder):
         for sign in ("", "-"):
             whole = search(db, "-n", "0", "--sort", sign + order)
             expect(sorted(file["path"] for file in whole) == sorted(every), f"{sign}{order}: other rows")
-            expect(pages(db, 50, "--sort", sign + order) == whole, f"{sign}{order}: other rows on pages")
+            expect(pages(db, 110, "--sort", sign + order) == whole, f"{sign}{order}: other rows on pages")
             values = dict(rows(db, f"SELECT folder || '/' || name, {IN_SQL.get(order, order)} FROM file JOIN world USING (key)"))
             listed = [values[file["path"]] for file in whole]
             there = [value.encode()[:400] if isinstance(value, str) else value for value in listed if value is not None]
@@ -101,11 +102,11 @@ def conditions_page_as_they_list(folder):
                   ["--format", "blotter,leveld"], ["--author", "*"], ["--author", "B"], ["--tag", "copy"], ["--hash", "4"],
                   ["--where", "bytes>300"], ["--modified", ">=2026-01-02"], ["--path", "*e*", "--added", "<2026-01-02"],
                   ["--tag", "copy", "--type", "*"]):
-        for order in ([], ["--sort", "records"], ["--sort", "-modified"], ["--sort", "author"], ["--sort", "path"],
-                      *([["--sort", "count"]] if "--type" in words else [])):
+        for order in ([], ["--sort", "-modified"], *([["--sort", "count"]] if "--type" in words else [["--sort", "records"]]),
+                      ["--sort", "author"]):
             whole = search(db, "-n", "0", *words, *order)
             expect(len(whole) == counts.setdefault(tuple(words), len(whole)) > 0, f"{words} {order}: {len(whole)} rows")
-            expect(pages(db, max(3, len(whole) // 4), *words, *order) == whole, f"{words} {order}: other rows on pages")
+            expect(pages(db, max(3, len(whole) // 3), *words, *order) == whole, f"{words} {order}: other rows on pages")
         total = search(db, "-n", "1", "--total", *words)
         expect(total["total"] == len(whole) and len(total["files"]) == 1, f"{words}: {total['total']} counted, not {len(whole)}")
 
@@ -234,6 +235,11 @@ def wrong_words_say_what_is_right(folder):
     done = run("tag", "--db", db, "--tag", "x", "nowhere.lvd", "abcdefabcdef", status=1)
     expect(b"0 files marked" in done.stdout and done.stderr.count(b"not in the catalogue") == 2, done)
     run("tag", "--db", os.path.join(folder, "no", "c.db"), "--tag", "x", "a", status=3)
+    one = found(db, "1 = 1")[0]
+    with sqlite3.connect(db) as database:
+        database.execute("DROP TABLE mark_use")
+    for words in (["tag", "--tag", "x", one], ["search", "--tag", "copy"], ["search", "--tag", "copy", "--total"]):
+        expect(b"no such table: mark_use" in run(words[0], "--db", db, *words[1:], status=3).stderr, f"{words}: another message")
 
 
 def other_forms_have_the_page_too(folder):

@@ -31,14 +31,14 @@ SEARCHES = [
     ["--issue", "BLOTTER_DANGLING_PEG", "--text", "needle"], ["--format", "blotter", "--larger", "20"],
     ["--author", "Common"], ["--author", "Rare"], ["--author", "*"], ["--author", "Many 1*"], ["--owner", "common"],
     ["--owner", "rare"], ["--tag", "common"], ["--tag", "rare"], ["--tag", "*"], ["--tag", "common", "--tag", "rare"],
-    ["--owner", "common", "--tag", "rare"], ["--author", "Common", "--tag", "rare"],
+    ["--owner", "rare", "--tag", "common"], ["--author", "Rare", "--tag", "common"],
     ["--where", "components>0"], ["--where", "components<3"], ["--where", "wires>=0"], ["--where", "wires=100"],
     ["--where", "things>0"], ["--where", "things<3"], ["--where", "errors>0"], ["--where", "errors=0"],
     ["--where", "warnings=0"], ["--where", "warnings>=1"], ["--where", "extent_x>5"], ["--where", "extent_x<1.5"],
     ["--where", "bytes<1K"], ["--where", "bytes>1000"], ["--where", "records>100"],
-    ["--where", "records>100 and errors=0"], ["--where", "errors=0 and warnings=0"],
+    ["--where", "records>100 and errors=0"], ["--where", "errors=0 and warnings>1"],
     ["--modified", ">=2020-01-01"], ["--modified", "<2020-01-01"], ["--added", "2001-09-09"], ["--added", ">2010-01-01"],
-    ["--made", ">=2000-01-01"], ["--added", "2001-09-09", "--tag", "rare"], ["--made", ">2000-01-01", "--format", "city"],
+    ["--made", ">=2000-01-01"], ["--added", "<2010-01-01", "--tag", "common"], ["--made", ">2000-01-01", "--format", "city"],
     *(["--sort", sign + figure] for sign in ("", "-") for figure in (
         "records", "components", "wires", "things", "errors", "warnings", "extent_x", "extent_y", "extent_z", "bytes",
         "made", "modified", "added", "author", "title", "path")),
@@ -46,13 +46,14 @@ SEARCHES = [
     ["--type", "T.Common3", "--sort", "count"], ["--type", "T.*", "--sort", "count"],
     ["--mod", "Rare", "--sort", "-added"], ["--mod", "Common", "--sort", "-added"], ["--type", "T.Rare", "--sort", "title"],
     ["--type", "T.Common3", "--sort", "-modified"], ["--text", "needle", "--sort", "author"],
-    ["--text", "common", "--sort", "-wires"], ["--tag", "rare", "--sort", "path"], ["--issue", "FOLDER_*", "--sort", "-bytes"],
+    ["--text", "common", "--sort", "-wires"], ["--tag", "rare", "--sort", "path"],
+    ["--format", "blotter", "--sort", "-wires"], ["--where", "warnings>0", "--sort", "-errors"], ["--status", "ok", "--sort", "title"], ["--issue", "FOLDER_*", "--sort", "-bytes"],
 ]
 
 # Searches whose second page costs no more than the first: equal values, absent ones, and leaders of each kind.
 PAGED = [
     [], ["--format", "blotter"], ["--mod", "Common"], ["--issue", "BLOTTER_*"], ["--text", "common"], ["--text", "needle"],
-    ["--type", "T.Common3"], ["--type", "*Common*"], ["--author", "Common"], ["--tag", "rare"], ["--hash", "ab"],
+    ["--type", "T.Common3"], ["--type", "*Common*"], ["--author", "Common"], ["--tag", "rare"],
     ["--type", "T.Common3", "--sort", "count"], ["--type", "T.Rare", "--sort", "-added"],
     *(["--sort", sign + figure] for sign in ("", "-") for figure in (
         "records", "wires", "things", "errors", "warnings", "extent_x", "made", "modified", "added", "author", "title", "path")),
