@@ -258,6 +258,8 @@ static void count_all(struct pipeline *pipeline, struct found *list, bool is_sto
 static bool take_down(struct pipeline *pipeline, struct found *list)
 {
     count_all(pipeline, take_unchanged(&list), true);
+    for (struct found *found = list; found; found = found->next)
+        found->marks = pipeline->options->marks;
     bool fine = !list || store(pipeline, &list);
     claims_note_stored(&pipeline->claims, list);
     count_all(pipeline, list, fine);

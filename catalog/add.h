@@ -57,6 +57,7 @@ struct add_options {
     unsigned jobs;                        /* 0: as many as there are processors */
     uint64_t max_size;                    /* of a file; 0: any */
     const struct unpack_limits *archives; /* NULL: archives are listed, not opened */
+    const struct path_marks *marks;       /* for all files that are read; NULL: none */
     bool prune; /* forget files below the paths that are gone, and worlds without a file */
     struct fact_options facts;
     void *context; /* of the callbacks below, which may be NULL and run in the caller's thread */

@@ -3,6 +3,7 @@
 #define OW_CATALOG_FOUND_H
 
 #include "facts.h"
+#include "marks.h"
 #include "sidecars.h"
 
 enum found_kind {
@@ -51,6 +52,7 @@ struct found {
     struct facts facts;
     bool is_unkept; /* its path is too long for a key: it is reported and not stored */
     const struct given_file *given; /* not NULL: its bytes do not come from `path` */
+    const struct path_marks *marks; /* for the file; NULL: none */
     struct sidecars sidecars;
     struct value why;
     struct claim claim; /* of the file, or of the archive that it is in */

@@ -154,6 +154,7 @@ char *unescape_text(const char *text, size_t size, size_t *plain_size)
 bool value_is_same(const struct value *a, const struct value *b)
 {
     return a->kind == b->kind && a->integer == b->integer && a->size == b->size &&
+           memcmp(&a->real, &b->real, sizeof a->real) == 0 &&
            (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
 

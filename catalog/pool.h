@@ -33,7 +33,7 @@ char *unescape_text(const char *text, size_t size, size_t *plain_size);
 /* How many bytes of valid UTF-8, in whole characters, fit into `most` bytes. */
 size_t whole_characters(const char *text, size_t size, size_t most);
 
-/* Whether values are of one kind and equal; not for real numbers. */
+/* Whether values are of one kind and equal; of real numbers, to the last bit. */
 bool value_is_same(const struct value *a, const struct value *b);
 
 struct value text_value(const char *text); /* a constant; NULL becomes VALUE_NULL */

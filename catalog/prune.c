@@ -168,7 +168,7 @@ static const char words_gone[] =
 /* Removes rows whose world has no file left, from each table; from `world` last. */
 static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
 {
-    static const char *const tables[] = {"type_count", "mod_use",       "issue_count",
+    static const char *const tables[] = {"type_count", "mod_use",       "issue_count", "mark_use",
                                          "world_port", "world_picture", "world_band"};
     char sql[192];
     int64_t count;
@@ -192,6 +192,11 @@ static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
                        "DELETE FROM file_issue WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
                        " file.key = file_issue.key AND file.folder = file_issue.folder"
                        " AND file.name = file_issue.name)",
+                       NULL, 0, NULL, NULL) &&
+           catalog_run(catalog,
+                       "DELETE FROM mark_use WHERE name <> '' AND NOT EXISTS (SELECT 1 FROM file"
+                       " WHERE file.key = mark_use.key AND file.folder = mark_use.folder"
+                       " AND file.name = mark_use.name)",
                        NULL, 0, NULL, NULL) &&
            catalog_run(catalog, "DELETE FROM world_text WHERE " TEXT_IS_GONE, NULL, 0, NULL,
                        NULL) &&

@@ -8,8 +8,9 @@
 #include <stddef.h>
 
 /* A line separates the parts of a name, because no kind has one. */
-#define TYPE_ID "{id_of}(kind || '\n' || name)"
-#define CODE_ID "{id_of}(code || '\n' || severity)"
+#define TYPE_ID   "{id_of}(kind || '\n' || name)"
+#define CODE_ID   "{id_of}(code || '\n' || severity)"
+#define AUTHOR_ID "{id_of}('author\n' || author)"
 #define CLASS_ID                                                                                   \
     "{id_of}(coalesce(format, '') || '\n' || coalesce(version || '', '') || '\n' ||"               \
     " coalesce(kind, '') || '\n' || status)"
@@ -72,6 +73,9 @@ const struct statement schema_step_keys[] = {
     {"CREATE TABLE issue_code (id {integer} NOT NULL PRIMARY KEY, code {name} NOT NULL,"
      " severity TEXT NOT NULL)",
      BOTH},
+    {"CREATE TABLE mark_name (id {integer} NOT NULL PRIMARY KEY, kind {name} NOT NULL,"
+     " name {name} NOT NULL)",
+     BOTH},
 
     /* Worlds, and what belongs to them. `records` is repeated where an index needs it. */
     {"CREATE TABLE world ("
@@ -106,20 +110,19 @@ const struct statement schema_step_keys[] = {
     {"CREATE TABLE world_band (value {integer} NOT NULL, key {integer} NOT NULL,"
      " PRIMARY KEY (value, key)){keyed}",
      BOTH},
-    {"CREATE TABLE file (key INTEGER NOT NULL, folder TEXT NOT NULL, name TEXT NOT NULL,"
-     " size INTEGER NOT NULL, modified INTEGER NOT NULL, sidecar INTEGER,"
-     " title TEXT, description TEXT, added INTEGER NOT NULL, PRIMARY KEY (key, folder, name))"
-     " WITHOUT ROWID",
-     SQLITE_ALONE},
     {"CREATE TABLE file (key {integer} NOT NULL, size {integer} NOT NULL,"
      " modified {integer} NOT NULL, sidecar {integer}, added {integer} NOT NULL,"
      " folder {name} NOT NULL, name {name} NOT NULL, title TEXT, description TEXT,"
      " PRIMARY KEY (folder, name, key))",
-     POSTGRESQL_ALONE},
+     BOTH},
     {"CREATE TABLE file_issue (key {integer} NOT NULL, records {small} NOT NULL,"
      " count {small} NOT NULL, folder {name} NOT NULL, name {name} NOT NULL,"
      " code {name} NOT NULL, severity TEXT NOT NULL, pointer TEXT NOT NULL, message TEXT NOT NULL,"
      " PRIMARY KEY (key, folder, name, code)){keyed}",
+     BOTH},
+    {"CREATE TABLE mark_use (mark {integer} NOT NULL, records {small} NOT NULL,"
+     " key {integer} NOT NULL, folder {name} NOT NULL, name {name} NOT NULL,"
+     " PRIMARY KEY (mark, records, key, folder, name)){keyed}",
      BOTH},
     {"CREATE TABLE skipped (folder {name} NOT NULL, name {name} NOT NULL, size {integer} NOT NULL,"
      " modified {integer} NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL,"
@@ -183,6 +186,12 @@ const struct statement schema_step_keys[] = {
      " code, severity, pointer, message FROM old_file_issue"
      " JOIN old_world ON old_world.hash = old_file_issue.hash",
      BOTH},
+    {"INSERT INTO mark_name SELECT DISTINCT " AUTHOR_ID ", 'author', author FROM old_world"
+     " WHERE length(author) <= 500",
+     BOTH},
+    {"INSERT INTO mark_use SELECT " AUTHOR_ID ", " RECORDS ", {key_of}(hash), '', ''"
+     " FROM old_world WHERE length(author) <= 500 ORDER BY 1, 2, 3",
+     BOTH},
     {"INSERT INTO skipped SELECT * FROM passed_by", BOTH},
     {"INSERT INTO world_text (id, key, file, text) WITH"
      " old_text AS (SELECT {key_of}(old_world_text.hash) AS key, file, text, records"
@@ -217,12 +226,49 @@ const struct statement schema_step_keys[] = {
     {"CREATE INDEX type_count_by_key ON type_count (key)", BOTH},
     {"CREATE INDEX mod_use_by_key ON mod_use (key)", BOTH},
     {"CREATE INDEX issue_count_by_key ON issue_count (key)", BOTH},
+    {"CREATE INDEX mark_use_by_key ON mark_use (key)", BOTH},
+    {"CREATE INDEX mark_name_by_name ON mark_name (name)", BOTH},
     {"CREATE INDEX type_name_by_name ON type_name (name)", BOTH},
     {"CREATE INDEX mod_name_by_name ON mod_name (name)", BOTH},
     {"CREATE INDEX issue_code_by_code ON issue_code (code)", BOTH},
-    {"CREATE INDEX file_by_name ON file (folder, name)", SQLITE_ALONE},
-    {"CREATE INDEX file_by_key ON file (key)", POSTGRESQL_ALONE},
+    {"CREATE INDEX file_by_key ON file (key)", BOTH},
     {"CREATE INDEX file_issue_by_code ON file_issue (code, records, key, folder, name)", BOTH},
+
+    /* Of the figures that can be compared and sorted by (figures.c), with the key for the order of
+     * equal ones. Those that most worlds lack have the others alone. */
+    {"CREATE INDEX world_by_components ON world (components{and_key})"
+     " WHERE components IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX world_by_wires ON world (wires{and_key}) WHERE wires IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_things ON world (things{and_key}) WHERE things IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_actors ON world (actors{and_key}) WHERE actors IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_triggers ON world (triggers{and_key}) WHERE triggers IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX world_by_paths ON world (paths{and_key}) WHERE paths IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_layers ON world (layers{and_key}) WHERE layers IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_roots ON world (roots{and_key}) WHERE roots IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_blocks ON world (blocks{and_key}) WHERE blocks IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_errors ON world (errors{and_key})", BOTH},
+    {"CREATE INDEX world_by_warnings ON world (warnings{and_key})", BOTH},
+    {"CREATE INDEX world_by_extent_x ON world ((most_x - least_x){and_key})"
+     " WHERE most_x IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX world_by_extent_y ON world ((most_y - least_y){and_key})"
+     " WHERE most_y IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX world_by_extent_z ON world ((most_z - least_z){and_key})"
+     " WHERE most_z IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX world_by_bytes ON world (size{and_key})", BOTH},
+    {"CREATE INDEX world_by_made ON world (made{and_key}) WHERE made IS NOT NULL", BOTH},
+    {"CREATE INDEX world_by_author ON world (substr(author, 1, 100){and_key})"
+     " WHERE author IS NOT NULL",
+     BOTH},
+    {"CREATE INDEX file_by_modified ON file (modified, key)", BOTH},
+    {"CREATE INDEX file_by_added ON file (added, key)", BOTH},
+    {"CREATE INDEX file_by_title ON file (substr(title, 1, 100), key)"
+     " WHERE title IS NOT NULL",
+     BOTH},
 
     {"CREATE VIRTUAL TABLE world_words USING fts5 (text, content = 'world_text', content_rowid = "
      "'id', tokenize = 'unicode61 remove_diacritics 2')",

@@ -21,6 +21,11 @@ void append(struct builder *builder, const char *text)
     }
 }
 
+void append_unindexed(struct builder *builder)
+{
+    append(builder, is_sqlite(builder) ? "+" : "");
+}
+
 void append_number(struct builder *builder, int64_t number)
 {
     char digits[24];

@@ -23,6 +23,10 @@ struct builder {
 bool is_sqlite(const struct builder *builder);
 void append(struct builder *builder, const char *text);
 
+/* Appends a sign before a number so that SQLite, which has no statistics, does not use an index of
+ * it. */
+void append_unindexed(struct builder *builder);
+
 /* Appends the place of a value: $1, $2, ... Equal values have one place. */
 void append_value(struct builder *builder, struct value value);
 

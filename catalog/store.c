@@ -106,6 +106,7 @@ static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE
         "DELETE FROM mod_use WHERE key = $1",
         "DELETE FROM issue_count WHERE key = $1",
         "DELETE FROM world_port WHERE key = $1",
+        "DELETE FROM mark_use WHERE key = $1 AND name = ''", /* its author */
         "DELETE FROM world_text WHERE key = $1 AND file = ''",
         "DELETE FROM world WHERE key = $1",
     };
@@ -118,13 +119,15 @@ static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE
     return true;
 }
 
-/* The texts beside other files of the world stay, and so do their issues, whose order follows the
- * new number of records. */
+/* The texts beside other files of the world stay, and so do their issues and the marks of all its
+ * files, whose order follows the new number of records. */
 static bool update_order(struct catalog *catalog, const struct found *found)
 {
     struct value values[] = {key_of(found->facts.hash), small_records(found)};
     return catalog_run(catalog, "UPDATE file_issue SET records = $2 WHERE key = $1", values, 2,
-                       NULL, NULL);
+                       NULL, NULL) &&
+           catalog_run(catalog, "UPDATE mark_use SET records = $2 WHERE key = $1", values, 2, NULL,
+                       NULL);
 }
 
 /* Words of the world's other texts come back at once: its rows may not be written again. */
@@ -157,6 +160,22 @@ static bool forget_issues_of(struct catalog *catalog, const uint8_t hash[DIGEST_
                        values, 3, NULL, NULL);
 }
 
+/* Owner and tags belong to a path: they go on to its new content. A file that cannot be read today
+ * keeps them for the day when it can. */
+static bool move_marks(struct catalog *catalog, const struct found *found)
+{
+    struct value values[] = {key_of(found->known_hash), found->folder, found->name,
+                             key_of(found->facts.hash), small_records(found)};
+    return values[0].integer == values[3].integer ||
+           (catalog_run(catalog,
+                        "DELETE FROM mark_use WHERE key = $1 AND folder = $2 AND name = $3",
+                        (struct value[]){values[3], values[1], values[2]}, 3, NULL, NULL) &&
+            catalog_run(catalog,
+                        "UPDATE mark_use SET key = $4, records = $5"
+                        " WHERE key = $1 AND folder = $2 AND name = $3",
+                        values, 5, NULL, NULL));
+}
+
 /* Another world may have the key: its rows stay. */
 static bool forget_old_facts(struct catalog *catalog, const struct found *found)
 {
@@ -178,6 +197,10 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
              !catalog_run(catalog, "DELETE FROM file WHERE folder = $1 AND name = $2", values, 2,
                           NULL, NULL) ||
              !forget_text_of(catalog, list->known_hash, list)))
+            return false;
+        if (is_kept(list) && ((list->is_known && !move_marks(catalog, list)) ||
+                              !marks_make_room(catalog, list->marks, key_of(list->facts.hash),
+                                               list->folder, list->name)))
             return false;
         if (list->has_facts && list->was_skipped &&
             !catalog_run(catalog, "DELETE FROM skipped WHERE folder = $1 AND name = $2", values, 2,
@@ -316,7 +339,8 @@ bool store_forget_world(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE]
 {
     static const char *const statements[] = {
         "DELETE FROM world_picture WHERE key = $1", "DELETE FROM file_issue WHERE key = $1",
-        "DELETE FROM file WHERE key = $1", "DELETE FROM world_text WHERE key = $1"};
+        "DELETE FROM file WHERE key = $1", "DELETE FROM world_text WHERE key = $1",
+        "DELETE FROM mark_use WHERE key = $1"};
     struct value key = key_of(hash);
     bool is_there, fine = catalog_has_world(catalog, hash, &is_there);
     if (!fine || !is_there)

@@ -1,6 +1,7 @@
 /* The rows of a batch of files, table by table. */
 #include "store_rows.h"
 
+#include "marks.h"
 #include "schema_steps.h"
 
 #include <stdlib.h>
@@ -69,6 +70,12 @@ static struct value code_of(struct batch *batch, const struct fact_issue *issue)
     return id_of(batch, &batch->codes, parts, 2);
 }
 
+static struct value mark_of(struct batch *batch, const char *kind, struct value name)
+{
+    struct value parts[] = {text_value(kind), name};
+    return id_of(batch, &batch->marks, parts, 2);
+}
+
 static void put_world(struct batch *batch, const struct found *found)
 {
     struct value values[2 + WORLD_COLUMNS] = {key_of(found), class_of(batch, found)};
@@ -115,6 +122,31 @@ static void put_folder_issues(struct batch *batch, const struct found *found)
                                     found->folder, found->name, text_value(issue->code->code),
                                     text_value(ow_severity_name(issue->code->severity)),
                                     issue->pointer, issue->message});
+}
+
+/* A search finds authors by whole names up to a length that fits into an index. */
+static bool has_author(const struct found *found)
+{
+    const struct value *author = &found->facts.world[WORLD_AUTHOR];
+    const unsigned char *bytes = author->bytes;
+    size_t characters = 0;
+    for (size_t i = 0; author->kind == VALUE_TEXT && i < author->size; i++)
+        characters += (bytes[i] & 0xc0) != 0x80;
+    return characters > 0 && characters <= LONGEST_AUTHOR;
+}
+
+/* The author is the world's, so no file is named. */
+static void put_marks(struct batch *batch, const struct found *found)
+{
+    const struct path_marks *marks = found->marks;
+    if (has_author(found))
+        put(batch,
+            (struct value[]){mark_of(batch, MARK_AUTHOR, found->facts.world[WORLD_AUTHOR]),
+                             small_records(found), key_of(found), text_value(""), text_value("")});
+    for (size_t i = 0; marks && i < marks->count; i++)
+        put(batch,
+            (struct value[]){mark_of(batch, marks->list[i].kind, marks->list[i].name),
+                             small_records(found), key_of(found), found->folder, found->name});
 }
 
 static void put_bands(struct batch *batch, const struct found *found)
@@ -281,6 +313,11 @@ static struct names *codes_of(struct batch *batch)
     return &batch->codes;
 }
 
+static struct names *marks_of(struct batch *batch)
+{
+    return &batch->marks;
+}
+
 #define COLUMNS(...)                                                                               \
     sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *), (const char *const[])             \
     {                                                                                              \
@@ -303,11 +340,14 @@ const struct store_table store_tables[] = {
     {"type_name", NULL, types_of, COLUMNS("id", "kind", "name"), BOTH_DATABASES, NULL},
     {"mod_name", NULL, mods_of, COLUMNS("id", "name"), BOTH_DATABASES, NULL},
     {"issue_code", NULL, codes_of, COLUMNS("id", "code", "severity"), BOTH_DATABASES, NULL},
+    {"mark_name", NULL, marks_of, COLUMNS("id", "kind", "name"), BOTH_DATABASES, NULL},
     {"world", put_world, NULL, COLUMNS("key", "class", WORLD_COLUMN_NAMES), BOTH_DATABASES, NULL},
     {"type_count", put_types, NULL, COLUMNS("type", "count", "key"), BOTH_DATABASES, NULL},
     {"mod_use", put_mods, NULL, COLUMNS("mod", "records", "key", "version"), BOTH_DATABASES, NULL},
     {"issue_count", put_issues, NULL,
      COLUMNS("code", "records", "key", "count", "pointer", "message"), BOTH_DATABASES, NULL},
+    {"mark_use", put_marks, NULL, COLUMNS("mark", "records", "key", "folder", "name"),
+     BOTH_DATABASES, NULL},
     {"world_port", put_ports, NULL, COLUMNS("key", "name", "kind", "count"), BOTH_DATABASES, NULL},
     {"world_band", put_bands, NULL, COLUMNS("value", "key"), BOTH_DATABASES, NULL},
     {"world_picture", put_picture, NULL, COLUMNS("key", "width", "height", "png"), BOTH_DATABASES,
@@ -376,6 +416,10 @@ void batch_begin(struct batch *batch, struct catalog *catalog, const struct foun
             mod_of(batch, mod);
         for (const struct fact_issue *at = found->facts.issues; at; at = at->next)
             code_of(batch, at);
+        if (has_author(found))
+            mark_of(batch, MARK_AUTHOR, found->facts.world[WORLD_AUTHOR]);
+        for (size_t i = 0; found->marks && i < found->marks->count; i++)
+            mark_of(batch, found->marks->list[i].kind, found->marks->list[i].name);
     }
 }
 
@@ -385,4 +429,5 @@ void batch_end(struct batch *batch)
     names_free(&batch->types);
     names_free(&batch->mods);
     names_free(&batch->codes);
+    names_free(&batch->marks);
 }

@@ -11,7 +11,7 @@
 struct batch {
     struct catalog *catalog;
     const struct found *list;
-    struct names classes, types, mods, codes;
+    struct names classes, types, mods, codes, marks;
     bool fine;
 };
 

@@ -126,6 +126,7 @@ def of_the_command(places):
     yield script("queueing", ["tests/catalog/queueing.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("s3", ["tests/catalog/s3.py", command, "."], "NAME", 20, ("catalog/", "files/"))
     yield script("archives", ["tests/catalog/archives.py", command, "."], "NAME", 12, ("catalog/", "files/"))
+    yield script("searching", ["tests/catalog/searching.py", command, "."], "NAME", 15, ("catalog/",))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
                  ("cli/", "catalog/", "files/", "sql/", "answers/"))
     yield script("terminal", ["tests/terminal.py", command, "."], "NAME", 15)

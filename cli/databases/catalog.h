@@ -59,6 +59,7 @@ extern const struct verb catalog_gallery_verb;
 extern const struct verb catalog_get_verb;
 extern const struct verb catalog_verify_verb;
 extern const struct verb catalog_forget_verb;
+extern const struct verb catalog_tag_verb;
 
 #define DB_OPTION                                                                                  \
     {                                                                                              \

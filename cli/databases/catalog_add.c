@@ -1,5 +1,6 @@
 /* overworld catalog add: adds worlds to a catalogue. */
 #include "databases/catalog_add.h"
+#include "databases/catalog_marks.h"
 #include "io/confine.h"
 #include "io/output.h"
 #include "io/stream.h"
@@ -38,6 +39,8 @@ const struct verb catalog_add_verb = {
                 JSON_OPTION,
                 LINES_OPTION,
                 {0, "name", "PATH", "with -: the path to record"},
+                {0, "owner", "NAME", "set the owner of each file that is read"},
+                {0, "tag", "NAME", "give each file that is read a tag; may be given several times"},
                 ADD_WAIT_OPTION,
                 ADD_SIZE_OPTION,
                 MEMORY_OPTION,
@@ -326,23 +329,39 @@ void adding_free(struct adding *adding)
     roots_free(&adding->roots);
 }
 
+/* Reads the marks of the files, whose text the pool has, into *marks. NULL: there are none. Returns
+ * false after a message. */
+static bool read_marks(const struct arguments *arguments, struct pool *pool,
+                       struct path_marks *marks, const struct path_marks **read)
+{
+    bool fine = read_mark_names(arguments, "owner", MARK_OWNER, pool, marks) &&
+                read_mark_names(arguments, "tag", MARK_TAG, pool, marks);
+    *read = marks->count > 0 ? marks : NULL;
+    return fine;
+}
+
 static int run_catalog_add(const struct arguments *arguments)
 {
     struct adding adding = ADDING;
     struct stream stream = {0};
     struct given_file given;
+    struct path_marks marks = {.count = 0};
+    struct pool pool = {0};
     int status = adding_read(arguments, &adding);
     if (status != EXIT_FINE)
         return status;
-    if (is_standard_input(arguments)) {
+    if (!read_marks(arguments, &pool, &marks, &adding.options.marks))
+        status = EXIT_USAGE;
+    if (status == EXIT_FINE && is_standard_input(arguments)) {
         adding.options.given = &given;
         status = read_given(arguments, &stream, &given);
-    } else if (option_value(arguments, "name")) {
+    } else if (status == EXIT_FINE && option_value(arguments, "name")) {
         complain("--name works only with -, a world from standard input");
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE)
         status = add_and_print(arguments, &adding.options, printed_totals);
+    pool_free(&pool);
     free(stream.bytes);
     adding_free(&adding);
     return status;

@@ -1,16 +1,16 @@
 /* overworld catalog search: finds worlds of a catalogue by their properties. */
 #include "databases/catalog.h"
+#include "databases/catalog_query.h"
 #include "databases/rows.h"
-#include "help/choices.h"
 #include "options.h"
 #include "terminal/terminal.h"
 
-#include "../../catalog/digest.h"
-#include "../../catalog/search.h"
+#include "../../catalog/pool.h"
+#include "../../catalog/search_place.h"
 
-#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int run_catalog_search(const struct arguments *arguments);
 
@@ -19,10 +19,13 @@ const struct verb catalog_search_verb = {
     .operands = "",
     .summary = "list the worlds that match every option",
     .description =
-        "Files with the most of the type, or with the most records, come first. * in a name\n"
-        "stands for any characters; names of types have their mod. A number may begin with a\n"
-        "sign: '>100', '<=5', '=7'. Without one it is the least, and of --format-version the\n"
-        "only one. The exit status is 1 if nothing matches.",
+        "* in a name stands for any characters; names of types have their mod. A number may begin\n"
+        "with a sign: '>100', '<=5', '=7'. Without one it is the least, and of --format-version\n"
+        "the only one. A time is a day or a time in UTC: '>=2026-01-31', '<2026-01-31T12:00'.\n"
+        "Without --sort, files with the most of the type, else of the first figure compared, else\n"
+        "of records come first. The exit status is 1 if nothing matches.\n"
+        "Figures: records, components, wires, things, actors, triggers, paths, layers, roots,\n"
+        "blocks, errors, warnings, extent_x, extent_y, extent_z, bytes, made, modified, added.",
     .options = {DB_OPTION,
                 WAIT_OPTION,
                 {0, "format", "NAMES", "worlds of these formats (with commas)"},
@@ -36,11 +39,23 @@ const struct verb catalog_search_verb = {
                 {0, "text", "WORDS", "worlds with all these words in titles or labels"},
                 {0, "issue", "CODE", "worlds in which check found this"},
                 {0, "larger", "N", "worlds with more than N records"},
+                {0, "where", "CONDITION", "compare figures: 'wires > 1000 and errors = 0'"},
+                {0, "modified", "TIME", "files that were changed then: '>=2026-01-31'"},
+                {0, "added", "TIME", "files that were added to the catalogue then"},
+                {0, "made", "TIME", "worlds that were made then, if they say so"},
+                {0, "author", "NAME", "worlds of this author"},
+                {0, "owner", "NAME", "files of this owner, see catalog tag"},
+                {0, "tag", "NAME", "files with this tag; several: with all of them"},
                 {0, "path", "PATTERN", "worlds whose path matches"},
                 {0, "status", "NAME", "ok, or what broke it: truncated, 'bad value' ..."},
                 {0, "hash", "HEX", "worlds whose hash begins so"},
                 {'n', "most", "N", "print at most N (50; 0: all)"},
                 {0, "skip", "N", "skip the first N"},
+                {0, "sort", "FIGURE",
+                 "sort by a figure, author, title or path; -FIGURE: downwards"},
+                {0, "after", "PAGE",
+                 "print the page after this place, and the next place; start: the first"},
+                {0, "total", NULL, "also count all files that match"},
                 COLOR_OPTION,
                 ROWS_OPTIONS},
     .examples = {{"overworld catalog search --type MHG.AndGate --count '>100'", "large circuits"},
@@ -49,119 +64,6 @@ const struct verb catalog_search_verb = {
     .most_operands = 0,
     .run = run_catalog_search,
 };
-
-enum { USUAL_MOST = 50, MOST_FORMATS = 16 };
-
-/* Reads a list such as "blotter,city". Returns false after a message if a format is unknown or the
- * list is too long. */
-static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
-{
-    size_t count = 0;
-    while (text && *text && count < MOST_FORMATS - 1) {
-        char name[32];
-        size_t size = strcspn(text, ",");
-        snprintf(name, sizeof name, "%.*s", (int)size, text);
-        const ow_format *format = ow_format_by_name(name);
-        if (!format) {
-            complain("unknown format \"%s\"", name);
-            return false;
-        }
-        formats[count++] = format->name;
-        text += size + (text[size] == ',');
-    }
-    formats[count] = NULL;
-    if (text && *text) {
-        complain("--format takes at most %d names", MOST_FORMATS - 1);
-        return false;
-    }
-    return true;
-}
-
-static bool read_comparison(const struct arguments *arguments, const char *option,
-                            struct comparison *comparison)
-{
-    const char *text = option_value(arguments, option);
-    if (!text || comparison_read(text, comparison))
-        return true;
-    complain("--%s takes a number, optionally after a sign such as '>100', not \"%s\"", option,
-             text);
-    return false;
-}
-
-/* A number without a comparison means that version, not that or a later one. */
-static bool read_version(const struct arguments *arguments, struct comparison *version)
-{
-    const char *text = option_value(arguments, "format-version");
-    if (!read_comparison(arguments, "format-version", version))
-        return false;
-    if (text && isdigit((unsigned char)*text))
-        version->sign = "=";
-    return true;
-}
-
-/* Reads the beginning of a hash, in hexadecimal. */
-static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
-{
-    if (!text || digest_range(text, hashes[0], hashes[1]))
-        return true;
-    complain("--hash takes up to 64 hexadecimal digits, not \"%s\"", text);
-    return false;
-}
-
-/* Reports unknown words, because a typo would look like an empty result. A pattern may contain
- * words that only other versions of the command know. */
-static bool is_known(const char *option, const char *word, const char *words)
-{
-    if (!word || strchr(word, '*') || is_among(words, word))
-        return true;
-    complain("--%s: unknown value \"%s\"%s", option, word, did_you_mean("", word, words));
-    return false;
-}
-
-static bool is_status(const char *word)
-{
-    char known[200] = "";
-    for (ow_status status = OW_OK; status <= OW_NOT_THERE; status++) {
-        if (!word || strcmp(ow_status_name(status), word) == 0 || strchr(word, '*'))
-            return true;
-        append_word(known, sizeof known, ", ", ow_text_of(ow_status_name(status)));
-    }
-    complain("--status: unknown value \"%s\"; write one of: %s", word, known);
-    return false;
-}
-
-static bool read_query(const struct arguments *arguments, const char *formats[MOST_FORMATS],
-                       uint8_t hashes[2][DIGEST_SIZE], struct search_query *query)
-{
-    unsigned long long most = USUAL_MOST, skip = 0;
-    const char *prefix = option_value(arguments, "hash");
-    *query = (struct search_query){.formats = formats,
-                                   .kind = option_value(arguments, "kind"),
-                                   .type = option_value(arguments, "type"),
-                                   .mod = option_value(arguments, "mod"),
-                                   .issue = option_value(arguments, "issue"),
-                                   .text = option_value(arguments, "text"),
-                                   .path = option_value(arguments, "path"),
-                                   .status = option_value(arguments, "status"),
-                                   .hash_from = prefix ? hashes[0] : NULL,
-                                   .hash_to = hashes[1]};
-    if (!read_formats(option_value(arguments, "format"), formats) ||
-        !is_known("kind", query->kind, "world subassembly") ||
-        !is_known("issue", query->issue, code_words()) || !is_status(query->status) ||
-        !read_comparison(arguments, "count", &query->count) ||
-        !read_version(arguments, &query->version) ||
-        !read_comparison(arguments, "larger", &query->larger) ||
-        !option_number(arguments, "most", &most) || !option_number(arguments, "skip", &skip) ||
-        !read_hash(prefix, hashes))
-        return false;
-    if (query->count.sign && !query->type) {
-        complain("--count works only with --type: it counts the records of that type");
-        return false;
-    }
-    query->most = most;
-    query->skip = skip;
-    return true;
-}
 
 /* One look-up for each row, instead of a join with all names. */
 #define TYPE "(SELECT name FROM type_name WHERE id = type_count.type) AS type"
@@ -180,28 +82,68 @@ static const char *columns_of(const struct search_query *query, enum rows_form f
                        : "world.format, world.version, world.records, world.size, " PATH;
 }
 
+/* Prints where the next page begins, and how many files match: behind the rows of JSON, and on
+ * standard error otherwise. */
+static void print_ends(const struct rows *rows, const char *next, const uint64_t *total)
+{
+    const bool is_json = rows->form == ROWS_JSON || rows->form == ROWS_JSON_LINES;
+    if (!is_json && total)
+        fprintf(stderr, "matches: %" PRIu64 "\n", *total);
+    if (!is_json && next)
+        fprintf(stderr, "next page: --after %s\n", next);
+    if (!is_json)
+        return;
+    fputs(rows->form == ROWS_JSON ? ",\n \"next\": " : "{\"next\": ", stdout);
+    struct value text = text_value(next);
+    print_json_value(&text);
+    if (total)
+        printf(", \"total\": %" PRIu64, *total);
+    puts("}");
+}
+
+static int search(struct catalog *catalog, const char *place, const struct arguments *arguments,
+                  struct asked_query *asked, enum rows_form form)
+{
+    struct rows rows;
+    struct search_end end = {.has_more = false};
+    uint64_t total = 0;
+    const bool has_total = option_set(arguments, "total");
+    const bool has_ends = has_total || option_set(arguments, "after");
+    int status = EXIT_FINE;
+    asked->query.columns = columns_of(&asked->query, form);
+    if (has_total && !catalog_search_count(catalog, &asked->query, &total))
+        return catalog_failed(place, catalog_failure(catalog));
+    if (has_ends && form == ROWS_JSON)
+        fputs("{\"files\": ", stdout);
+    rows_begin(&rows, catalog, form);
+    rows.has_more_behind = has_ends;
+    if (!catalog_search(catalog, &asked->query, rows_take, &rows, has_ends ? &end : NULL))
+        status = catalog_failed(place, catalog_failure(catalog));
+    rows_end(&rows);
+    char *next = end.has_more ? search_place_write(&asked->query, &end.place) : NULL;
+    rows.has_failed |= end.has_more && !next;
+    status = rows_status(&rows, status);
+    if (has_ends)
+        print_ends(&rows, next, has_total ? &total : NULL);
+    free(next);
+    search_end_free(&end);
+    return status == EXIT_FINE && rows.count == 0 ? EXIT_PROBLEMS : status;
+}
+
 static int run_catalog_search(const struct arguments *arguments)
 {
-    const char *formats[MOST_FORMATS], *place;
-    uint8_t hashes[2][DIGEST_SIZE];
-    struct search_query query;
+    const char *place;
+    struct asked_query asked;
     struct catalog catalog;
-    struct rows rows;
     enum rows_form form;
-    if (!read_rows_form(arguments, &form) || !read_query(arguments, formats, hashes, &query))
+    if (!read_rows_form(arguments, &form) || !read_query(arguments, &asked))
         return EXIT_USAGE;
     int status = open_catalog(arguments, &catalog, &place);
-    if (status != EXIT_FINE)
-        return status;
-    query.columns = columns_of(&query, form);
-    rows_begin(&rows, &catalog, form);
-    if (!catalog_search(&catalog, &query, rows_take, &rows))
-        status = catalog_failed(place, catalog_failure(&catalog));
-    rows_end(&rows);
-    status = rows_status(&rows, status);
-    if (status == EXIT_FINE && rows.count == 0)
-        status = EXIT_PROBLEMS;
-    catalog_close(&catalog);
+    if (status == EXIT_FINE) {
+        status = search(&catalog, place, arguments, &asked, form);
+        catalog_close(&catalog);
+    }
+    free(asked.memory);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

@@ -96,6 +96,9 @@ static const struct list {
 } lists[] = {
     {"files", "SELECT folder || '/' || name AS path, title, description FROM file WHERE key = $1"
               " ORDER BY folder, name"},
+    {"marks", "SELECT kind, mark_name.name AS mark, folder || '/' || mark_use.name AS path"
+              " FROM mark_use JOIN mark_name ON mark_name.id = mark WHERE key = $1"
+              " AND mark_use.name <> '' ORDER BY 3, 1, 2"},
     {"mods", "SELECT mod_name.name, version FROM mod_use JOIN mod_name ON mod_name.id = mod"
              " WHERE key = $1 ORDER BY 1, 2"},
     {"types", "SELECT count, kind, name FROM type_count JOIN type_name ON type_name.id = type"

@@ -383,7 +383,9 @@ void rows_end(struct rows *rows)
     if (rows->count == 0 && !rows->has_failed)
         begin_empty(rows);
     if (rows->form == ROWS_JSON)
-        fputs(rows->count > 0 ? "\n]\n" : "]\n", stdout);
+        fputs(rows->count > 0 ? "\n]" : "]", stdout);
+    if (rows->form == ROWS_JSON && !rows->has_more_behind)
+        putchar('\n');
     print_kept(rows);
     free(rows->widths);
     rows->widths = NULL;

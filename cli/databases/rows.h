@@ -15,7 +15,8 @@ struct rows {
     size_t kept_count, column_count;
     size_t *widths;
     uint64_t count;
-    bool has_failed; /* memory ran out */
+    bool has_failed;      /* memory ran out */
+    bool has_more_behind; /* JSON goes on behind the rows */
 };
 
 /* Options of verbs that print rows, and the form that they select. Returns false after a message if

@@ -5,6 +5,8 @@
 #include "help/embedded.h"
 #include "help/topics.h"
 
+#include "../../catalog/figures.h"
+
 #include <overworld/overworld.h>
 #include <stdio.h>
 #include <string.h>
@@ -109,8 +111,15 @@ static void add_fields(struct words *words)
         ran_out_of_memory |= ow_list_fields(format, &options, add_field, words, NULL) != OW_OK;
 }
 
+static void add_figures(struct words *words, bool are_compared)
+{
+    for (const struct figure *figure = figures; figure->name; figure++)
+        if (!are_compared || figure_is_compared(figure))
+            add(words, figure->name);
+}
+
 /* Words in a row besides those listed. */
-enum more { NOTHING, FORMATS, VARIANTS, CODES, FIELDS };
+enum more { NOTHING, FORMATS, VARIANTS, CODES, FIELDS, FIGURES, ORDERS };
 
 static const struct row {
     const struct verb *verb; /* NULL: any verb */
@@ -144,6 +153,8 @@ static const struct row {
      "little-endian big-endian",
      NOTHING},
     {&catalog_search_verb, "issue", CHOICE_WORDS, NULL, CODES},
+    {&catalog_search_verb, "where", CHOICE_BEGINNING, NULL, FIGURES},
+    {&catalog_search_verb, "sort", CHOICE_WORDS, "count", ORDERS},
     {&catalog_search_verb, "kind", CHOICE_WORDS, "world subassembly", NOTHING},
     {&catalog_export_verb, "table", CHOICE_WORDS,
      "files types mods issues file-issues ports texts skipped", NOTHING},
@@ -192,6 +203,8 @@ const char *choice_words(const struct verb *verb, const char *option)
         add_codes(words);
     if (row && row->more == FIELDS)
         add_fields(words);
+    if (row && (row->more == FIGURES || row->more == ORDERS))
+        add_figures(words, row->more == FIGURES);
     return words->text;
 }
 
@@ -229,6 +242,13 @@ const char *format_words(void)
 {
     struct words *words = begin_words();
     add_formats(words);
+    return words->text;
+}
+
+const char *figure_words(bool are_compared)
+{
+    struct words *words = begin_words();
+    add_figures(words, are_compared);
     return words->text;
 }
 

@@ -29,6 +29,7 @@ const char *option_words(const struct verb *verb);
 const char *format_words(void);
 const char *code_words(void);
 const char *operand_words(const struct verb *verb);
+const char *figure_words(bool are_compared); /* of catalogues; all can be sorted by */
 
 /* The word that was probably meant: "; did you mean WORD?", or "" if none is near. The next call
  * reuses the memory. `dashes` are printed before the word. */

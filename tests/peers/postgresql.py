@@ -25,7 +25,7 @@ from catalogs import (add, is_half, make_worlds, must_add, postgresql_rows, sqli
                       version_3_of_postgresql)
 from pages import Pages  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
-from skewed import SEARCHES, WIDE  # noqa: E402
+from skewed import PAGED, SEARCHES, WIDE  # noqa: E402
 
 # What is repeated because chance decides what it meets is repeated more often by `make deep`.
 DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
@@ -116,20 +116,56 @@ class Tests:
             self.same("packed", rows)
             expect(len([row for row in rows if row[0] == "file"]) > 100, "files of archives are missing")
 
+    def marked(self, database):
+        """Two catalogues with owners and tags, some of which have been changed."""
+        places = self.server.make(database), self.folder / f"{database}.db"
+        for place in places:
+            must_add(self.overworld, place, "--owner", "some one", "--tag", "a b", "--tag", "c", self.few)
+            must_add(self.overworld, place, *self.sources)
+            done = self.run("tag", "--owner", "other", "--untag", "c", "--tag", "d", self.few / "0000/world-7.partialworld",
+                            self.few / "0000/world-8.partialworld", place=place)
+            expect(done.returncode == 0 and done.stdout == "2 files marked\n", done)
+        rows = sqlite_rows(places[1])
+        self.same(database, rows)
+        expect(len([row for row in rows if row[0] == "mark_use" and row[2]]) == 300, "other marks")
+        return places
+
     def test_answers_are_those_of_sqlite(self):
-        place = self.server.make("answers")
-        must_add(self.overworld, place, *self.sources)
+        place, of_sqlite = self.marked("answers")
         for words in (["--type", "MHG.AndGate"], ["--type", "MHG.*", "--count", ">100", "--most", "0"],
                       ["--type", "*_*", "--most", "0"], ["--type", "*"], ["--type", "*Gate", "--skip", "9"],
                       ["--type", "M*.*a*", "--count", ">5", "--format", "blotter"], ["--type", "*no such*"], ["--text", "adder"], ["--text", "Number 7"],
                       ["--text", "a-b.c"], ["--text", "clo*"], ["--text", "o'clock \\ : | & ! ("],
                       ["--larger", "100", "--format", "blotter"], ["--mod", "*"], ["--issue", "*"],
                       ["--issue", "FOLDER_TEXT_BROKEN"], ["--issue", "*_MISSING", "--most", "0"],
-                      ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"]):
-            answers = [self.run("search", "--json", *words, place=of) for of in (place, self.of_sqlite)]
+                      ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"],
+                      ["--where", "wires>20 and errors=0"], ["--where", "extent_x>3.5"], ["--where", "things!=1", "--type", "*"],
+                      ["--where", "bytes<2K", "--sort", "title"], ["--author", "*"], ["--author", "*", "--sort", "-extent_y"],
+                      ["--owner", "some*", "--total"], ["--tag", "a b", "--tag", "*", "--text", "number*"],
+                      ["--sort", "count", "--type", "*", "--total"], ["--hash", "4", "--sort", "author", "--total"]):
+            answers = [self.run("search", "--json", *words, place=of) for of in (place, of_sqlite)]
             expect(answers[0].stderr == answers[1].stderr == "", answers[0].stderr + answers[1].stderr)
             found = [json.loads(answer.stdout) if answer.stdout else [] for answer in answers]
             expect(found[0] == found[1], f"search {words}: other answers")
+
+    def test_pages_are_those_of_sqlite(self):
+        """Each order from its first page to its last, with what is equal and what is absent."""
+        places = self.marked("paged")
+        for words in ([], ["--type", "MHG.A*"], ["--text", "a*"], ["--tag", "*"]):
+            for order in ("", *(f"{sign}{figure}" for sign in ("", "-") for figure in (
+                    "records", "wires", "things", "errors", "extent_x", "bytes", "made", "author", "title", "path"))):
+                if order == "" or not words or order in ("author", "-wires", "path"):
+                    self.same_pages(places, *words, *(["--sort", order] if order else []))
+
+    def same_pages(self, places, *words):
+        after, pages = "start", 0
+        while after and pages < 4:  # from any page to the next is the same step
+            answers = [self.run("search", "--json", "-n", "150", "--after", after, *words, place=of)
+                       for of in places]
+            expect(answers[0].stderr == answers[1].stderr == "", f"{words}: {answers[0].stderr}{answers[1].stderr}")
+            expect(answers[0].stdout == answers[1].stdout, f"{words}, page {pages}: another page")
+            after, pages = json.loads(answers[0].stdout)["next"], pages + 1
+        expect(pages > 1 or "--text" in words, f"{words}: {pages} pages")
 
     def same_answers(self, place, of_sqlite, *words):
         answers = [self.run(*words, place=of) for of in (place, of_sqlite)]
@@ -467,11 +503,11 @@ class Tests:
         all worlds of this catalogue takes more than 300,000."""
         pages = Pages(self.overworld, self.server, self.folder, SKEWED)
         steps_of_row, counted, many = 20, 4200, []
-        for words in SEARCHES:
+        for words in [*SEARCHES, *map(pages.next_page, PAGED)]:
             found, rows, names, steps, *_ = pages.measure(words)
             expect(found > 0 or "None" in words or words[-1] in ("nothing", "structure", "Rare", "needle", "abcdef"),
                    f"search {words}: nothing is found")
-            several = sum(len(re.findall(r"\w+", value)) if option == "--text" else 1
+            several = sum(len(value.split(" and ") if option == "--where" else re.findall(r"\w+", value)) if option in ("--text", "--where") else option != "--after"
                           for option, value in zip(words[::2], words[1::2]))
             is_pattern = any("*" in word for word in words)
             most = 20 * PAGE * (2 if is_pattern else 1) + 3 * names * is_pattern + counted * (several if several > 1 else 0)

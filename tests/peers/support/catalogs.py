@@ -11,7 +11,7 @@ LABEL = b"A + B, four bits"
 # Tables, and the columns in which two catalogues of the same worlds differ all the same: the time of adding, numbers
 # of rows, and what a database makes of the text for itself.
 TABLES = ["world", "world_type", "world_mod", "world_issue", "world_port", "world_band", "world_picture", "world_text",
-          "file_issue", "file", "skipped"]
+          "file_issue", "file", "skipped", "mark_use"]
 LEFT_OUT = {"added", "id", "words"}
 
 
@@ -50,7 +50,7 @@ def row_of(table, values):
             values[name] = "\\x" + value.hex()
         elif isinstance(value, float) and value.is_integer():
             values[name] = int(value)  # PostgreSQL's JSON has no point in these
-    path = f"{values['folder']}/{values['name']}" if "folder" in values else values.get("file", "")
+    path = f"{values['folder']}/{values['name']}" if values.get("name") and "folder" in values else values.get("file", "")
     return table, values.get("key", ""), path, json.dumps(values, sort_keys=True)
 
 

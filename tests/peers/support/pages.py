@@ -9,7 +9,7 @@ import time
 import skewed
 
 # Names are looked at in tables of their own, which grow with the names alone.
-NAMES = {"world_class", "type_name", "mod_name", "issue_code", "catalog"}
+NAMES = {"world_class", "type_name", "mod_name", "mark_name", "issue_code", "catalog"}
 SETTINGS = ("session_preload_libraries=auto_explain", "auto_explain.log_min_duration=0",
             "auto_explain.log_analyze=on", "auto_explain.log_format=json")
 
@@ -54,7 +54,14 @@ class Pages:
                               capture_output=True, check=False, env={**os.environ, **environment})
         if done.stderr:
             raise AssertionError(f"search {words}: {done.stderr}")
-        return json.loads(done.stdout) if done.stdout else [], time.monotonic() - began
+        answer = json.loads(done.stdout) if done.stdout else []
+        return answer["files"] if isinstance(answer, dict) else answer, time.monotonic() - began
+
+    def next_page(self, words):
+        """The words of a search for its second page."""
+        done = subprocess.run([self.overworld, "catalog", "search", "--db", self.sqlite, "--json", "--after", "start", *words],
+                              text=True, capture_output=True, check=True)
+        return [*words, "--after", json.loads(done.stdout)["next"]]
 
     def explained(self, words):
         """The answer of PostgreSQL, and the plans of all statements that were run for it."""

@@ -29,6 +29,34 @@ SEARCHES = [
     ["--mod", "Common", "--format", "city"], ["--mod", "Rare", "--text", "common"],
     ["--type", "T.Common3", "--mod", "Rare"], ["--type", "T.*", "--text", "needle"],
     ["--issue", "BLOTTER_DANGLING_PEG", "--text", "needle"], ["--format", "blotter", "--larger", "20"],
+    ["--author", "Common"], ["--author", "Rare"], ["--author", "*"], ["--author", "Many 1*"], ["--owner", "common"],
+    ["--owner", "rare"], ["--tag", "common"], ["--tag", "rare"], ["--tag", "*"], ["--tag", "common", "--tag", "rare"],
+    ["--owner", "rare", "--tag", "common"], ["--author", "Rare", "--tag", "common"],
+    ["--where", "components>0"], ["--where", "components<3"], ["--where", "wires>=0"], ["--where", "wires=100"],
+    ["--where", "things>0"], ["--where", "things<3"], ["--where", "errors>0"], ["--where", "errors=0"],
+    ["--where", "warnings=0"], ["--where", "warnings>=1"], ["--where", "extent_x>5"], ["--where", "extent_x<1.5"],
+    ["--where", "bytes<1K"], ["--where", "bytes>1000"], ["--where", "records>100"],
+    ["--where", "records>100 and errors=0"], ["--where", "errors=0 and warnings>1"],
+    ["--modified", ">=2020-01-01"], ["--modified", "<2020-01-01"], ["--added", "2001-09-09"], ["--added", ">2010-01-01"],
+    ["--made", ">=2000-01-01"], ["--added", "<2010-01-01", "--tag", "common"], ["--made", ">2000-01-01", "--format", "city"],
+    *(["--sort", sign + figure] for sign in ("", "-") for figure in (
+        "records", "components", "wires", "things", "errors", "warnings", "extent_x", "extent_y", "extent_z", "bytes",
+        "made", "modified", "added", "author", "title", "path")),
+    ["--format", "blotter", "--sort", "records"], ["--mod", "Common", "--sort", "records"],
+    ["--type", "T.Common3", "--sort", "count"], ["--type", "T.*", "--sort", "count"],
+    ["--mod", "Rare", "--sort", "-added"], ["--mod", "Common", "--sort", "-added"], ["--type", "T.Rare", "--sort", "title"],
+    ["--type", "T.Common3", "--sort", "-modified"], ["--text", "needle", "--sort", "author"],
+    ["--text", "common", "--sort", "-wires"], ["--tag", "rare", "--sort", "path"],
+    ["--format", "blotter", "--sort", "-wires"], ["--where", "warnings>0", "--sort", "-errors"], ["--status", "ok", "--sort", "title"], ["--issue", "FOLDER_*", "--sort", "-bytes"],
+]
+
+# Searches whose second page costs no more than the first: equal values, absent ones, and leaders of each kind.
+PAGED = [
+    [], ["--format", "blotter"], ["--mod", "Common"], ["--issue", "BLOTTER_*"], ["--text", "common"], ["--text", "needle"],
+    ["--type", "T.Common3"], ["--type", "*Common*"], ["--author", "Common"], ["--tag", "rare"],
+    ["--type", "T.Common3", "--sort", "count"], ["--type", "T.Rare", "--sort", "-added"],
+    *(["--sort", sign + figure] for sign in ("", "-") for figure in (
+        "records", "wires", "things", "errors", "warnings", "extent_x", "made", "modified", "added", "author", "title", "path")),
 ]
 
 # Of a beginning that more than 80 words have, all texts are sorted, if they are not many.
@@ -46,8 +74,10 @@ def id_of(*parts):
 class Rows:
     """The rows of each table, in the order of its columns below."""
     COLUMNS = {
-        "world": "key class facts size records hash status format version kind errors warnings infos",
-        "file": "key folder name size modified added", "type_count": "type count key",
+        "world": "key class facts size records hash status format version kind errors warnings infos components wires"
+                 " things made author least_x most_x least_y most_y least_z most_z",
+        "file": "key folder name size modified added title", "mark_use": "mark records key folder name",
+        "mark_name": "id kind name", "type_count": "type count key",
         "mod_use": "mod records key version", "issue_count": "code records key count pointer message",
         "file_issue": "key records count folder name code severity pointer message", "world_text": "key file text",
         "world_class": "id format version kind status", "type_name": "id kind name", "mod_name": "id name",
@@ -56,7 +86,8 @@ class Rows:
 
     def __init__(self, count):
         self.of = {table: [] for table in self.COLUMNS}
-        self.names = {table: {} for table in ("world_class", "type_name", "mod_name", "issue_code")}
+        self.names = {table: {} for table in ("world_class", "type_name", "mod_name", "issue_code",
+                                                   "mark_name")}
         for number in range(count):
             self.world(number, number < RARE)
         for table, names in self.names.items():
@@ -75,9 +106,21 @@ class Rows:
         format_, version, status = (("city", 0, "ok"), ("leveld", 3, "truncated"), ("blotter", 3, "ok"))[number % 3] \
             if is_rare else ("blotter", 7, "ok")
         name = f"world-{number:07}.logicworld"
-        self.of["world"].append((key, self.name("world_class", format_, version, kind, status), 1, 5000, records, data,
-                                 status, format_, version, kind, 0, 0, 0))
-        self.of["file"].append((key, f"/made/up/{number % 100:02}", name, 5000, 0, 0))
+        folder, day = f"/made/up/{number % 100:02}", 86400
+        author = "Rare" if is_rare else "Common" if number % 3 else f"Many {chance % 3000}" if number % 2 else None
+        size = 100 if is_rare else 5000 + chance % 100
+        self.of["world"].append((
+            key, self.name("world_class", format_, version, kind, status), 1, size, records, data, status, format_, version,
+            kind, 1 + number % 2 if is_rare else 0, 0 if is_rare else 1 + chance % 3, 0,
+            records + 1 if not is_rare else 1 + number % 2, None if is_rare else 100 if number % 2 else records,
+            1 + number % 3 if is_rare else None, day * (12000 + number) if is_rare else None, author,
+            0.5, 1.5 + chance % 4 if not is_rare else 9, 0, number % 2, None if number % 5 else 0, None if number % 5 else 1))
+        self.of["file"].append((key, folder, name, size, day * 1000000000 * (20000 + number % 7 if is_rare else chance % 10000),
+                                1500000000 if is_rare else 1000000000, f"Title {number % 5}" if is_rare else None))
+        if author:
+            self.of["mark_use"].append((self.name("mark_name", "author", author), records, key, "", ""))
+        for mark in [("owner", "rare"), ("tag", "rare"), ("tag", "common")] if is_rare else [("owner", "common"), ("tag", "common")]:
+            self.of["mark_use"].append((self.name("mark_name", *mark), records, key, folder, name))
         common = [f"T.Common{(number + step) % COMMON_TYPES}" for step in (0, 1, 4)] if not is_rare else ["T.Rare"]
         for place, type_ in enumerate([*common, f"Many.{chance % 3000:04}"]):
             count = 1 + (chance >> 8 * place) % (10000 if number % 7 else 4)
