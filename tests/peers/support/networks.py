@@ -1,5 +1,5 @@
 """Networks of their own for servers of a test: each is a machine with an address, all on one cable. Needs root, and a
-kernel that permits network namespaces."""
+kernel that permits separate networks."""
 import contextlib
 import os
 import subprocess
