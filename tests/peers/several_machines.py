@@ -215,8 +215,10 @@ class Tests:
     def test_a_commit_of_some_servers_is_made_whole(self):
         """A server refuses the commit when others may have made theirs: the worlds that are there are whole, and have their
         names. The next run adds the others."""
-        partial = 0
-        for server in self.servers:
+        partial = 0  # chance decides which server is the first to commit
+        for number, server in enumerate([*self.servers] * 4):
+            if number >= len(self.servers) and partial > 0:
+                break
             place = self.fresh()
             server.sql("worlds", "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$",
                        "CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON world DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
