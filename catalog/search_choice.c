@@ -17,6 +17,8 @@ static bool weigh(struct plan *plan, enum leader leader, int64_t most, int64_t *
         if (leader == BY_HASH)
             append_hashes(&whole);
     }
+    if (leader == BY_MARK && plan->marks[plan->mark].count == 1)
+        append(builder, " ORDER BY lead.records"); /* by the index, not through all marks */
     append(builder, " LIMIT ");
     append_number(builder, most);
     append(builder, ") AS weighed");

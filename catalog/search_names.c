@@ -30,7 +30,7 @@ static bool find_classes(struct plan *plan)
 {
     append(plan->builder, "SELECT id FROM world_class WHERE 1 = 1");
     append_class(plan->builder, plan->query);
-    return find_ids(plan->builder, &plan->classes);
+    return find_ids(plan->builder, &plan->classes, 0);
 }
 
 void append_count(struct builder *builder, const struct search_query *query, const char *column)
@@ -74,13 +74,8 @@ static bool find_named(struct plan *plan, enum leader leader, const char *name, 
     struct builder *builder = plan->builder;
     const struct named *of = &search_named[leader];
     bool ranks = is_alone && strchr(name, '*') && plan->rows > 0 && plan->rows <= MOST_SEARCH_NAMES;
-    const char *rank = plan->query->ascending ? "dense_rank() OVER (ORDER BY most, last)"
-                                              : "dense_rank() OVER (ORDER BY most DESC, last DESC)";
-    append(builder, "SELECT id");
+    append(builder, ranks ? "SELECT id, most, last FROM (SELECT id, " : "SELECT id");
     if (ranks) {
-        append(builder, " FROM (SELECT id, ");
-        append(builder, rank);
-        append(builder, " AS place FROM (SELECT id, ");
         append_first_of(plan, leader, of->order);
         append(builder, " AS most, ");
         append_first_of(plan, leader, "key");
@@ -94,12 +89,12 @@ static bool find_named(struct plan *plan, enum leader leader, const char *name, 
         append(builder, " AND kind = ");
         append_value(builder, text_value(plan->query->marks[plan->mark].kind));
     }
-    if (ranks) {
-        append(builder, ") AS firsts WHERE most IS NOT NULL) AS ranked WHERE place <= ");
-        append_number(builder, (int64_t)plan->rows);
-        append(builder, " ORDER BY place");
-    }
-    return find_ids(builder, ids);
+    if (ranks)
+        append(builder, plan->query->ascending
+                            ? ") AS ranked WHERE most IS NOT NULL ORDER BY most, last, id"
+                            : ") AS ranked WHERE most IS NOT NULL ORDER BY most DESC, last DESC,"
+                              " id DESC");
+    return find_ids(builder, ids, ranks ? plan->rows : 0);
 }
 
 /* Codes of the texts beside a world are few, and known. */

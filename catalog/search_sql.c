@@ -128,23 +128,40 @@ bool pattern_fits(const char *pattern, const char *name)
     return pattern[strspn(pattern, "*")] == '\0';
 }
 
+struct taking {
+    struct ids *ids;
+    uint64_t places, taken;
+    int64_t last[2]; /* the integers of the last place */
+};
+
 static bool take_id(void *context, const struct value *values, size_t count)
 {
-    struct ids *ids = context;
-    if (count == 0 || ids->count == MOST_SEARCH_NAMES)
+    struct taking *taking = context;
+    struct ids *ids = taking->ids;
+    if (taking->places > 0 && count == 3) {
+        bool is_new = taking->taken == 0 || values[1].integer != taking->last[0] ||
+                      values[2].integer != taking->last[1];
+        taking->last[0] = values[1].integer;
+        taking->last[1] = values[2].integer;
+        taking->taken += is_new ? 1 : 0;
+        if (taking->taken > taking->places)
+            return false;
+    }
+    if (ids->count == MOST_SEARCH_NAMES)
         ids->has_more = true;
     else
         ids->list[ids->count++] = values[0].integer;
     return !ids->has_more;
 }
 
-bool find_ids(struct builder *builder, struct ids *ids)
+bool find_ids(struct builder *builder, struct ids *ids, uint64_t places)
 {
+    struct taking taking = {.ids = ids, .places = places};
     *ids = (struct ids){.count = 0};
     append(builder, " LIMIT ");
     append_number(builder, MOST_SEARCH_NAMES + 1);
     bool fine = !builder->is_cut && catalog_run(builder->catalog, builder->sql, builder->values,
-                                                builder->count, take_id, ids);
+                                                builder->count, take_id, &taking);
     builder->size = builder->count = 0;
     builder->is_cut = false;
     return fine;

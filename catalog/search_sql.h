@@ -48,9 +48,10 @@ struct ids {
     bool has_more;
 };
 
-/* Finds the numbers that a query of one column gives, which `builder` has. Starts the statement
- * anew. Returns false with catalog_failure. */
-bool find_ids(struct builder *builder, struct ids *ids);
+/* Finds the numbers in the first column of a query, which `builder` has. Those with the same two
+ * integers behind them share a place: with `places` above 0, later ones are left out. Starts the
+ * statement anew. Returns false with catalog_failure. */
+bool find_ids(struct builder *builder, struct ids *ids, uint64_t places);
 
 /* Appends "(1, 2, 3)". */
 void append_ids(struct builder *builder, const struct ids *ids);
