@@ -127,10 +127,19 @@ static int run_catalog(const struct arguments *arguments)
     return EXIT_USAGE;
 }
 
-static const struct verb *const catalog_parts[] = {
-    &catalog_add_verb,        &catalog_search_verb, &catalog_show_verb,   &catalog_stats_verb,
-    &catalog_duplicates_verb, &catalog_sql_verb,    &catalog_export_verb, &catalog_gallery_verb,
-    &catalog_get_verb,        &catalog_verify_verb, &catalog_forget_verb, NULL};
+static const struct verb *const catalog_parts[] = {&catalog_add_verb,
+                                                   &catalog_search_verb,
+                                                   &catalog_show_verb,
+                                                   &catalog_stats_verb,
+                                                   &catalog_duplicates_verb,
+                                                   &catalog_sql_verb,
+                                                   &catalog_export_verb,
+                                                   &catalog_gallery_verb,
+                                                   &catalog_get_verb,
+                                                   &catalog_verify_verb,
+                                                   &catalog_forget_verb,
+                                                   &catalog_like_verb,
+                                                   NULL};
 
 const struct verb catalog_verb = {
     .name = "catalog",

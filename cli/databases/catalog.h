@@ -32,6 +32,9 @@ int open_catalog(const struct arguments *arguments, struct catalog *catalog, con
 int find_in_catalog(struct catalog *catalog, const char *place, const char *word,
                     uint8_t hash[DIGEST_SIZE]);
 
+/* Reads --percent, how much likely copies have in common. Returns false after a message. */
+bool read_percent(const struct arguments *arguments, unsigned *percent);
+
 /* The parts. */
 extern const struct verb catalog_add_verb;
 extern const struct verb catalog_search_verb;
@@ -44,6 +47,7 @@ extern const struct verb catalog_gallery_verb;
 extern const struct verb catalog_get_verb;
 extern const struct verb catalog_verify_verb;
 extern const struct verb catalog_forget_verb;
+extern const struct verb catalog_like_verb;
 
 #define DB_OPTION                                                                                  \
     {                                                                                              \

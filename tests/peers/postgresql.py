@@ -143,6 +143,9 @@ class Tests:
         place = self.server.make("parts")
         must_add(self.overworld, place, *self.sources)
         for words in (["stats"], ["stats", "--json", "-n", "50"], ["duplicates", "--json"], ["duplicates", "--csv"],
+                      *(["like", "--json", "--percent", percent, self.project / "samples" / name]
+                        for percent, name in (("80", "four-bit-adder.partialworld"), ("1", "city-town.city"),
+                                              ("50", "moated-keep.lvd"))),
                       ["show", self.project / "samples/four-bit-adder.partialworld"],
                       ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
                       *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
