@@ -123,6 +123,7 @@ def of_the_command(places):
     yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))
     yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("keeping", ["tests/catalog/keeping.py", command, "."], "NAME", 3, ("catalog/", "files/"))
+    yield script("counts", ["tests/catalog/counts.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("likeness", ["tests/catalog/likeness.py", command, "."], "NAME", 20, ("catalog/", "files/"))
     yield script("archives", ["tests/catalog/archives.py", command, "."], "NAME", 12, ("catalog/", "files/"))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,

@@ -24,6 +24,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 import trials
+import counts
 
 COMMAND = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
@@ -75,6 +76,8 @@ def rows(db, sql):
 
 
 def content(db):
+    """The rows of all tables; running counts have to be what counting them gives."""
+    expect(counts.sqlite_differences(db) == [], f"counts: {counts.sqlite_differences(db)[:8]}")
     return [rows(db, sql) for sql in CONTENT]
 
 
