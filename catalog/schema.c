@@ -299,10 +299,12 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
         for (const struct statement *statement = steps[step]; statement->sql; statement++) {
             if (statement->where == POSTGRESQL_ALONE)
                 continue;
+            size_t size = made_name(statement->sql, &made);
+            if (size == 0 || size != strlen(name) || strncasecmp(made, name, size) != 0)
+                continue;
             put_into_dialect(statement->sql, DIALECT_SQLITE, said);
-            size_t size = made_name(said, &made);
-            is_made |= size > 0 && size == strlen(name) && strncasecmp(made, name, size) == 0;
-            *is_same |= size > 0 && sql->kind == VALUE_TEXT && strlen(said) == sql->size &&
+            is_made = true;
+            *is_same |= sql->kind == VALUE_TEXT && strlen(said) == sql->size &&
                         memcmp(said, sql->bytes, sql->size) == 0;
         }
     }

@@ -1,10 +1,10 @@
-/* The second part of the fourth step of the schema: what `catalog stats` prints, counted on the way.
+/* The second part of the fourth step of the schema: what `catalog stats` prints, counted on the
+ * way.
  *
- * Triggers add to `running_count` in the transaction that adds or removes the rows, whoever runs it.
- * So the counts are as true as the tables, also after a writer was killed. SQLite has one row for
- * each thing that is counted. PostgreSQL appends the differences, a few rows for each statement:
- * writers would wait for each other if they changed the same row. store.c sums them up when they
- * are many. */
+ * Triggers add to `running_count` in the transaction that adds or removes the rows. So the counts
+ * are as true as the tables, also after a writer was killed. SQLite has one row for each thing that
+ * is counted. PostgreSQL appends the differences, a few rows for each statement: writers would wait
+ * for each other if they changed the same row. store.c sums them up when they are many. */
 #include "schema_steps.h"
 
 #include <stddef.h>
@@ -20,11 +20,11 @@
         "CREATE TRIGGER " name " AFTER " event " ON " table " BEGIN " body "END", SQLITE_ALONE     \
     }
 #define PUT(values)                                                                                \
-    "INSERT INTO running_count (what, id, name, number, amount) SELECT " values                    \
+    "INSERT INTO running_count (what, id, name, number, amount) " values                           \
     " ON CONFLICT (what, id, name) DO UPDATE SET number = number + excluded.number,"               \
     " amount = amount + excluded.amount; "
 #define ONE(what, id, name, number, amount)                                                        \
-    PUT("'" what "', " id ", " name ", " number ", " amount " WHERE true")
+    PUT("VALUES ('" what "', " id ", " name ", " number ", " amount ")")
 #define COUNT_WORLD(row, sign)                                                                     \
     ONE("class", row ".class", "''", sign "1", sign row ".size")                                   \
     ONE("records", GROUP_OF(row ".records"), "''", sign "1", "0")
@@ -36,12 +36,13 @@
 
 /* A world may have a mod twice, in two versions, but counts once. */
 #define COUNT_MOD(row, sign)                                                                       \
-    PUT("'mod', " row ".mod, '', " sign "1, 0 WHERE NOT EXISTS (SELECT 1 FROM mod_use AS other"    \
+    PUT("SELECT 'mod', " row ".mod, '', " sign                                                     \
+        "1, 0 WHERE NOT EXISTS (SELECT 1 FROM mod_use AS other"                                    \
         " WHERE other.mod = " row ".mod AND other.records = " row ".records"                       \
         " AND other.key = " row ".key AND other.version <> " row ".version)")
 
-/* A function of PostgreSQL that counts the rows of one statement, with the sign of its argument, and
- * the triggers that call it. */
+/* A function of PostgreSQL that counts the rows of one statement, with the sign of its argument,
+ * and the triggers that call it. */
 #define FUNCTION(name, body)                                                                       \
     {                                                                                              \
         "CREATE OR REPLACE FUNCTION " name "() RETURNS trigger LANGUAGE plpgsql AS"                \

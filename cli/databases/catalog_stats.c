@@ -77,7 +77,7 @@ static const struct chart {
          "mod", "number") ") AS counted"
                           " JOIN mod_name ON mod_name.id = counted.id ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
-    {"issues", "Issues by number of worlds",
+    {"issues", "Issues by number of worlds or files",
      "SELECT code, sum(count) AS count FROM (SELECT code, count FROM (" COUNTED(
          "issue", "number") ") AS counted JOIN issue_code ON issue_code.id = counted.id UNION ALL"
                             " SELECT name, count FROM (" COUNTED(
