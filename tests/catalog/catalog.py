@@ -1208,14 +1208,14 @@ def a_catalogue_that_is_damaged_is_told(folder):
     db, sample = os.path.join(folder, "c.db"), os.path.join(SAMPLES, "world-v7.logicworld")
     add(db, sample)
     told = 0
-    for table in ("file", "world", "type_count", "issue_count"):
+    for table in ("file", "world", "type_count", "issue_count", "running_count", "world_band"):
         damaged = os.path.join(folder, table)
         shutil.copy(db, damaged)
         connection = sqlite3.connect(damaged)
         connection.execute(f"DROP TABLE {table}")
         connection.close()
         for number, words in enumerate((["stats"], ["show", sample], ["search", "--type", "x"], ["duplicates"],
-                                        ["export", "--csv"],
+                                        ["like", sample], ["export", "--csv"],
                                         ["gallery", "-o", damaged + ".out", "--without-viewer", "--force"])):
             result = subprocess.run([COMMAND, "catalog", *words, "--db", damaged], capture_output=True, timeout=120)
             if f"no such table: {table}".encode() in result.stderr:
