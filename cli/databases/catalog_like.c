@@ -8,6 +8,7 @@
 #include "../../catalog/like.h"
 #include "../../catalog/walk.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -91,7 +92,7 @@ static int find_model(struct catalog *catalog, const char *place, const char *wo
                       struct pool *pool, struct like_model *model)
 {
     uint8_t hash[DIGEST_SIZE];
-    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
+    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
         return model_of_file(word, pool, model);
     int status = find_in_catalog(catalog, place, word, hash);
     if (status == EXIT_FINE && !like_model_of_world(catalog, hash, model))
@@ -102,13 +103,14 @@ static int find_model(struct catalog *catalog, const char *place, const char *wo
 static void print_matches(struct rows *rows, const struct like_matches *matches, uint64_t most)
 {
     static const char *const names[] = {"likeness", "percent", "path", "hash"};
+    bool more = true;
     rows->names = names;
-    for (size_t i = 0; i < matches->count && (most == 0 || i < most); i++) {
+    for (size_t i = 0; more && i < matches->count && (most == 0 || i < most); i++) {
         const struct like_match *match = &matches->list[i];
         struct value values[] = {text_value(likeness_word(match->likeness)),
                                  integer_value(match->percent), match->path,
                                  bytes_value(match->hash, DIGEST_SIZE)};
-        rows_take(rows, values, 4);
+        more = rows_take(rows, values, 4);
     }
 }
 
