@@ -130,7 +130,7 @@ static int list_matches(struct catalog *catalog, const char *place, const char *
                         const struct like_model *model, unsigned percent, uint64_t most,
                         enum rows_form form)
 {
-    struct like_matches matches;
+    struct like_matches matches = {.list = NULL};
     struct rows rows;
     int status = EXIT_FINE;
     if (!like_find(catalog, model, percent, &matches)) {
