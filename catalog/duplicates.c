@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *likeness_word(enum likeness likeness)
+{
+    return likeness == SAME_BYTES     ? "same bytes"
+           : likeness == SAME_CONTENT ? "same content"
+                                      : "alike";
+}
+
 struct member {
     struct value path;
     uint8_t sketch[SKETCH_SIZE], content[32];
@@ -19,7 +26,7 @@ struct search {
     twin_visitor visit;
     void *context;
     enum likeness likeness;
-    unsigned least;         /* bins */
+    unsigned least;         /* percent */
     bool ended, has_failed; /* the visitor stopped; memory ran out */
     struct pool keys;       /* keys of groups */
     struct key {
@@ -131,9 +138,9 @@ static void visit_similar(struct search *search)
     for (size_t i = 0; i < search->count; i++) {
         for (size_t k = i + 1; k < search->count; k++) {
             const struct member *a = &search->members[i], *b = &search->members[k];
-            unsigned bins = sketch_agreement(a->sketch, b->sketch);
-            if (bins >= search->least && !is_same(a, b) && is_new_pair(search, a, b))
-                visit_pair(search, i, k, bins * 100 / SKETCH_BINS);
+            unsigned percent = sketch_percent(a->sketch, b->sketch);
+            if (percent >= search->least && !is_same(a, b) && is_new_pair(search, a, b))
+                visit_pair(search, i, k, percent);
         }
     }
 }
@@ -191,10 +198,8 @@ static bool ask(struct search *search, const struct question *question)
 bool catalog_find_twins(struct catalog *catalog, unsigned kinds, unsigned percent,
                         twin_visitor visit, void *context)
 {
-    struct search search = {.catalog = catalog,
-                            .visit = visit,
-                            .context = context,
-                            .least = (percent * SKETCH_BINS + 99) / 100};
+    struct search search = {
+        .catalog = catalog, .visit = visit, .context = context, .least = percent};
     bool fine = true;
     for (size_t i = 0; fine && i < sizeof questions / sizeof *questions; i++)
         if (kinds & questions[i].likeness)

@@ -6,6 +6,9 @@
 
 enum likeness { SAME_BYTES = 1, SAME_CONTENT = 2, ALIKE = 4 };
 
+/* "same bytes", "same content" or "alike". */
+const char *likeness_word(enum likeness likeness);
+
 /* A file and another one like it. */
 struct twin {
     enum likeness likeness;

@@ -12,7 +12,7 @@ struct byte_store;
 
 /* Version of the set of facts. Raise it whenever the set changes: worlds with older facts are read
  * again. */
-enum { FACTS_VERSION = 1 };
+enum { FACTS_VERSION = 2 };
 
 /* Columns of the table `world`, in the order of world_columns; key and class come before them. */
 enum world_column {
@@ -90,8 +90,6 @@ struct facts {
     size_t text_size;                          /* of all texts together */
     struct fact_issue *issues, *folder_issues; /* of the world, and of the texts beside it */
     struct fact_mod *mods;
-    int64_t bands[SKETCH_BANDS];
-    bool has_bands;
     struct fact_picture picture;
     bool lacks_memory; /* a step stopped because memory ran out, so facts are missing */
 };

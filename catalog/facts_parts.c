@@ -89,10 +89,10 @@ static ow_visit take_part(void *context, const ow_part *part)
         tally_add(&facts->types, &facts->pool, part->kind, part->type);
     if (part->text.size > 0)
         take_text(facts, part->text);
-    if (part->axes > 0) {
+    if (part->axes > 0)
         widen(parts, part);
+    if (part->axes > 0 && part->type.size > 0)
         sketch_part(parts, part);
-    }
     return OW_GO_ON;
 }
 
@@ -143,6 +143,7 @@ void facts_of_parts(struct facts *facts, const ow_document *document, const ow_o
                           .least = {INFINITY, INFINITY, INFINITY},
                           .most = {-INFINITY, -INFINITY, -INFINITY}};
     ow_error error;
+    sketch_begin(&parts.sketch);
     facts_step(facts, ow_find_parts(document, NULL, options, take_part, &parts, NULL, &error));
     facts->world[WORLD_RECORDS] = integer_value(parts.records);
     note_bounds(facts, &parts);
@@ -150,7 +151,6 @@ void facts_of_parts(struct facts *facts, const ow_document *document, const ow_o
         sketch_cells(&parts.sketch, document->as.leveld);
     if (strcmp(document->format->name, "blotter") == 0)
         take_ports(facts, document, options);
-    facts->has_bands = sketch_finish(&parts.sketch, facts->sketch, facts->bands);
-    if (facts->has_bands)
+    if (sketch_finish(&parts.sketch, facts->sketch))
         facts->world[WORLD_SKETCH] = bytes_value(facts->sketch, SKETCH_SIZE);
 }

@@ -92,8 +92,6 @@ bool facts_pack(const struct facts *facts, struct packed *packed)
     put_issues(packed, facts->issues);
     put_issues(packed, facts->folder_issues);
     put_mods(packed, facts->mods);
-    put_number(packed, facts->has_bands);
-    put(packed, facts->bands, sizeof facts->bands);
     put_number(packed, picture->was_asked);
     put_number(packed, picture->width);
     put_number(packed, picture->height);
@@ -330,10 +328,6 @@ bool facts_unpack(const void *bytes, size_t size, const uint8_t hash[DIGEST_SIZE
     facts->issues = take_issues(&taking, format ? format->issue_codes : NULL);
     facts->folder_issues = take_issues(&taking, format ? format->folder_codes : NULL);
     facts->mods = take_mods(&taking);
-    facts->has_bands = take_count(&taking, 1) != 0;
-    const void *bands = take(&taking, sizeof facts->bands);
-    if (bands)
-        memcpy(facts->bands, bands, sizeof facts->bands);
     take_picture(&taking, &facts->picture);
     *lacks_memory = facts->pool.has_failed;
     if (!taking.is_wrong && !*lacks_memory && taking.left == 0)

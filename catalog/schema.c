@@ -119,11 +119,11 @@ static const struct statement third_step[] = {
     {NULL, BOTH},
 };
 
-/* A catalogue of version n has had the first n steps. Never change a step: add new ones at the
- * end. */
+/* A catalogue of version n has had the first n steps, one of the newest version all of them. Never
+ * change a step of a released version: add new ones at the end. */
 static const struct statement *const steps[] = {first_step, second_step, third_step,
-                                                schema_step_keys};
-enum { NEWEST = sizeof steps / sizeof *steps };
+                                                schema_step_keys, schema_step_counts};
+enum { NEWEST = 4, STEPS = sizeof steps / sizeof *steps };
 
 static const struct dialect_word {
     const char *word, *sqlite, *postgresql;
@@ -260,8 +260,8 @@ static bool take_steps(struct catalog *catalog)
         return false;                     /* SQLite has one writer anyway */
     if (!find_version(catalog, &version)) /* another process may have made it meanwhile */
         return false;
-    for (; version < NEWEST; version++)
-        if (!take_step(catalog, steps[version]))
+    for (int64_t step = version; version < NEWEST && step < STEPS; step++)
+        if (!take_step(catalog, steps[step]))
             return false;
     snprintf(sql, sizeof sql, "UPDATE catalog SET value = '%d' WHERE name = 'schema'", (int)NEWEST);
     if (!catalog_run(catalog, sql, NULL, 0, NULL, NULL))
@@ -295,14 +295,16 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
     const char *made;
     bool is_made = false;
     *is_same = false;
-    for (size_t step = 0; step < NEWEST; step++) {
+    for (size_t step = 0; step < STEPS; step++) {
         for (const struct statement *statement = steps[step]; statement->sql; statement++) {
             if (statement->where == POSTGRESQL_ALONE)
                 continue;
+            size_t size = made_name(statement->sql, &made);
+            if (size == 0 || size != strlen(name) || strncasecmp(made, name, size) != 0)
+                continue;
             put_into_dialect(statement->sql, DIALECT_SQLITE, said);
-            size_t size = made_name(said, &made);
-            is_made |= size > 0 && size == strlen(name) && strncasecmp(made, name, size) == 0;
-            *is_same |= size > 0 && sql->kind == VALUE_TEXT && strlen(said) == sql->size &&
+            is_made = true;
+            *is_same |= sql->kind == VALUE_TEXT && strlen(said) == sql->size &&
                         memcmp(said, sql->bytes, sql->size) == 0;
         }
     }
@@ -330,7 +332,7 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
             " ('type_name', 'kind'), ('type_count', 'count'), ('mod_name', 'name'),"
             " ('mod_use', 'version'), ('issue_code', 'severity'),"
             " ('issue_count', 'message'), ('world_word', 'word'), ('mark_name', 'name'),"
-            " ('mark_use', 'mark'))"
+            " ('mark_use', 'mark'), ('running_count', 'amount'))"
             " AS ours (name, attribute)"
             " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
             " WHERE pg_catalog.pg_table_is_visible(made.oid)"

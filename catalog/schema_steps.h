@@ -11,6 +11,9 @@ struct statement {
 /* From hashes and names in every row to small keys (schema_keys.c). */
 extern const struct statement schema_step_keys[];
 
+/* The second part of the same step: running counts (schema_counts.c). */
+extern const struct statement schema_step_counts[];
+
 /* The words of a text in PostgreSQL, as an array. Punctuation is removed, because the parser makes
  * one word of what looks like a path or a host name. */
 #define POSTGRESQL_PLAIN(text)                                                                     \

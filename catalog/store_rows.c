@@ -151,8 +151,13 @@ static void put_marks(struct batch *batch, const struct found *found)
 
 static void put_bands(struct batch *batch, const struct found *found)
 {
-    for (unsigned i = 0; found->facts.has_bands && i < SKETCH_BANDS; i++)
-        put(batch, (struct value[]){integer_value(found->facts.bands[i]), key_of(found)});
+    const struct value *sketch = &found->facts.world[WORLD_SKETCH];
+    int64_t bands[SKETCH_BANDS];
+    if (sketch->kind != VALUE_BLOB)
+        return;
+    sketch_bands(sketch->bytes, bands);
+    for (size_t i = 0; i < SKETCH_BANDS; i++)
+        put(batch, (struct value[]){integer_value(bands[i]), key_of(found)});
 }
 
 static void put_picture(struct batch *batch, const struct found *found)

@@ -246,6 +246,7 @@ CASES = [
          texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat", *READING_OF_WINDOWS)),
     Case("catalog stats --db c.db", WORLDS, before="catalog add --db c.db in"),
     Case("catalog duplicates --db c.db", WORLDS, before="catalog add --db c.db in"),
+    Case("catalog like --db c.db --percent 1 in/a.lvd", WORLDS, before="catalog add --db c.db in"),
     Case("catalog sql --db c.db SELECT/**/name,size/**/FROM/**/file", WORLDS, before="catalog add --db c.db in"),
     Case("netlist a.partialworld -o out.v", [ADDER]),
     Case("netlist a.partialworld -o out.json", [ADDER]),

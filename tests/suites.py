@@ -125,6 +125,8 @@ def of_the_command(places):
     yield script("keeping", ["tests/catalog/keeping.py", command, "."], "NAME", 3, ("catalog/", "files/"))
     yield script("queueing", ["tests/catalog/queueing.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("s3", ["tests/catalog/s3.py", command, "."], "NAME", 20, ("catalog/", "files/"))
+    yield script("counts", ["tests/catalog/counts.py", command, "."], "NAME", 15, ("catalog/", "files/"))
+    yield script("likeness", ["tests/catalog/likeness.py", command, "."], "NAME", 20, ("catalog/", "files/"))
     yield script("archives", ["tests/catalog/archives.py", command, "."], "NAME", 12, ("catalog/", "files/"))
     yield script("searching", ["tests/catalog/searching.py", command, "."], "NAME", 15, ("catalog/",))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,

@@ -164,11 +164,10 @@ static int run_catalog(const struct arguments *arguments)
 }
 
 static const struct verb *const catalog_parts[] = {
-    &catalog_add_verb,    &catalog_search_verb,     &catalog_show_verb,
-    &catalog_stats_verb,  &catalog_duplicates_verb, &catalog_sql_verb,
-    &catalog_export_verb, &catalog_gallery_verb,    &catalog_get_verb,
-    &catalog_verify_verb, &catalog_forget_verb,     &catalog_tag_verb,
-    &catalog_scan_verb,   &catalog_work_verb,       NULL};
+    &catalog_add_verb,        &catalog_search_verb, &catalog_show_verb,   &catalog_stats_verb,
+    &catalog_duplicates_verb, &catalog_sql_verb,    &catalog_export_verb, &catalog_gallery_verb,
+    &catalog_get_verb,        &catalog_verify_verb, &catalog_forget_verb, &catalog_tag_verb,
+    &catalog_scan_verb,       &catalog_work_verb,   &catalog_like_verb,   NULL};
 
 const struct verb catalog_verb = {
     .name = "catalog",

@@ -45,6 +45,9 @@ int read_roots(const struct arguments *arguments, struct roots *roots);
 int find_in_catalog(struct catalog *catalog, const char *place, const struct roots *roots,
                     const char *word, uint8_t hash[DIGEST_SIZE]);
 
+/* Reads --percent, how much likely copies have in common. Returns false after a message. */
+bool read_percent(const struct arguments *arguments, unsigned *percent);
+
 /* The parts. */
 extern const struct verb catalog_add_verb;
 extern const struct verb catalog_scan_verb;
@@ -60,6 +63,7 @@ extern const struct verb catalog_get_verb;
 extern const struct verb catalog_verify_verb;
 extern const struct verb catalog_forget_verb;
 extern const struct verb catalog_tag_verb;
+extern const struct verb catalog_like_verb;
 
 #define DB_OPTION                                                                                  \
     {                                                                                              \

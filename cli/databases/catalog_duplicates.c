@@ -41,14 +41,23 @@ struct listing {
     uint64_t most;
 };
 
+bool read_percent(const struct arguments *arguments, unsigned *percent)
+{
+    unsigned long long number = 80;
+    if (!option_number(arguments, "percent", &number))
+        return false;
+    *percent = (unsigned)number;
+    if (number >= 1 && number <= 100)
+        return true;
+    complain("--percent takes a number from 1 to 100");
+    return false;
+}
+
 static bool take_twin(void *context, const struct twin *twin)
 {
     struct listing *listing = context;
-    const char *word = twin->likeness == SAME_BYTES     ? "same bytes"
-                       : twin->likeness == SAME_CONTENT ? "same content"
-                                                        : "alike";
-    struct value values[] = {text_value(word), integer_value(twin->percent), *twin->paths[0],
-                             *twin->paths[1]};
+    struct value values[] = {text_value(likeness_word(twin->likeness)),
+                             integer_value(twin->percent), *twin->paths[0], *twin->paths[1]};
     bool more = rows_take(&listing->rows, values, 4);
     return more && (listing->most == 0 || listing->rows.count < listing->most);
 }
@@ -56,20 +65,17 @@ static bool take_twin(void *context, const struct twin *twin)
 static int run_catalog_duplicates(const struct arguments *arguments)
 {
     static const char *const names[] = {"likeness", "percent", "path", "other"};
-    unsigned long long percent = 80, most = 0;
+    unsigned percent;
+    unsigned long long most = 0;
     const char *place;
     struct catalog catalog;
     unsigned kinds = (option_set(arguments, "same-bytes") ? SAME_BYTES : 0u) |
                      (option_set(arguments, "same-content") ? SAME_CONTENT : 0u) |
                      (option_set(arguments, "alike") ? ALIKE : 0u);
     enum rows_form form;
-    if (!read_rows_form(arguments, &form) || !option_number(arguments, "percent", &percent) ||
+    if (!read_rows_form(arguments, &form) || !read_percent(arguments, &percent) ||
         !option_number(arguments, "most", &most))
         return EXIT_USAGE;
-    if (percent < 1 || percent > 100) {
-        complain("--percent takes a number from 1 to 100");
-        return EXIT_USAGE;
-    }
     if (option_set(arguments, "percent") && kinds && !(kinds & ALIKE)) {
         complain(
             "--percent works only with --alike: it says how much likely copies have in common");
@@ -81,8 +87,8 @@ static int run_catalog_duplicates(const struct arguments *arguments)
     struct listing listing = {.most = most};
     rows_begin(&listing.rows, &catalog, form);
     listing.rows.names = names;
-    if (!catalog_find_twins(&catalog, kinds ? kinds : SAME_BYTES | SAME_CONTENT | ALIKE,
-                            (unsigned)percent, take_twin, &listing))
+    if (!catalog_find_twins(&catalog, kinds ? kinds : SAME_BYTES | SAME_CONTENT | ALIKE, percent,
+                            take_twin, &listing))
         status = catalog_failed(place, catalog_failure(&catalog));
     rows_end(&listing.rows);
     status = rows_status(&listing.rows, status);

@@ -30,6 +30,15 @@ const struct verb catalog_stats_verb = {
 
 enum { USUAL_MOST = 10, MOST_ROWS = 200, NAME_WIDTH = 34 };
 
+/* From the running counts, which triggers keep (catalog/schema_counts.c). */
+#define NUMBER "CAST(sum(number) AS BIGINT) AS count"
+#define MOST   "HAVING sum(number) > 0"
+#define WORLDS                                                                                     \
+    "running_count JOIN world_class ON world_class.id = running_count.id WHERE what = 'class'"
+#define COUNTED(what, number)                                                                      \
+    "SELECT id, name, CAST(sum(" number ") AS BIGINT) AS count FROM running_count"                 \
+    " WHERE what = '" what "' GROUP BY id, name HAVING sum(running_count.number) > 0"
+
 /* Each row: what is counted, in one column or two, and the count. Sorted by count, or by what is
  * counted. */
 static const struct chart {
@@ -37,43 +46,49 @@ static const struct chart {
     enum { NAMES, LIMITS } counts; /* LIMITS: upper limits, exclusive; the last group has none */
 } charts[] = {
     {"formats", "Worlds by format and version",
-     "SELECT format, version, count(*) AS count FROM world GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
-     " LIMIT $1",
+     "SELECT format, version, " NUMBER " FROM " WORLDS " GROUP BY 1, 2 " MOST " ORDER BY 3 DESC,"
+     " 1, 2 LIMIT $1",
      NAMES},
     {"kinds", "Logic World saves by kind",
-     "SELECT kind, count(*) AS count FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,"
-     " 1 LIMIT $1",
+     "SELECT kind, " NUMBER " FROM " WORLDS " AND kind IS NOT NULL GROUP BY 1 " MOST
+     " ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
     {"states", "Result of reading the worlds",
-     "SELECT status, count(*) AS count FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
+     "SELECT status, " NUMBER " FROM " WORLDS " GROUP BY 1 " MOST " ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
     {"sizes", "Worlds by number of records",
-     "SELECT CASE WHEN records < 10 THEN 10 WHEN records < 100 THEN 100 WHEN records < 1000 THEN"
-     " 1000 WHEN records < 10000 THEN 10000 WHEN records < 100000 THEN 100000 END AS below,"
-     " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
+     "SELECT CASE WHEN id > 0 THEN id END AS below, " NUMBER " FROM running_count"
+     " WHERE what = 'records' GROUP BY 1 " MOST " ORDER BY 1 NULLS LAST LIMIT $1 + 6",
      LIMITS},
     {"types", "Types by number of worlds",
-     "SELECT kind, name, number AS count FROM (SELECT type, count(*) AS number FROM type_count"
-     " GROUP BY type) AS counted JOIN type_name ON type_name.id = type ORDER BY 3 DESC, 1, 2"
-     " LIMIT $1",
+     "SELECT kind, type_name.name, count FROM (" COUNTED(
+         "type",
+         "number") ") AS counted"
+                   " JOIN type_name ON type_name.id = counted.id ORDER BY 3 DESC, 1, 2 LIMIT $1",
      NAMES},
     {"records", "Types by number of records",
-     "SELECT kind, name, number AS count FROM (SELECT type, sum(count) AS number FROM type_count"
-     " GROUP BY type) AS counted JOIN type_name ON type_name.id = type ORDER BY 3 DESC, 1, 2"
-     " LIMIT $1",
+     "SELECT kind, type_name.name, count FROM (" COUNTED(
+         "type",
+         "amount") ") AS counted"
+                   " JOIN type_name ON type_name.id = counted.id ORDER BY 3 DESC, 1, 2 LIMIT $1",
      NAMES},
     {"mods", "Mods by number of worlds",
-     "SELECT name, number AS count FROM (SELECT mod, count(DISTINCT key) AS number FROM mod_use"
-     " GROUP BY mod) AS counted JOIN mod_name ON mod_name.id = mod ORDER BY 2 DESC, 1 LIMIT $1",
+     "SELECT mod_name.name, count FROM (" COUNTED(
+         "mod", "number") ") AS counted"
+                          " JOIN mod_name ON mod_name.id = counted.id ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
-    {"issues", "Issues by number of worlds",
-     "SELECT code, sum(number) AS count FROM (SELECT issue_code.code, counted.number FROM"
-     " (SELECT code, count(*) AS number FROM issue_count GROUP BY code) AS counted"
-     " JOIN issue_code ON issue_code.id = counted.code UNION ALL"
-     " SELECT code, count(DISTINCT key) FROM file_issue GROUP BY code) AS issue"
-     " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+    {"issues", "Issues by number of worlds or files",
+     "SELECT code, sum(count) AS count FROM (SELECT code, count FROM (" COUNTED(
+         "issue", "number") ") AS counted JOIN issue_code ON issue_code.id = counted.id UNION ALL"
+                            " SELECT name, count FROM (" COUNTED(
+                                "file issue", "number") ") AS counted) AS issue"
+                                                        " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
      NAMES},
     {"skipped", "Skipped files",
-     "SELECT reason, count(*) AS count FROM skipped GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
+     "SELECT name AS reason, count FROM (" COUNTED("skipped",
+                                                   "number") ") AS counted"
+                                                             " ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
 };
 
 struct bar {
@@ -163,14 +178,16 @@ static void print_chart(const struct chart *chart, const struct bars *bars)
     }
 }
 
+#define TOTAL(number, what)                                                                        \
+    "SELECT CAST(coalesce(sum(" number "), 0) AS BIGINT) FROM running_count WHERE what = '" what "'"
+
 static bool print_totals(struct catalog *catalog, bool json)
 {
     int64_t files, worlds, bytes;
     char texts[3][32];
-    if (!catalog_number(catalog, "SELECT count(*) FROM file", NULL, 0, 0, &files) ||
-        !catalog_number(catalog, "SELECT count(*) FROM world", NULL, 0, 0, &worlds) ||
-        !catalog_number(catalog, "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM world", NULL,
-                        0, 0, &bytes))
+    if (!catalog_number(catalog, TOTAL("number", "file"), NULL, 0, 0, &files) ||
+        !catalog_number(catalog, TOTAL("number", "class"), NULL, 0, 0, &worlds) ||
+        !catalog_number(catalog, TOTAL("amount", "class"), NULL, 0, 0, &bytes))
         return false;
     if (json)
         printf("{\n  \"files\": %" PRId64 ",\n  \"worlds\": %" PRId64 ",\n  \"bytes\": %" PRId64,

@@ -21,6 +21,8 @@ import traceback
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+sys.path.insert(0, str(Path(__file__).parent / "../catalog"))
+import counts  # noqa: E402
 from catalogs import (add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows,  # noqa: E402
                       version_3_of_postgresql)
 from pages import Pages  # noqa: E402
@@ -72,6 +74,13 @@ class Tests:
         rows = postgresql_rows(self.server, database)
         expected = self.expected if expected is None else expected
         expect(rows == expected, differences(rows, expected))
+        self.counts_are_true(database)
+
+    def counts_are_true(self, database):
+        found = [self.server.sql(database, f"SELECT row_to_json(found) FROM ({sql}) AS found").split("\n")
+                 for sql in (counts.COUNTED, counts.RECOUNTED)]
+        told = counts.differences(*([tuple(json.loads(row).values()) for row in rows if row] for rows in found))
+        expect(not told, f"running counts: {told[:8]}")
 
     def fails(self, place, words, *verb):
         done = self.run(*(verb or ("search",)), place=place)
@@ -179,6 +188,9 @@ class Tests:
         place = self.server.make("parts")
         must_add(self.overworld, place, *self.sources)
         for words in (["stats"], ["stats", "--json", "-n", "50"], ["duplicates", "--json"], ["duplicates", "--csv"],
+                      *(["like", "--json", "--percent", percent, self.project / "samples" / name]
+                        for percent, name in (("80", "four-bit-adder.partialworld"), ("1", "city-town.city"),
+                                              ("50", "moated-keep.lvd"))),
                       ["show", self.project / "samples/four-bit-adder.partialworld"],
                       ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
                       *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
@@ -473,6 +485,42 @@ class Tests:
         _, errors = process.communicate(timeout=60)
         expect(process.returncode == 0, f"exit {process.returncode}: {errors}")
         self.same("torn")
+
+    # --------------------------------------------------------------- counts
+
+    def test_running_counts_stay_true(self):
+        """Whatever several processes add, prune and forget at once, whoever is killed; and differences are summed up."""
+        place, saves = self.server.make("counts"), counts.Random(str(self.project / "samples"), str(self.folder / "random"), 5)
+        must_add(self.overworld, place, self.folder / "nothing")
+        killed = 0
+        for number in range(60 if DEEP else 15):
+            for turn in range(10):
+                saves.step(number * 20 + turn)
+            adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1", *saves.words()],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+            if number % 2:
+                time.sleep(random.random() * 0.3)
+                adding[0].kill()
+            killed += [process.wait() for process in adding][0] == -signal.SIGKILL
+            self.counts_are_true("counts")
+            (path, *_) = self.server.sql("counts", "SELECT encode(hash, 'hex') FROM world ORDER BY hash LIMIT 1").split("\n")
+            if number % 3 == 2 and path:
+                subprocess.run([self.overworld, "catalog", "forget", "--db", place, path], check=True, capture_output=True)
+                self.counts_are_true("counts")
+                subprocess.run([self.overworld, "catalog", "forget", "--db", place, "--undo", path], check=True,
+                               capture_output=True)
+        expect(killed > 0, "nobody was killed")
+        self.server.sql("counts", "INSERT INTO running_count (what, id, name, number, amount) SELECT 'type', 7, '',"
+                        " number % 2 * 2 - 1, 0 FROM generate_series(1, 30000) AS number",
+                        "INSERT INTO mod_use SELECT 5, 1, min(key), two FROM world, (VALUES ('1'), ('2')) AS made (two)"
+                        " GROUP BY two", "DELETE FROM mod_use WHERE mod = 5 AND version = '1'")
+        self.counts_are_true("counts")
+        must_add(self.overworld, place, self.few)
+        self.counts_are_true("counts")
+        many = int(self.server.sql("counts", "SELECT count(*) FROM running_count"))
+        expect(many < 2000, f"{many} rows are not summed up")
+        self.server.sql("counts", "DELETE FROM mod_use WHERE mod = 5")
+        self.counts_are_true("counts")
 
     # -------------------------------------------------------------- updates
 
