@@ -3,6 +3,18 @@
 
 enum { FEW = 200, GROWTH = 4, SOME = 2000, MANY = 3200 };
 
+/* Whether a leader has rows of a single name, which its index has in an order. */
+static bool has_one_id(const struct plan *plan, enum leader leader)
+{
+    const struct ids *ids = leader == BY_CLASS                                   ? &plan->classes
+                            : leader == BY_MOD                                   ? &plan->mods
+                            : leader == BY_ISSUE && plan->folder_code_count == 0 ? &plan->codes
+                            : leader == BY_MARK ? &plan->marks[plan->mark]
+                            : leader == BY_TYPE ? &plan->types
+                                                : NULL;
+    return ids && ids->count == 1 && !ids->has_more;
+}
+
 /* How many rows a leader would have, up to a limit. */
 static bool weigh(struct plan *plan, enum leader leader, int64_t most, int64_t *rows)
 {
@@ -17,8 +29,8 @@ static bool weigh(struct plan *plan, enum leader leader, int64_t most, int64_t *
         if (leader == BY_HASH)
             append_hashes(&whole);
     }
-    if (leader == BY_MARK && plan->marks[plan->mark].count == 1)
-        append(builder, " ORDER BY lead.records"); /* by the index, not through all marks */
+    if (has_one_id(plan, leader)) /* by the index, not through rows of all names */
+        append(builder, leader == BY_TYPE ? " ORDER BY lead.count" : " ORDER BY lead.records");
     append(builder, " LIMIT ");
     append_number(builder, most);
     append(builder, ") AS weighed");
