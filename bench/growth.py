@@ -36,7 +36,7 @@ set ylabel "nanoseconds of processor time for each byte"
 set logscale y
 set xtics ({ticks})
 set key outside right top
-set grid ytics linecolor "gray80"
+set grid
 plot {lines}
 {blocks}"""
 
