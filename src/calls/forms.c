@@ -14,8 +14,8 @@ ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow
                             visit_context, error);
 }
 
-enum list_encoded document_encode_list(void *context, const char *pointer, record_visitor visit,
-                                       void *visit_context)
+enum list_encoded document_encode_list(void *context, const char *pointer,
+                                       const struct record_receiver *receiver)
 {
     const struct document_source *source = context;
     const struct record_run *list = &source->request.list;
@@ -27,7 +27,7 @@ enum list_encoded document_encode_list(void *context, const char *pointer, recor
         return LIST_UNKNOWN;
     output_to_buffer(&output, &options, &buffer);
     bool taken = source->row->runs.encode_records(pointer, list, source->document, &options,
-                                                  &output, visit, visit_context, &found);
+                                                  &output, receiver, &found);
     ow_status status = output_close_buffer(&output, &buffer);
     ow_buffer_free(&buffer, &options);
     if (status != OW_OK)

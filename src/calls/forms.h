@@ -16,8 +16,8 @@ struct document_source {
 ow_status document_emit(void *context, ow_visitor visit, void *visit_context, ow_error *error);
 
 /* The `encode_list` of the same source, see outline.h. */
-enum list_encoded document_encode_list(void *context, const char *pointer, record_visitor visit,
-                                       void *visit_context);
+enum list_encoded document_encode_list(void *context, const char *pointer,
+                                       const struct record_receiver *receiver);
 
 /* The form of a document: its version, and the rest of its variant as text. */
 struct form {

@@ -314,11 +314,12 @@ static ow_visit take_records(struct outliner *outliner, struct open_node *list, 
 {
     const struct outline_source *source = outliner->source;
     struct taking taking = {outliner, list, count};
+    const struct record_receiver receiver = {take_record, &taking};
     char pointer[PATTERN_ROOM];
     if (outliner->first || !source->encode_list || list->kind != NODE_VALUES ||
         (list->identity && !list->identity->key) || !point_at_elements(outliner, pointer))
         return OW_GO_ON;
-    switch (source->encode_list(source->context, pointer, take_record, &taking)) {
+    switch (source->encode_list(source->context, pointer, &receiver)) {
     case LIST_UNKNOWN:
         return OW_GO_ON;
     case LIST_TAKEN:

@@ -67,8 +67,8 @@ struct outline_source {
     /* Passes on the bytes of each record of the list whose beginning is being visited. `pointer`
      * is that of its elements, with "*" for each index. NULL: two worlds have different forms, or
      * one has a list that cannot be encoded. */
-    enum list_encoded (*encode_list)(void *context, const char *pointer, record_visitor visit,
-                                     void *visit_context);
+    enum list_encoded (*encode_list)(void *context, const char *pointer,
+                                     const struct record_receiver *receiver);
     struct field_names *names;
     const struct identity *identities; /* NULL: none */
 };

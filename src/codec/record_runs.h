@@ -30,9 +30,12 @@ struct record_runs {
     bool is_misplaced; /* set if a run is in a list of another kind */
 };
 
-/* The receiver of records and their bytes, one by one. Returns false to stop. */
-typedef bool (*record_visitor)(void *context, const void *record, const uint8_t *bytes,
-                               size_t size);
+/* The receiver of records and their bytes, one by one. */
+struct record_receiver {
+    /* Returns false to stop. */
+    bool (*take)(void *context, const void *record, const uint8_t *bytes, size_t size);
+    void *context;
+};
 
 /* A request for a part of a document: one element of each list on the path to it. */
 struct part_request {

@@ -41,10 +41,10 @@ struct runs {
     /* Encodes the records of a list one by one, each into the memory of `output`, which has no
      * sink. `pointer` is that of a kind of record with `list->record_size`. Returns false if
      * `found` is not set: there is no such kind; otherwise if a record cannot be encoded, or
-     * `visit` stops. */
+     * `receiver` stops. */
     bool (*encode_records)(const char *pointer, const struct record_run *list, const void *document,
-                           const ow_options *options, struct output *output, record_visitor visit,
-                           void *context, bool *found);
+                           const ow_options *options, struct output *output,
+                           const struct record_receiver *receiver, bool *found);
 
     /* The size of the bytes that encode writes, and of each section that states its size. */
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
@@ -91,7 +91,7 @@ struct runs {
                               const uint64_t *sizes, struct output *output);                       \
     bool format##_encode_records(const char *pointer, const struct record_run *list,               \
                                  const void *document, const ow_options *options,                  \
-                                 struct output *output, record_visitor visit, void *context,       \
+                                 struct output *output, const struct record_receiver *receiver,    \
                                  bool *found);                                                     \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
     ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \

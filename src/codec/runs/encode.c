@@ -19,12 +19,12 @@ ow_status RUN(encode)(const void *records, const ow_options *options, const uint
 }
 
 bool RUN(encode_records)(const char *pointer, const struct record_run *list, const void *document,
-                         const ow_options *options, struct output *output, record_visitor visit,
-                         void *context, bool *found)
+                         const ow_options *options, struct output *output,
+                         const struct record_receiver *receiver, bool *found)
 {
     struct codec codec = {.options = options, .output = output}, *c = &codec;
     const DOCUMENT *v = document;
-    (void)pointer, (void)list, (void)visit, (void)context; /* a format may have no records */
+    (void)pointer, (void)list, (void)receiver; /* a format may have no records */
     *found = false;
     resume(c, v);
 #define ENCODE(number, its_pointer, type, call)                                                    \
@@ -38,7 +38,8 @@ bool RUN(encode_records)(const char *pointer, const struct record_run *list, con
             call;                                                                                  \
             commit_output(c);                                                                      \
             if (c->status != OW_OK || output->status != OW_OK ||                                   \
-                !visit(context, place, output->begin, (size_t)(output->at - output->begin)))       \
+                !receiver->take(receiver->context, place, output->begin,                           \
+                                (size_t)(output->at - output->begin)))                             \
                 return false;                                                                      \
         }                                                                                          \
     }

@@ -44,6 +44,7 @@ class Pages:
         rows = skewed.Rows(count)
         skewed.fill_sqlite(rows, self.sqlite)
         skewed.fill_postgresql(rows, server, "skewed")
+        skewed.fill_words(server, "skewed")
         self.library, self.steps = folder / "looked_at.so", folder / "looked_at"
         source = os.path.join(os.path.dirname(__file__), "looked_at.c")
         subprocess.run(["gcc", "-shared", "-fPIC", "-o", self.library, source, "-ldl"], check=True)

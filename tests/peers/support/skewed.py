@@ -90,6 +90,9 @@ class Rows:
                                                    "mark_name")}
         for number in range(count):
             self.world(number, number < RARE)
+        self.list_names()
+
+    def list_names(self):
         for table, names in self.names.items():
             self.of[table] = [(number, *name) for name, number in names.items()]
 
@@ -173,5 +176,8 @@ def fill_postgresql(rows, server, name):
                               text=True, capture_output=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
+
+
+def fill_words(server, name):
     server.sql(name, "INSERT INTO world_word (word, records, key) SELECT DISTINCT unnest(tsvector_to_array(to_tsvector("
                      "'simple', text))), records, key FROM world_text JOIN world USING (key)", "VACUUM ANALYZE")
