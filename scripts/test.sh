@@ -17,6 +17,7 @@ fi
 [ ! -d "$build/locale/de_DE.UTF-8" ] || export LOCPATH="$PWD/$build/locale"
 # Short stacks of allocations, and freed memory that is kept less long, save a seventh of the time.
 export ASAN_OPTIONS="detect_leaks=1:malloc_context_size=8:quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+export LSAN_OPTIONS="suppressions=$PWD/tests/leaks.txt:print_suppressions=0${LSAN_OPTIONS:+:$LSAN_OPTIONS}"
 [ "$1" != check ] || exec /usr/bin/python3 tests/check.py
 scripts/fuzz.sh 0
 exec /usr/bin/python3 tests/run.py "$@"
