@@ -26,7 +26,7 @@ VERBS = {
     "simulate 100 ticks": ("simulate", "-n", "100", "{0}"),
     "sql, types counted": ("sql", "{0}", "SELECT type, count(*) FROM components GROUP BY type"),
     "convert to JSON": ("convert", "{0}", "-", "--to", "json"),
-    "convert to GLB": ("convert", "{0}", "-", "--to", "glb"),
+    "convert to GLB, instanced": ("convert", "{0}", "-", "--to", "glb", "--instancing"),
     "render 1200 x 900": ("render", "{0}", "-fo", "{2}.png"),
 }
 PLOT = """set terminal svg size 900,520 font "sans-serif,13" background "white"
