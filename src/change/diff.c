@@ -290,9 +290,11 @@ static void release(struct differ *differ)
     arena_free(&differ->texts);
 }
 
+/* Stops at the first world that needs events, because both have to come as events then. */
 static void make_outlines(struct differ *differ)
 {
-    for (unsigned side = 0; side < 2 && differ->status == OW_OK; side++)
+    const bool *needs_events = &differ->outlines[0].needs_events;
+    for (unsigned side = 0; side < 2 && differ->status == OW_OK && !*needs_events; side++)
         differ->status = outline_make(&differ->outlines[side], &differ->sources[side],
                                       differ->account, differ->error);
 }

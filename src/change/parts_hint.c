@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/nearest.h"
+#include "../base/stir.h"
 #include "../base/text.h"
 
 #include <stdio.h>
@@ -40,9 +41,7 @@ struct known_types {
 /* When there is no more room, every type is new. */
 static bool is_new_type(struct known_types *known, ow_text type)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < type.size; i++)
-        hash = (hash ^ (uint8_t)type.data[i]) * UINT64_C(0x100000001b3);
+    uint64_t hash = stir_bytes(0, type.data, type.size);
     size_t slot = hash % MOST_KNOWN;
     while (known->hashes[slot] != 0 && known->hashes[slot] != hash)
         slot = (slot + 1) % MOST_KNOWN;
