@@ -19,7 +19,7 @@ const struct verb catalog_scan_verb = {
     .options = {DB_OPTION,
                 ROOT_OPTION,
                 {0, "thumbnails", NULL, "also queue worlds without a picture"},
-                BYTES_OPTION("also queue worlds whose bytes are not in FOLDER"),
+                BYTES_OPTION("also queue worlds whose bytes FOLDER or s3://BUCKET lacks"),
                 {0, "archives", NULL, "also queue zip, 7z and tar archives"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
