@@ -85,9 +85,9 @@ def write_times(times):
 
 
 def case_of(suite, failure):
-    """The name of a case as its suite takes it: behind the title of robust programs and of the catalogue."""
+    """The name of a case as its suite takes it: behind the title of robust programs."""
     name = failure.split(" # ")[0].strip()
-    return name.split(": ", 1)[-1] if suite.name.startswith(("robust-", "catalog")) else name
+    return name.split(": ", 1)[-1] if suite.name.startswith("robust-") else name
 
 
 def show_failure(suite, failures, output):

@@ -1250,7 +1250,7 @@ def main(all_tests=TESTS, what="catalog"):
     missing = b"built without" in probe.stderr
     failed = 0
     titles = {test: test.__name__.replace("_", " ") for test in all_tests}
-    tests = [test for test in all_tests if sys.argv[3:] in ([], [titles[test]])]
+    tests = [test for test in all_tests if sys.argv[3:] in ([], [titles[test]], [f"{what}: {titles[test]}"])]
     if not tests:
         sys.exit(f"no test is called {sys.argv[3]!r}")
     print(f"1..{len(tests)}")

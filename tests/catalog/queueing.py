@@ -177,6 +177,7 @@ def stop_with_claims(db, worker):
         if rows(db, "SELECT count(*) FROM queue WHERE worker <> 0") == [(0,)]:
             continue
         worker.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, worker.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
         connection = sqlite3.connect(db, timeout=0.5)
         try:
             connection.execute("BEGIN IMMEDIATE")
