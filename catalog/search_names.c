@@ -48,12 +48,12 @@ const struct named search_named[LEADERS] = {
     [BY_MARK] = {"mark_name", "name", "mark_use", "mark", "records"},
 };
 
-/* Appends what the first row of a name has in a column. */
-static void append_first_of(struct plan *plan, enum leader leader, const char *column)
+/* Appends what the first row of a name has in these columns. */
+static void append_first_of(struct plan *plan, enum leader leader, const char *columns)
 {
     const struct named *of = &search_named[leader];
     char sql[256];
-    snprintf(sql, sizeof sql, "(SELECT lead.%s FROM %s AS lead WHERE lead.%s = %s.id", column,
+    snprintf(sql, sizeof sql, "(SELECT %s FROM %s AS lead WHERE lead.%s = %s.id", columns,
              of->table, of->id, of->names);
     append(plan->builder, sql);
     if (leader == BY_TYPE)
@@ -65,6 +65,31 @@ static void append_first_of(struct plan *plan, enum leader leader, const char *c
     append(plan->builder, sql);
 }
 
+/* Appends names with the first row of each. SQLite has no LATERAL, and PostgreSQL looks each row up
+ * once for each column without it. */
+static void append_ranked(struct plan *plan, enum leader leader)
+{
+    const struct named *of = &search_named[leader];
+    struct builder *builder = plan->builder;
+    char columns[64];
+    append(builder, "SELECT id, most, last FROM (SELECT id, ");
+    if (is_sqlite(builder)) {
+        snprintf(columns, sizeof columns, "lead.%s", of->order);
+        append_first_of(plan, leader, columns);
+        append(builder, " AS most, ");
+        append_first_of(plan, leader, "lead.key");
+        append(builder, " AS last FROM ");
+        append(builder, of->names);
+    } else {
+        snprintf(columns, sizeof columns, "lead.%s AS most, lead.key AS last", of->order);
+        append(builder, "most, last FROM ");
+        append(builder, of->names);
+        append(builder, " CROSS JOIN LATERAL ");
+        append_first_of(plan, leader, columns);
+        append(builder, " AS first");
+    }
+}
+
 /* Finds the numbers of names. Of the names of a pattern, if nothing else is asked, those whose
  * first row is among the first of all: no other name can have one of these. Several names may have
  * the same first row. */
@@ -74,15 +99,12 @@ static bool find_named(struct plan *plan, enum leader leader, const char *name, 
     struct builder *builder = plan->builder;
     const struct named *of = &search_named[leader];
     bool ranks = is_alone && strchr(name, '*') && plan->rows > 0 && plan->rows <= MOST_SEARCH_NAMES;
-    append(builder, ranks ? "SELECT id, most, last FROM (SELECT id, " : "SELECT id");
     if (ranks) {
-        append_first_of(plan, leader, of->order);
-        append(builder, " AS most, ");
-        append_first_of(plan, leader, "key");
-        append(builder, " AS last");
+        append_ranked(plan, leader);
+    } else {
+        append(builder, "SELECT id FROM ");
+        append(builder, of->names);
     }
-    append(builder, " FROM ");
-    append(builder, of->names);
     append(builder, " WHERE ");
     append_name(builder, of->name, name);
     if (leader == BY_MARK) {

@@ -292,12 +292,14 @@ static bool run_patiently(struct database *database, const char *sql)
 }
 
 /* WAL lets others read while one process writes. A commit need not wait for the disk: the file
- * stays intact without, and the next run finds again what a power cut lost. */
+ * stays intact without, and the next run finds again what a power cut lost. Triggers give each
+ * statement a journal of its own, which would be written to a file. */
 static bool set_up(struct database *database, bool read_only)
 {
     static const char *const writing[] = {
         "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
-        "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
+        "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536",
+        "PRAGMA temp_store = MEMORY"};
     sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
     /* A stranger's tables must not run functions with side effects. */

@@ -1,4 +1,5 @@
 /* overworld catalog stats: statistics of a catalogue, as tables with bars. */
+#include "../../catalog/statistics.h"
 #include "databases/catalog.h"
 #include "databases/rows.h"
 #include "options.h"
@@ -30,65 +31,20 @@ const struct verb catalog_stats_verb = {
 
 enum { USUAL_MOST = 10, MOST_ROWS = 200, NAME_WIDTH = 34 };
 
-/* From the running counts, which triggers keep (catalog/schema_counts.c). */
-#define NUMBER "CAST(sum(number) AS BIGINT) AS count"
-#define MOST   "HAVING sum(number) > 0"
-#define WORLDS                                                                                     \
-    "running_count JOIN world_class ON world_class.id = running_count.id WHERE what = 'class'"
-#define COUNTED(what, number)                                                                      \
-    "SELECT id, name, CAST(sum(" number ") AS BIGINT) AS count FROM running_count"                 \
-    " WHERE what = '" what "' GROUP BY id, name HAVING sum(running_count.number) > 0"
-
-/* Each row: what is counted, in one column or two, and the count. Sorted by count, or by what is
- * counted. */
-static const struct chart {
-    const char *name, *title, *sql;
-    enum { NAMES, LIMITS } counts; /* LIMITS: upper limits, exclusive; the last group has none */
-} charts[] = {
-    {"formats", "Worlds by format and version",
-     "SELECT format, version, " NUMBER " FROM " WORLDS " GROUP BY 1, 2 " MOST " ORDER BY 3 DESC,"
-     " 1, 2 LIMIT $1",
-     NAMES},
-    {"kinds", "Logic World saves by kind",
-     "SELECT kind, " NUMBER " FROM " WORLDS " AND kind IS NOT NULL GROUP BY 1 " MOST
-     " ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
-    {"states", "Result of reading the worlds",
-     "SELECT status, " NUMBER " FROM " WORLDS " GROUP BY 1 " MOST " ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
-    {"sizes", "Worlds by number of records",
-     "SELECT CASE WHEN id > 0 THEN id END AS below, " NUMBER " FROM running_count"
-     " WHERE what = 'records' GROUP BY 1 " MOST " ORDER BY 1 NULLS LAST LIMIT $1 + 6",
-     LIMITS},
-    {"types", "Types by number of worlds",
-     "SELECT kind, type_name.name, count FROM (" COUNTED(
-         "type",
-         "number") ") AS counted"
-                   " JOIN type_name ON type_name.id = counted.id ORDER BY 3 DESC, 1, 2 LIMIT $1",
-     NAMES},
-    {"records", "Types by number of records",
-     "SELECT kind, type_name.name, count FROM (" COUNTED(
-         "type",
-         "amount") ") AS counted"
-                   " JOIN type_name ON type_name.id = counted.id ORDER BY 3 DESC, 1, 2 LIMIT $1",
-     NAMES},
-    {"mods", "Mods by number of worlds",
-     "SELECT mod_name.name, count FROM (" COUNTED(
-         "mod", "number") ") AS counted"
-                          " JOIN mod_name ON mod_name.id = counted.id ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
-    {"issues", "Issues by number of worlds or files",
-     "SELECT code, sum(count) AS count FROM (SELECT code, count FROM (" COUNTED(
-         "issue", "number") ") AS counted JOIN issue_code ON issue_code.id = counted.id UNION ALL"
-                            " SELECT name, count FROM (" COUNTED(
-                                "file issue", "number") ") AS counted) AS issue"
-                                                        " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
-    {"skipped", "Skipped files",
-     "SELECT name AS reason, count FROM (" COUNTED("skipped",
-                                                   "number") ") AS counted"
-                                                             " ORDER BY 2 DESC, 1 LIMIT $1",
-     NAMES},
+/* The charts behind the totals. `names` are those of the columns in JSON; NULL: it has no such
+ * column. */
+static const struct chart_form {
+    const char *name, *title, *names[CHART_COLUMN_COUNT];
+} forms[CHART_COUNT] = {
+    [CHART_FORMATS] = {"formats", "Worlds by format and version", {"format", NULL, "version"}},
+    [CHART_KINDS] = {"kinds", "Logic World saves by kind", {"kind"}},
+    [CHART_STATES] = {"states", "Result of reading the worlds", {"status"}},
+    [CHART_SIZES] = {"sizes", "Worlds by number of records", {NULL, NULL, "below"}},
+    [CHART_TYPES] = {"types", "Types by number of worlds", {"kind", "name"}},
+    [CHART_RECORDS] = {"records", "Types by number of records", {"kind", "name"}},
+    [CHART_MODS] = {"mods", "Mods by number of worlds", {"name"}},
+    [CHART_ISSUES] = {"issues", "Issues by number of worlds or files", {"code"}},
+    [CHART_SKIPPED] = {"skipped", "Skipped files", {"reason"}},
 };
 
 struct bar {
@@ -96,48 +52,48 @@ struct bar {
     int64_t number;
 };
 
-struct bars {
-    const struct chart *chart;
-    struct bar list[MOST_ROWS];
-    size_t count;
-    int64_t most;
-    bool has_failed; /* memory for a name ran out */
+/* What is printed, one chart after another. */
+struct charts {
+    bool json, has_failed;      /* memory for a name ran out */
+    enum chart chart;           /* the one that rows are taken for */
+    struct bar bars[MOST_ROWS]; /* its rows, if it is not printed as JSON */
+    size_t count;               /* its rows */
+    int64_t totals[3], most;    /* most: of a bar */
 };
 
 /* What a row counts, in memory of malloc: "component MHG.AndGate", "below 1,000". */
-static char *name_of(const struct bars *bars, const struct value *values, size_t count)
+static char *name_of(const struct chart_row *row)
 {
-    char *name = NULL, number[32];
+    const struct value *text = &row->columns[CHART_TEXT], *name = &row->columns[CHART_NAME],
+                       *number = &row->columns[CHART_NUMBER];
+    char *made = NULL, digits[32];
     size_t size;
-    FILE *to = open_memstream(&name, &size);
+    FILE *to = open_memstream(&made, &size);
     if (!to)
         return NULL;
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 && values[i].kind != VALUE_NULL ? " " : "", to);
-        if (values[i].kind == VALUE_TEXT)
-            fwrite(values[i].bytes, 1, values[i].size, to);
-        else if (values[i].kind == VALUE_INTEGER && bars->chart->counts == LIMITS)
-            fprintf(to, "below %s", with_commas((long long)values[i].integer, number));
-        else if (values[i].kind == VALUE_INTEGER)
-            fprintf(to, "%" PRId64, values[i].integer);
-        else if (i == 0)
-            fputs(bars->chart->counts == LIMITS ? "more" : "none", to);
+    if (row->chart == CHART_SIZES && number->kind == VALUE_NULL)
+        fputs("more", to);
+    else if (row->chart == CHART_SIZES)
+        fprintf(to, "below %s", with_commas((long long)number->integer, digits));
+    else if (text->kind == VALUE_NULL)
+        fputs("none", to);
+    else
+        fwrite(text->bytes, 1, text->size, to);
+    if (name->kind == VALUE_TEXT) {
+        fputc(' ', to);
+        fwrite(name->bytes, 1, name->size, to);
     }
-    return fclose(to) == 0 ? name : NULL;
+    if (row->chart == CHART_FORMATS && number->kind == VALUE_INTEGER)
+        fprintf(to, " %" PRId64, number->integer);
+    return fclose(to) == 0 ? made : NULL;
 }
 
-static bool take_bar(void *context, const struct value *values, size_t count)
+static void take_bar(struct charts *charts, const struct chart_row *row)
 {
-    struct bars *bars = context;
-    if (count < 2 || bars->count == sizeof bars->list / sizeof *bars->list)
-        return false;
-    const struct value *number = &values[count - 1];
-    struct bar *bar = &bars->list[bars->count++];
-    bar->name = name_of(bars, values, count - 1);
-    bars->has_failed |= !bar->name;
-    bar->number = number->kind == VALUE_REAL ? (int64_t)number->real : number->integer;
-    bars->most = bar->number > bars->most ? bar->number : bars->most;
-    return !bars->has_failed;
+    struct bar *bar = &charts->bars[charts->count++];
+    *bar = (struct bar){.name = name_of(row), .number = row->count};
+    charts->has_failed |= !bar->name;
+    charts->most = row->count > charts->most ? row->count : charts->most;
 }
 
 /* Prints a bar, in eighths of a cell if the terminal has such characters. */
@@ -158,94 +114,97 @@ static void print_bar(int64_t number, int64_t most, unsigned width)
     fputs(has_utf8() ? eighths[filled % 8] : filled % 8 >= 4 || filled < 8 ? "#" : "", stdout);
 }
 
-static void print_chart(const struct chart *chart, const struct bars *bars)
+/* Prints the bars of a chart, if it has any, and frees them. */
+static void print_bars(struct charts *charts)
 {
     unsigned columns = terminal_columns(100);
     unsigned width = columns > NAME_WIDTH + 36 ? columns - NAME_WIDTH - 16 : 20;
     char number[32];
-    if (bars->count == 0)
-        return;
-    printf("\n%s%s%s\n", color_bold(), chart->title, color_off());
-    for (size_t i = 0; i < bars->count; i++) {
-        const char *name = bars->list[i].name;
+    if (charts->count > 0)
+        printf("\n%s%s%s\n", color_bold(), forms[charts->chart].title, color_off());
+    for (size_t i = 0; i < charts->count; i++) {
+        const char *name = charts->bars[i].name;
         size_t size = strlen(name);
         fputs("  ", stdout);
         print_safely(stdout, name, size < NAME_WIDTH ? size : NAME_WIDTH);
         printf("%*s %11s  ", size < NAME_WIDTH ? (int)(NAME_WIDTH - size) : 0, "",
-               with_commas((long long)bars->list[i].number, number));
-        print_bar(bars->list[i].number, bars->most, width);
+               with_commas((long long)charts->bars[i].number, number));
+        print_bar(charts->bars[i].number, charts->most, width);
         putchar('\n');
+        free(charts->bars[i].name);
     }
 }
 
-#define TOTAL(number, what)                                                                        \
-    "SELECT CAST(coalesce(sum(" number "), 0) AS BIGINT) FROM running_count WHERE what = '" what "'"
-
-static bool print_totals(struct catalog *catalog, bool json)
+static void print_totals(const struct charts *charts)
 {
-    int64_t files, worlds, bytes;
-    char texts[3][32];
-    if (!catalog_number(catalog, TOTAL("number", "file"), NULL, 0, 0, &files) ||
-        !catalog_number(catalog, TOTAL("number", "class"), NULL, 0, 0, &worlds) ||
-        !catalog_number(catalog, TOTAL("amount", "class"), NULL, 0, 0, &bytes))
-        return false;
-    if (json)
-        printf("{\n  \"files\": %" PRId64 ",\n  \"worlds\": %" PRId64 ",\n  \"bytes\": %" PRId64,
-               files, worlds, bytes);
+    static const char *const names[] = {"files", "worlds", "bytes"};
+    char number[32];
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (charts->json)
+            printf("%s\n  \"%s\": %" PRId64, i > 0 ? "," : "{", names[i], charts->totals[i]);
+        else
+            printf("%s%s %s", i > 0 ? ", " : "", with_commas((long long)charts->totals[i], number),
+                   names[i]);
+    fputs(charts->json ? "" : "\n", stdout);
+}
+
+/* Ends the open chart and opens the next one. */
+static void next_chart(struct charts *charts)
+{
+    if (charts->chart == CHART_TOTALS)
+        print_totals(charts);
+    else if (charts->json)
+        fputs(charts->count > 0 ? "\n  ]" : "]", stdout);
     else
-        printf("%s files, %s worlds, %s bytes\n", with_commas((long long)files, texts[0]),
-               with_commas((long long)worlds, texts[1]), with_commas((long long)bytes, texts[2]));
-    return true;
+        print_bars(charts);
+    charts->chart++;
+    charts->count = 0;
+    charts->most = 0;
+    if (charts->json && charts->chart < CHART_COUNT)
+        printf(",\n  \"%s\": [", forms[charts->chart].name);
 }
 
-static bool query_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+static void print_json_row(const struct charts *charts, const struct chart_row *row)
 {
-    struct bars *bars = calloc(1, sizeof *bars);
-    if (bars)
-        bars->chart = chart;
-    bool fine =
-        bars && catalog_run(catalog, chart->sql, &most, 1, take_bar, bars) && !bars->has_failed;
-    if (fine)
-        print_chart(chart, bars);
-    for (size_t i = 0; bars && i < bars->count; i++)
-        free(bars->list[i].name);
-    free(bars);
-    return fine;
+    fputs(charts->count > 0 ? ",\n    {" : "\n    {", stdout);
+    for (unsigned i = 0; i < CHART_COLUMN_COUNT; i++)
+        if (forms[row->chart].names[i]) {
+            printf("\"%s\": ", forms[row->chart].names[i]);
+            print_json_value(&row->columns[i]);
+            fputs(", ", stdout);
+        }
+    printf("\"count\": %" PRId64 "}", row->count);
 }
 
-struct json_chart {
-    struct rows rows; /* for the names of columns */
-    bool has_rows;
-};
-
-static bool print_json_bar(void *context, const struct value *values, size_t count)
+static bool take_row(void *context, const struct chart_row *row)
 {
-    struct json_chart *chart = context;
-    fputs(chart->has_rows ? ",\n    {" : "\n    {", stdout);
-    print_json_members(&chart->rows, values, count, ", ");
-    putchar('}');
-    chart->has_rows = true;
-    return true;
+    struct charts *charts = context;
+    while (charts->chart < row->chart)
+        next_chart(charts);
+    if (charts->count >= MOST_ROWS)
+        return false;
+    if (row->chart == CHART_TOTALS)
+        charts->totals[charts->count++] = row->count;
+    else if (!charts->json)
+        take_bar(charts, row);
+    else {
+        print_json_row(charts, row);
+        charts->count++;
+    }
+    return !charts->has_failed;
 }
 
-static bool print_json_chart(struct catalog *catalog, const struct chart *chart, struct value most)
-{
-    struct json_chart printed = {.rows = {.catalog = catalog}};
-    printf(",\n  \"%s\": [", chart->name);
-    bool fine = catalog_run(catalog, chart->sql, &most, 1, print_json_bar, &printed);
-    fputs(printed.has_rows ? "\n  ]" : "]", stdout);
-    return fine;
-}
-
+/* Returns false with catalog_failure. */
 static bool print_charts(struct catalog *catalog, bool json, uint64_t most)
 {
-    struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
-    bool fine = print_totals(catalog, json);
-    for (size_t i = 0; fine && i < sizeof charts / sizeof *charts; i++)
-        fine = json ? print_json_chart(catalog, &charts[i], limit)
-                    : query_chart(catalog, &charts[i], limit);
-    if (json)
+    struct charts charts = {.json = json};
+    bool fine = catalog_statistics(catalog, most, take_row, &charts) && !charts.has_failed;
+    while (fine && charts.chart < CHART_COUNT)
+        next_chart(&charts);
+    if (fine && json)
         fputs("\n}\n", stdout);
+    for (size_t i = 0; !fine && i < charts.count; i++)
+        free(charts.bars[i].name);
     return fine;
 }
 

@@ -22,9 +22,13 @@ import sys
 import tempfile
 import time
 
+from pathlib import Path
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "peers", "support"))
 import trials
 import counts
+from catalogs import make_worlds
 
 COMMAND = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
@@ -668,6 +672,17 @@ def a_full_disk_leaves_nothing_half(folder):
     expect(content(db) == content(other), "not what a new catalogue has")
 
 
+def adding_makes_no_temporary_files(folder):
+    """Each statement with triggers has a journal, which SQLite would write to a file and delete."""
+    temporary, place = os.path.join(folder, "temporary"), os.path.join(folder, "in")
+    os.mkdir(temporary)
+    make_worlds(Path(ROOT), Path(place), 500)
+    before = os.stat(temporary).st_mtime_ns
+    result = subprocess.run([COMMAND, "catalog", "add", "--db", os.path.join(folder, "c.db"), place], capture_output=True,
+                            env={**os.environ, "SQLITE_TMPDIR": temporary})
+    expect(result.returncode == 0 and os.stat(temporary).st_mtime_ns == before, "a file was made and deleted")
+
+
 def kills_lose_and_double_nothing(folder):
     db, other, place = (os.path.join(folder, name) for name in ("c.db", "other.db", "in"))
     for i in range(12):
@@ -1236,7 +1251,7 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          titles_beside_a_save_are_found, issues_of_texts_belong_to_the_file,
          a_text_that_cannot_be_read_is_told_and_tried_again, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, another_hash_with_the_same_key_is_skipped, a_read_only_catalogue_can_be_searched,
-         a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
+         a_full_disk_leaves_nothing_half, adding_makes_no_temporary_files, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
          a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
          galleries_replace_no_links, strict_galleries_are_whole_or_not_there,
