@@ -55,6 +55,7 @@ bench: all
 	@/usr/bin/python3 bench/designs.py build/overworld . ../shared/corpus
 	@/usr/bin/python3 bench/catalog.py build
 	@/usr/bin/python3 bench/million.py build
+	@/usr/bin/python3 bench/site.py build
 	@/usr/bin/python3 bench/peers.py build/overworld . ../shared/corpus build/bench/bench
 	@/usr/bin/python3 bench/growth.py --picture docs/pictures/growth.svg build/bench/bench build/overworld
 

@@ -29,12 +29,14 @@ enum { QUICK = 500, SLOW = 4000, LONGEST_PAUSE = 1000 };
 #define ORPHANED                                                                                   \
     "worker <> 0 AND NOT EXISTS"                                                                   \
     " (SELECT 1 FROM worker WHERE worker.id = queue.worker)"
+/* The order makes PostgreSQL take the index of claims, also of a queue that it knows nothing about. */
+#define SOME      " ORDER BY worker LIMIT 10000"
 #define GIVE_BACK "UPDATE queue SET worker = 0, attempts = attempts + 1 WHERE "
 
 #define CLAIM "UPDATE queue SET worker = $1, claim = $2 WHERE id"
 #define FREE                                                                                       \
     "SELECT id FROM queue WHERE root = $3 AND worker = 0 AND attempts >= $4 AND attempts <= $5"    \
-    " ORDER BY turn LIMIT $6"
+    " ORDER BY attempts, turn LIMIT $6" /* as in the index queue_by_turn */
 #define CLAIMED " RETURNING id, folder, name, kind, size, modified, attempts"
 
 enum { SQL_BEAT, SQL_BURY, SQL_GIVE_BACK, SQL_CLAIM, SQL_COUNT };
@@ -45,7 +47,7 @@ static const char *const statements[][SQL_COUNT] = {
     [DIALECT_POSTGRESQL] = {BEAT(NOW_IN_POSTGRESQL),
                             "DELETE FROM worker WHERE id" LOCKED(
                                 "SELECT id FROM worker WHERE " EXPIRED(NOW_IN_POSTGRESQL)),
-                            GIVE_BACK "id" LOCKED("SELECT id FROM queue WHERE " ORPHANED),
+                            GIVE_BACK "id" LOCKED("SELECT id FROM queue WHERE " ORPHANED SOME),
                             CLAIM LOCKED(FREE) CLAIMED}};
 
 /* Files that came back from the dead are claimed in smaller groups, the smaller the more often they

@@ -56,14 +56,19 @@ static const char no_timeouts[] =
     " WHERE name OPERATOR(pg_catalog.=) ANY (ARRAY['idle_in_transaction_session_timeout',"
     " 'idle_session_timeout', 'transaction_timeout'])";
 
-static bool ignores_timeouts(const struct database *database)
+/* Tables grow while a session adds. A plan that was kept from when they were small scans the whole
+ * table again and again, until the next ANALYZE. */
+static const char fresh_plans[] = "SET plan_cache_mode = force_custom_plan; SET jit = off";
+
+static bool is_adding(const struct database *database)
 {
     return !database->read_only || (database->patience && database->patience->ignores_timeouts);
 }
 
 static bool set_up(struct database *database)
 {
-    return (!ignores_timeouts(database) || postgresql_do(database, no_timeouts)) &&
+    return (!is_adding(database) ||
+            (postgresql_do(database, no_timeouts) && postgresql_do(database, fresh_plans))) &&
            postgresql_do(database, settings) &&
            postgresql_do(database, database->read_only ? "SET default_transaction_read_only = on"
                                                        : "SET default_transaction_read_only = off");

@@ -33,6 +33,7 @@ from skewed import PAGED, SEARCHES, WIDE  # noqa: E402
 DEEP = os.environ.get("OVERWORLD_DEPTH") == "deep"
 WORLDS, AT_ONCE = 300, 8
 SKEWED, PAGE = 100000, 50  # made-up worlds, and the rows of a page
+LONG = 200000  # files of a queue
 KILLS, LOST_CONNECTIONS, FIRST_RUNS = (200, 10, 4) if DEEP else (25, 4, 2)
 UNIT = ["tests/catalog/postgresql.c", "catalog/libpq.c", "catalog/patience.c", "catalog/place.c", "catalog/postgresql.c",
         "catalog/postgresql_ask.c", "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c",
@@ -734,6 +735,29 @@ class Tests:
         expect(self.server.sql("queue", "SELECT count(*) FROM worker") == "0", "a worker has not left")
         expect(self.scan(place, *self.sources)["queued"] == 0, "something is queued again")
 
+    def test_a_long_queue_costs_no_more_than_a_short_one(self):
+        """What a worker claims and stores is found by indexes, also before the server knows how long the tables are."""
+        place = self.server.make("long")
+        must_add(self.overworld, place, self.folder / "nothing")
+        self.server.sql("long", "INSERT INTO queue SELECT n, '', '/nowhere', n || '.lvd', 'world', 0, 0, n, 0, 0, 0"
+                        f" FROM generate_series(1, {LONG}) AS n")
+        worker = subprocess.Popen([self.overworld, "catalog", "work", "--db", place, "-j", "1"], stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL)
+        gone = "SELECT n_tup_del FROM pg_stat_user_tables WHERE relname = 'queue'"
+        until = time.monotonic() + 60
+        while int(self.server.sql("long", gone)) < LONG / 20 and time.monotonic() < until:
+            expect(worker.poll() is None, "the worker has ended")
+            time.sleep(0.5)
+        worker.kill()
+        worker.wait()
+        while self.server.sql("long", "SELECT count(*) FROM pg_stat_activity WHERE datname = 'long'") != "1":
+            time.sleep(0.05)
+        read = self.server.sql("long", "SELECT relname, seq_tup_read FROM pg_stat_user_tables WHERE seq_tup_read > 0"
+                               " UNION ALL SELECT indexrelname, idx_tup_read FROM pg_stat_user_indexes"
+                               " WHERE idx_tup_read > 0 ORDER BY 2 DESC")
+        gone = int(self.server.sql("long", gone))
+        expect(sum(int(line.split("|")[1]) for line in read.splitlines()) < 120 * gone, f"for {gone} files, these rows:\n{read}")
+
     def test_killed_workers_lose_and_double_nothing(self):
         place = self.server.make("killed")
         self.scan(place, *self.sources)
@@ -843,6 +867,35 @@ class Tests:
         rows = sqlite_rows(of_sqlite)
         self.same("roots", rows)
         expect({row[2].split("/")[0] for row in rows if row[0] == "file"} == {"saves"}, "another name of the root")
+
+    # ------------------------------------------------------------------ an operator
+
+    def asked(self, place, statement):
+        done = self.run("sql", "--json", statement, place=place)
+        expect(done.returncode == 0, f"{statement}: {done.stderr}")
+        return json.loads(done.stdout)
+
+    def test_what_the_page_of_operators_says(self):
+        """Each text of docs/how-to/operate.md, in its order: settings, roles, the service, what to watch."""
+        page = (self.project / "docs/how-to/operate.md").read_text()
+        settings, unit = re.findall(r"^```ini\n(.*?)^```$", page, re.M | re.S)
+        roles, grant, *watched = re.findall(r"^```sql\n(.*?)^```$", page, re.M | re.S)
+        for name in re.findall(r"^\w+", settings, re.M):
+            expect(self.server.sql("postgres", f"SELECT count(*) FROM pg_settings WHERE name = '{name}'") == "1", name)
+        self.server.sql("postgres", *(text for text in roles.split(";\n") if text))
+        place, reader = (self.server.address("worlds", user=role) for role in ("worlds", "reader"))
+        scanned = self.run("scan", "--json", "--root", f"uploads={self.few}", self.few, place=place)
+        expect(scanned.returncode == 0 and json.loads(scanned.stdout)["queued"] == 100, scanned)
+        self.server.sql("worlds", f"SET ROLE worlds; {grant}")
+        expect(self.asked(reader, watched[0]) == [{"waiting": 100, "claimed": 0}], "before the work")
+        start, = re.findall(r"^ExecStart=/usr/bin/overworld catalog (.*) --follow(.*)$", unit, re.M)
+        words = " ".join(start).replace("postgresql://worlds@db/worlds", place).replace("/srv/uploads", str(self.few))
+        worked = subprocess.run([self.overworld, "catalog", *words.split()], text=True, capture_output=True, check=False)
+        expect(worked.returncode == 0 and worked.stdout.startswith("100 read"), worked)
+        answers = [self.asked(reader, statement) for statement in watched]
+        expect(answers[:4] == [[{"waiting": 0, "claimed": 0}], [], [], [{"wrong": 0}]], answers[:4])
+        expect(all(answers[4:]), answers[4:])
+        self.server.sql("postgres", "DROP DATABASE worlds", "DROP ROLE worlds", "DROP ROLE reader")
 
 
 def first_difference(one, other):
