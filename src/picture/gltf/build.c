@@ -14,6 +14,18 @@ static struct run item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at
     return (struct run){at + length, length};
 }
 
+/* The hidden faces of the next box that may touch others. */
+static unsigned next_hidden_faces(struct gltf *gltf, const struct gltf_frame *frame,
+                                  uint32_t bucket)
+{
+    if (gltf->box == gltf->box_count)
+        return 0;
+    uint8_t *hidden = &gltf->hidden_faces[gltf->box++];
+    if (!gltf->writing)
+        *hidden = (uint8_t)gltf_hidden_faces(gltf, frame, bucket);
+    return *hidden;
+}
+
 static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t bucket,
                      enum gltf_look look, uint32_t run)
 {
@@ -28,7 +40,7 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
             continue;
         gltf_linear(color, gltf->color);
         bool can_touch = part->solid == OW_BOX && look == GLTF_SOLID && !gltf->asked.instancing;
-        gltf_add_part(gltf, &frame, part, can_touch ? gltf_hidden_faces(gltf, &frame, bucket) : 0);
+        gltf_add_part(gltf, &frame, part, can_touch ? next_hidden_faces(gltf, &frame, bucket) : 0);
     }
 }
 
@@ -48,7 +60,8 @@ static void add_items(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
         const ow_scene_item *item = &gltf->scene->items[order->index[at]];
         begin_kind(gltf, look, item->kind, at == first);
         run = item_run(gltf, bucket, at, run);
-        if (!(item->flags & OW_HIDDEN))
+        bool has_look = !gltf->item_looks || gltf->item_looks[order->index[at]] >> look & 1;
+        if (!(item->flags & OW_HIDDEN) && has_look)
             add_item(gltf, item, bucket, look, run.length);
     }
 }
@@ -118,24 +131,36 @@ static void build_bucket(struct gltf *gltf, uint32_t bucket)
         gltf_make_swarms(gltf, bucket);
 }
 
-/* Before the first pass: records the places of boxes that may touch. */
-static void note_cells(struct gltf *gltf)
+/* Notes the looks of an item's parts, and the places of its boxes that may touch others. */
+static void note_item(struct gltf *gltf, const ow_scene_item *item, uint8_t *looks)
+{
+    const ow_scene_shape *shape = &gltf->scene->shapes[item->shape];
+    for (uint32_t i = 0; i < shape->part_count; i++) {
+        const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
+        ow_color color = gltf_part_color(gltf, item, part);
+        enum gltf_look look = gltf_part_look(part, color);
+        struct gltf_frame frame;
+        if (part->is_hidden || color.alpha == 0)
+            continue;
+        *looks |= (uint8_t)(1u << look);
+        if (part->solid != OW_BOX || look != GLTF_SOLID || !gltf_part_frame(item, part, &frame))
+            continue;
+        gltf->box_count++;
+        gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
+    }
+}
+
+/* Before the first pass. */
+static void note_items(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
+    gltf->item_looks = gltf_take(gltf, scene->item_count, sizeof *gltf->item_looks);
     for (uint32_t i = 0; i < scene->item_count && gltf_go_on(gltf); i++) {
-        const ow_scene_item *item = &scene->items[i];
-        const ow_scene_shape *shape = &scene->shapes[item->shape];
-        if (item->flags & OW_HIDDEN)
-            continue;
-        for (uint32_t k = 0; k < shape->part_count; k++) {
-            const ow_scene_part *part = &scene->parts[shape->first_part + k];
-            struct gltf_frame frame;
-            if (part->solid == OW_BOX && !part->is_hidden &&
-                gltf_part_look(part, gltf_part_color(gltf, item, part)) == GLTF_SOLID &&
-                gltf_part_frame(item, part, &frame))
-                gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
-        }
+        gltf->item_looks[i] = 0;
+        if (!(scene->items[i].flags & OW_HIDDEN))
+            note_item(gltf, &scene->items[i], &gltf->item_looks[i]);
     }
+    gltf->hidden_faces = gltf_take(gltf, gltf->box_count, sizeof *gltf->hidden_faces);
 }
 
 void gltf_build(struct gltf *gltf)
@@ -143,7 +168,8 @@ void gltf_build(struct gltf *gltf)
     gltf->size = 0;
     gltf->mesh_count = 0;
     if (!gltf->writing && !gltf->asked.instancing)
-        note_cells(gltf);
+        note_items(gltf);
+    gltf->box = 0;
     for (uint32_t i = 0; i < gltf->bucket_count && gltf->status == OW_OK; i++)
         build_bucket(gltf, i);
 }

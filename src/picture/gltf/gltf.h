@@ -120,6 +120,10 @@ struct gltf {
     struct gltf_bucket *buckets;
     struct gltf_order items, segments, layers, labels;
     struct gltf_cells cells;
+    /* Without instancing: the looks of each item's parts as bits, and the hidden faces of each box
+     * of one look, in the order of the passes. The second pass need not find them again. */
+    uint8_t *item_looks, *hidden_faces;
+    uint64_t box_count, box;
     /* Meshes of instances, once made: parts of a shape with their own colour, each other part,
      * segments. */
     uint32_t *shape_meshes, *part_meshes, bar_mesh;
