@@ -740,6 +740,46 @@ def statistics_add_up(folder):
         expect(len(mods.splitlines()) == printed, f"-n {most} prints {printed} rows of a table")
 
 
+def charts_are_what_the_tables_have(folder):
+    """Also of types that no world has any more, of texts beside a world, and of worlds of every size."""
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    connection = sqlite3.connect(db)
+    connection.execute("INSERT INTO file_issue SELECT key, 1, 3, 'folder', 'name', 'FOLDER_TWO_ENDINGS', 'warning', '', ''"
+                       " FROM world LIMIT 5")
+    columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(world)")]
+    values = ", ".join({"key": "-key", "records": "200000", "hash": "randomblob(32)"}.get(name, name) for name in columns)
+    connection.execute(f"INSERT INTO world SELECT {values} FROM world LIMIT 3")
+    gone, = connection.execute("SELECT type FROM type_count GROUP BY 1 HAVING count(*) = 1").fetchone()
+    connection.execute("DELETE FROM type_count WHERE type = ?", (gone,))
+    connection.commit()
+    connection.close()
+    below = "CASE" + "".join(f" WHEN records < {limit} THEN {limit}" for limit in (10, 100, 1000, 10000, 100000)) + " END"
+    expected = {
+        "files": "SELECT count(*) FROM file", "worlds": "SELECT count(*) FROM world", "bytes": "SELECT sum(size) FROM world",
+        "formats": "SELECT format, version, count(*) FROM world GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2",
+        "kinds": "SELECT kind, count(*) FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1",
+        "states": "SELECT status, count(*) FROM world GROUP BY 1 ORDER BY 2 DESC, 1",
+        "sizes": f"SELECT {below} AS below, count(*) FROM world GROUP BY 1 ORDER BY 1 NULLS LAST",
+        "types": "SELECT kind, name, count(*) FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2",
+        "records": "SELECT kind, name, sum(count) FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2",
+        "mods": "SELECT name, count(DISTINCT key) FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1",
+        "issues": "SELECT code, count(*) FROM (SELECT key, code FROM world_issue UNION ALL SELECT key, code FROM file_issue)"
+                  " GROUP BY 1 ORDER BY 2 DESC, 1",
+        "skipped": "SELECT reason, count(*) FROM skipped GROUP BY 1 ORDER BY 2 DESC, 1"}
+    for most in (2, 200):
+        stats = json.loads(run("stats", "--db", db, "--json", "-n", str(most)).stdout)
+        expect(list(stats) == list(expected), list(stats))
+        for name, sql in expected.items():
+            found = rows(db, sql)
+            wanted = found[0][0] if isinstance(stats[name], int) else found if name == "sizes" else found[:most]
+            told = stats[name] if isinstance(stats[name], int) else [tuple(row.values()) for row in stats[name]]
+            expect(told == wanted, f"{name}: {told}, not {wanted}")
+    text = run("stats", "--db", db, env=dict(os.environ, LC_ALL="C")).stdout.decode()
+    bars = [max(line.count("#") for line in chart.splitlines()) for chart in text.split("\n\n")[1:]]
+    expect(len(set(bars)) == 1 and bars[0] > 20, f"the longest bar of each chart: {bars}")
+
+
 def exports_are_whole(folder):
     import csv
     import io
@@ -1252,7 +1292,7 @@ TESTS = [every_sample_has_a_row, the_sandbox_finds_the_same, a_timeout_needs_the
          a_text_that_cannot_be_read_is_told_and_tried_again, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, another_hash_with_the_same_key_is_skipped, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, adding_makes_no_temporary_files, kills_lose_and_double_nothing, runs_beside_each_other_agree,
-         statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
+         statistics_add_up, charts_are_what_the_tables_have, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
          a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
          galleries_replace_no_links, strict_galleries_are_whole_or_not_there,
          json_is_as_its_schemas_say, a_line_says_what_became_of_each_file, standard_input_is_added_under_its_name,
