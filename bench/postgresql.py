@@ -73,8 +73,8 @@ def weigh(path, server):
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         of_file = list(database.execute(OF_FILE))
-        rows = {table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-                for table in sorted({table for _, table, _ in of_server})}
+    rows = {table: int(server.sql("bench", f"SELECT count(*) FROM {table}"))
+            for table in sorted({table for _, table, _ in of_server})}
     for title, sizes in (("SQLite", of_file), ("PostgreSQL", of_server)):
         total = sum(int(size) for _, _, size in sizes) / rows["world"]
         print(f"\n{title}: {total:.0f} bytes a world\n{'':33}bytes a row  bytes a world")
