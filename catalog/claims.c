@@ -29,7 +29,8 @@ enum { QUICK = 500, SLOW = 4000, LONGEST_PAUSE = 1000 };
 #define ORPHANED                                                                                   \
     "worker <> 0 AND NOT EXISTS"                                                                   \
     " (SELECT 1 FROM worker WHERE worker.id = queue.worker)"
-/* The order makes PostgreSQL take the index of claims, also of a queue that it knows nothing about. */
+/* The order makes PostgreSQL take the index of claims, also of a queue that it knows nothing
+ * about. */
 #define SOME      " ORDER BY worker LIMIT 10000"
 #define GIVE_BACK "UPDATE queue SET worker = 0, attempts = attempts + 1 WHERE "
 
