@@ -880,22 +880,22 @@ class Tests:
         page = (self.project / "docs/how-to/operate.md").read_text()
         settings, unit = re.findall(r"^```ini\n(.*?)^```$", page, re.M | re.S)
         roles, grant, *watched = re.findall(r"^```sql\n(.*?)^```$", page, re.M | re.S)
-        for name in re.findall(r"^\w+", settings, re.M):
-            expect(self.server.sql("postgres", f"SELECT count(*) FROM pg_settings WHERE name = '{name}'") == "1", name)
-        self.server.sql("postgres", *(text for text in roles.split(";\n") if text))
-        place, reader = (self.server.address("worlds", user=role) for role in ("worlds", "reader"))
-        scanned = self.run("scan", "--json", "--root", f"uploads={self.few}", self.few, place=place)
-        expect(scanned.returncode == 0 and json.loads(scanned.stdout)["queued"] == 100, scanned)
-        self.server.sql("worlds", f"SET ROLE worlds; {grant}")
-        expect(self.asked(reader, watched[0]) == [{"waiting": 100, "claimed": 0}], "before the work")
-        start, = re.findall(r"^ExecStart=/usr/bin/overworld catalog (.*) --follow(.*)$", unit, re.M)
-        words = " ".join(start).replace("postgresql://worlds@db/worlds", place).replace("/srv/uploads", str(self.few))
-        worked = subprocess.run([self.overworld, "catalog", *words.split()], text=True, capture_output=True, check=False)
-        expect(worked.returncode == 0 and worked.stdout.startswith("100 read"), worked)
-        answers = [self.asked(reader, statement) for statement in watched]
-        expect(answers[:4] == [[{"waiting": 0, "claimed": 0}], [], [], [{"wrong": 0}]], answers[:4])
-        expect(all(answers[4:]), answers[4:])
-        self.server.sql("postgres", "DROP DATABASE worlds", "DROP ROLE worlds", "DROP ROLE reader")
+        with Server() as server:
+            for name in re.findall(r"^\w+", settings, re.M):
+                expect(server.sql("postgres", f"SELECT count(*) FROM pg_settings WHERE name = '{name}'") == "1", name)
+            server.sql("postgres", *(text for text in roles.split(";\n") if text))
+            place, reader = (server.address("worlds", user=role) for role in ("worlds", "reader"))
+            scanned = self.run("scan", "--json", "--root", f"uploads={self.few}", self.few, place=place)
+            expect(scanned.returncode == 0 and json.loads(scanned.stdout)["queued"] == 100, scanned)
+            server.sql("worlds", f"SET ROLE worlds; {grant}")
+            expect(self.asked(reader, watched[0]) == [{"waiting": 100, "claimed": 0}], "before the work")
+            start, = re.findall(r"^ExecStart=/usr/bin/overworld catalog (.*) --follow(.*)$", unit, re.M)
+            words = " ".join(start).replace("postgresql://worlds@db/worlds", place).replace("/srv/uploads", str(self.few))
+            worked = subprocess.run([self.overworld, "catalog", *words.split()], text=True, capture_output=True, check=False)
+            expect(worked.returncode == 0 and worked.stdout.startswith("100 read"), worked)
+            answers = [self.asked(reader, statement) for statement in watched]
+            expect(answers[:4] == [[{"waiting": 0, "claimed": 0}], [], [], [{"wrong": 0}]], answers[:4])
+            expect(all(answers[4:]), answers[4:])
 
 
 def first_difference(one, other):
