@@ -8,6 +8,7 @@ BUILD is a build folder with the benchmark in it. Worlds have 5 KB each, in a te
 the server with its backup 10 GB more. The server has the settings of that page, and each commit waits for the disk.
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,10 +19,10 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT / "tests/peers/support"))
 from postgresql_server import Server, install  # noqa: E402
 
-SETTINGS = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "shared_buffers": "4GB",
-            "max_wal_size": "16GB", "checkpoint_timeout": "15min", "wal_compression": "lz4",
-            "maintenance_work_mem": "1GB"}
-STEP = 20  # the rate is told after each of so many parts
+PAGE = (PROJECT / "docs/how-to/operate.md").read_text(encoding="utf-8")
+SETTINGS = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on",
+            **dict(re.findall(r"^(\w+) = (\S+)", PAGE.partition("```ini")[2].partition("```")[0], re.M))}
+RATES = 20  # so often the rate is printed, so that one sees whether it falls
 
 
 def told(what, seconds, rest=""):
@@ -48,21 +49,19 @@ def fill(overworld, server, place, count, workers):
     working = [subprocess.Popen([overworld, "catalog", "work", "--db", place, "-j", "1"], stdout=subprocess.DEVNULL)
                for _ in range(workers)]
     began = part_began = time.monotonic()
-    log, stored, part = written(server), 0, 0
+    log, part = written(server), 0
     while any(worker.poll() is None for worker in working):
         time.sleep(1)
         if time.monotonic() - part_began > 10:
             now = int(server.sql("site", "SELECT coalesce(sum(number), 0) FROM running_count WHERE what = 'file'"))
-            if now - part >= count / STEP:
+            if now - part >= count / RATES:
                 print(f"    {now:,} files: {(now - part) / (time.monotonic() - part_began):,.0f} a second", flush=True)
                 part, part_began = now, time.monotonic()
-            stored = now
     if any(worker.returncode for worker in working):
         raise RuntimeError("a worker failed")
     taken = time.monotonic() - began
     told(f"{workers} workers read {count:,} files", taken, f"{count / taken:,.0f} a second; WAL"
          f" {(written(server) - log) / count:,.0f} bytes a file")
-    return stored
 
 
 def back_up(overworld, server, place, backup):

@@ -11,8 +11,9 @@
  * it. */
 struct patience {
     unsigned seconds; /* 0: a server that is away is not waited for */
-    /* Limits of the role on the time of a statement do not apply: the work has to end. */
-    bool ignores_timeouts;
+    /* The work adds to a catalogue, and has to end: limits of the role on the time of a statement
+     * do not apply. */
+    bool is_adding;
     const char *what; /* is waited for; NULL: the database server */
     void *context;
     /* Called when waiting begins, with the reason, and with NULL when the server is back. May run

@@ -49,26 +49,23 @@ static const char settings[] =
     " WHERE made.oid OPERATOR(pg_catalog.=) pg_catalog.to_regclass('catalog')),"
     " pg_catalog.current_schema())), false)";
 
-/* Limits that an administrator sets for queries of people. Servers know different ones. */
-static const char no_timeouts[] =
-    "SET statement_timeout = 0;"
+/* For sessions that add. Limits that an administrator sets for queries of people do not apply;
+ * servers know different ones. Plans are made anew, because the tables grow: one that was kept from
+ * when they were small would scan a whole table again and again, until the next ANALYZE. */
+static const char adding[] =
+    "SET statement_timeout = 0; SET plan_cache_mode = force_custom_plan; SET jit = off;"
     " SELECT pg_catalog.set_config(name, '0', false) FROM pg_catalog.pg_settings"
     " WHERE name OPERATOR(pg_catalog.=) ANY (ARRAY['idle_in_transaction_session_timeout',"
     " 'idle_session_timeout', 'transaction_timeout'])";
 
-/* Tables grow while a session adds. A plan that was kept from when they were small scans the whole
- * table again and again, until the next ANALYZE. */
-static const char fresh_plans[] = "SET plan_cache_mode = force_custom_plan; SET jit = off";
-
 static bool is_adding(const struct database *database)
 {
-    return !database->read_only || (database->patience && database->patience->ignores_timeouts);
+    return !database->read_only || (database->patience && database->patience->is_adding);
 }
 
 static bool set_up(struct database *database)
 {
-    return (!is_adding(database) ||
-            (postgresql_do(database, no_timeouts) && postgresql_do(database, fresh_plans))) &&
+    return (!is_adding(database) || postgresql_do(database, adding)) &&
            postgresql_do(database, settings) &&
            postgresql_do(database, database->read_only ? "SET default_transaction_read_only = on"
                                                        : "SET default_transaction_read_only = off");
@@ -137,8 +134,8 @@ static struct database *postgresql_open(const char *place, bool read_only,
 static void postgresql_accompany(struct database *database, struct patience *patience)
 {
     database->patience = patience;
-    if (patience && patience->ignores_timeouts)
-        postgresql_do(database, no_timeouts); /* a lost connection is set up again anyway */
+    if (patience && patience->is_adding)
+        postgresql_do(database, adding); /* a lost connection is set up again anyway */
 }
 
 bool postgresql_connected(struct database *database)

@@ -310,7 +310,7 @@ int adding_read(const struct arguments *arguments, struct adding *adding)
         !read_wait(arguments, USUAL_WAIT, &adding->patience))
         return EXIT_USAGE;
     adding->patience.report = report_wait_of_threads;
-    adding->patience.ignores_timeouts = true;
+    adding->patience.is_adding = true;
     fill_options(arguments, adding, jobs < 64 ? (unsigned)jobs : 64);
     int status = read_limits_apart(arguments, adding);
     if (status == EXIT_FINE)

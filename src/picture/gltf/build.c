@@ -14,6 +14,12 @@ static struct run item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at
     return (struct run){at + length, length};
 }
 
+/* Only these boxes hide faces of each other. */
+static bool may_touch(const ow_scene_part *part, enum gltf_look look)
+{
+    return part->solid == OW_BOX && look == GLTF_SOLID;
+}
+
 /* The hidden faces of the next box that may touch others. */
 static unsigned next_hidden_faces(struct gltf *gltf, const struct gltf_frame *frame,
                                   uint32_t bucket)
@@ -39,8 +45,8 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
             gltf_item_is_instance(gltf, item, part, run) || !gltf_part_frame(item, part, &frame))
             continue;
         gltf_linear(color, gltf->color);
-        bool can_touch = part->solid == OW_BOX && look == GLTF_SOLID && !gltf->asked.instancing;
-        gltf_add_part(gltf, &frame, part, can_touch ? next_hidden_faces(gltf, &frame, bucket) : 0);
+        bool hides = may_touch(part, look) && !gltf->asked.instancing;
+        gltf_add_part(gltf, &frame, part, hides ? next_hidden_faces(gltf, &frame, bucket) : 0);
     }
 }
 
@@ -143,7 +149,7 @@ static void note_item(struct gltf *gltf, const ow_scene_item *item, uint8_t *loo
         if (part->is_hidden || color.alpha == 0)
             continue;
         *looks |= (uint8_t)(1u << look);
-        if (part->solid != OW_BOX || look != GLTF_SOLID || !gltf_part_frame(item, part, &frame))
+        if (!may_touch(part, look) || !gltf_part_frame(item, part, &frame))
             continue;
         gltf->box_count++;
         gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
