@@ -10,6 +10,18 @@
 #include <stdint.h>
 #include <string.h>
 
+/* POSIX threads, for pools of the library's own; elsewhere a pool has one thread. */
+#if (defined(__unix__) || defined(__APPLE__)) && !defined(OW_PLAIN_C11)
+#define HAS_THREADS 1
+#include <pthread.h>
+#else
+#define HAS_THREADS 0
+#endif
+
+#if defined(__SSE2__) && !defined(OW_PLAIN_C11)
+#include <emmintrin.h>
+#endif
+
 /* A function that only calls PREFETCH must be ALWAYS_INLINE: GCC thinks that it has no effect, and
  * removes the call. */
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
@@ -99,6 +111,41 @@ static inline unsigned trailing_zeros(uint64_t number)
     return zeros;
 #endif
 }
+
+static inline unsigned count_of_ones(uint64_t number)
+{
+#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
+    return (unsigned)__builtin_popcountll(number);
+#else
+    unsigned count = 0;
+    for (; number; number &= number - 1)
+        count++;
+    return count;
+#endif
+}
+
+/* Which of 64 bytes are `wanted` once the bits of `set` are set in them: a bit for each byte, the
+ * lowest for the first. */
+#if defined(__SSE2__) && !defined(OW_PLAIN_C11)
+static inline uint64_t places_of_byte(const char *bytes, char set, char wanted)
+{
+    uint64_t places = 0;
+    for (unsigned i = 4; i-- > 0;) {
+        __m128i part = _mm_loadu_si128((const __m128i *)(const void *)(bytes + (size_t)16 * i));
+        part = _mm_cmpeq_epi8(_mm_or_si128(part, _mm_set1_epi8(set)), _mm_set1_epi8(wanted));
+        places = places << 16 | (uint32_t)_mm_movemask_epi8(part);
+    }
+    return places;
+}
+#else
+static inline uint64_t places_of_byte(const char *bytes, char set, char wanted)
+{
+    uint64_t places = 0;
+    for (unsigned i = 0; i < 64; i++)
+        places |= (uint64_t)((char)(bytes[i] | set) == wanted) << i;
+    return places;
+}
+#endif
 
 /* Rounds to float and to double, for compilers that compute with more digits than a type has.
  * Either the host does so (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or the compiler fuses

@@ -1,16 +1,9 @@
 /* Threads: a pool of the library's own, for callers that bring none. */
 #include "pool.h"
 
+#include "compiler.h"
 #include "error.h"
 #include "memory.h"
-
-/* Elsewhere the pool runs all work on the calling thread. */
-#if defined(__unix__) || defined(__APPLE__)
-#define HAS_THREADS 1
-#include <pthread.h>
-#else
-#define HAS_THREADS 0
-#endif
 
 unsigned pool_threads(const ow_options *options)
 {

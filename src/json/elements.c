@@ -3,11 +3,9 @@
  * and quotes count. */
 #include "reader.h"
 
-#include <string.h>
+#include "../base/compiler.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include <string.h>
 
 enum { BLOCK = 64 };
 
@@ -24,69 +22,17 @@ struct marks {
     uint64_t quotes, backslashes, commas, opening, closing;
 };
 
-#if defined(__SSE2__)
-
-static inline uint64_t places_of(const __m128i block[4], char character)
-{
-    const __m128i wanted = _mm_set1_epi8(character);
-    uint64_t places = 0;
-    for (unsigned i = 4; i-- > 0;)
-        places = places << 16 | (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(block[i], wanted));
-    return places;
-}
-
 /* The brackets of arrays and of objects differ in one bit. */
-static inline struct marks marks_of(const char *text)
+static struct marks marks_of(const char *block)
 {
-    __m128i block[4], smooth[4];
-    for (unsigned i = 0; i < 4; i++) {
-        block[i] = _mm_loadu_si128((const __m128i *)(const void *)(text + 16 * i));
-        smooth[i] = _mm_or_si128(block[i], _mm_set1_epi8('{' ^ '['));
-    }
-    return (struct marks){places_of(block, '"'), places_of(block, '\\'), places_of(block, ','),
-                          places_of(smooth, '{'), places_of(smooth, '}')};
-}
-
-#else
-
-static struct marks marks_of(const char *text)
-{
-    struct marks marks = {0};
-    for (unsigned i = 0; i < BLOCK; i++) {
-        const char character = text[i];
-        marks.quotes |= (uint64_t)(character == '"') << i;
-        marks.backslashes |= (uint64_t)(character == '\\') << i;
-        marks.commas |= (uint64_t)(character == ',') << i;
-        marks.opening |= (uint64_t)(character == '[' || character == '{') << i;
-        marks.closing |= (uint64_t)(character == ']' || character == '}') << i;
-    }
-    return marks;
-}
-
-#endif
-
-static unsigned lowest(uint64_t bits)
-{
-    unsigned place = 0;
-#if defined(__GNUC__)
-    place = (unsigned)__builtin_ctzll(bits);
-#else
-    for (; !(bits & 1); bits >>= 1)
-        place++;
-#endif
-    return place;
-}
-
-static uint64_t count_bits(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return (uint64_t)__builtin_popcountll(bits);
-#else
-    uint64_t count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-#endif
+    enum { OTHER = '{' ^ '[' };
+    return (struct marks){
+        .quotes = places_of_byte(block, 0, '"'),
+        .backslashes = places_of_byte(block, 0, '\\'),
+        .commas = places_of_byte(block, 0, ','),
+        .opening = places_of_byte(block, OTHER, '{'),
+        .closing = places_of_byte(block, OTHER, '}'),
+    };
 }
 
 /* The bytes in strings, each with its opening quote. */
@@ -107,11 +53,11 @@ static void pass_brackets(struct scan *scan, uint64_t opening, uint64_t closing,
     while (brackets) {
         uint64_t bracket = brackets & (0 - brackets);
         if (scan->depth == 0)
-            scan->commas += count_bits(commas & ahead & (bracket - 1));
+            scan->commas += count_of_ones(commas & ahead & (bracket - 1));
         if (bracket & opening) {
             scan->depth++;
         } else if (scan->depth-- == 0) {
-            scan->end = lowest(bracket) + 1;
+            scan->end = trailing_zeros(bracket) + 1;
             return;
         }
         ahead = 0 - (bracket << 1); /* none behind the last byte */
@@ -120,7 +66,7 @@ static void pass_brackets(struct scan *scan, uint64_t opening, uint64_t closing,
         brackets &= brackets - 1;
     }
     if (scan->depth == 0)
-        scan->commas += count_bits(commas & ahead);
+        scan->commas += count_of_ones(commas & ahead);
 }
 
 /* Returns how many bytes of a block with backslashes were passed. */
