@@ -7,6 +7,7 @@
 
 #include "support/bytes.h"
 #include "support/cities.h"
+#include "support/levels.h"
 #include "support/saves.h"
 
 enum { MOST_PIECES = 500 };
@@ -166,10 +167,17 @@ static struct bytes long_build(void)
                     "{'position': [1, -2, 3], 'rotation': [0, 90, 0], 'id': 0, 'mask': 60}", "]}");
 }
 
+/* Blocks of two kinds in turn: their pointer says nothing of their bytes. */
+static struct bytes long_level(void)
+{
+    return repeated("{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [" META ", ",
+                    THNG(THING("1", "2", "3", "4", "0")) ", " PLRS("1", "2"), "]}");
+}
+
 static const struct {
     struct bytes (*make)(void);
     bool is_cut; /* threads have a part in it */
-} long_worlds[] = {{long_save, true}, {long_city, true}, {long_build, false}};
+} long_worlds[] = {{long_save, true}, {long_city, true}, {long_build, false}, {long_level, false}};
 
 /* How a world becomes JSON: the text, and the outcome. */
 struct outcome {
@@ -253,6 +261,69 @@ static void errors_in_long_lists_are_the_same_with_threads(void **state)
     bytes_free(&save);
 }
 
+/* An allocator that knows the most that was held at once. */
+struct held {
+    atomic_size_t now, most;
+};
+
+static void hold(struct held *held, size_t size)
+{
+    size_t now = atomic_fetch_add(&held->now, size) + size, most = held->most;
+    while (now > most && !atomic_compare_exchange_weak(&held->most, &most, now))
+        ;
+}
+
+static void *take_held(void *context, size_t size)
+{
+    hold(context, size);
+    return malloc(size);
+}
+
+static void *resize_held(void *context, void *memory, size_t old_size, size_t new_size)
+{
+    struct held *held = context;
+    atomic_fetch_sub(&held->now, memory ? old_size : 0);
+    hold(held, new_size);
+    return realloc(memory, new_size);
+}
+
+static void give_held(void *context, void *memory, size_t size)
+{
+    struct held *held = context;
+    atomic_fetch_sub(&held->now, size);
+    free(memory);
+}
+
+/* The text of a record above 64 KiB goes to the sink as it is made, and all memory is released. */
+static void a_large_record_takes_no_memory_for_its_text(void **state)
+{
+    (void)state;
+    enum { HUGE = 12 << 20 };
+    struct bytes world = {0};
+    ow_pool *pool;
+    struct held held = {0};
+    put_head(&world, 2, LONG, 0);
+    put_types(&world, 1);
+    for (uint32_t i = 1; i <= LONG; i++) {
+        put_component(&world, i, 0, 1, 0, 0, 0);
+        if (i == LARGE_AT)
+            put_custom_data(&world, HUGE);
+    }
+    put_on_states(&world, 0, NULL);
+    put_footer(&world);
+    assert_int_equal(ow_pool_open(2, NULL, &pool, NULL), OW_OK);
+    ow_options options = {.pool = pool,
+                          .allocator = {&held, take_held, resize_held, give_held, {0}}};
+    struct outcome outcome = outcome_of(&world, &options);
+    assert_int_equal(outcome.error.status, OW_OK);
+    assert_true(outcome.text.size > HUGE);
+    assert_in_range(held.most, 1 << 16, HUGE - 1);
+    assert_int_equal(held.now, 0);
+    ow_pool_close(pool);
+    bytes_free(&outcome.text);
+    bytes_free(&world);
+}
+
 static bool stop_later(void *context, uint64_t done, uint64_t total)
 {
     unsigned *calls = context;
@@ -311,6 +382,7 @@ int main(void)
         cmocka_unit_test(pools_of_no_thread_or_too_many_are_refused),
         cmocka_unit_test(json_is_the_same_with_any_number_of_threads),
         cmocka_unit_test(errors_in_long_lists_are_the_same_with_threads),
+        cmocka_unit_test(a_large_record_takes_no_memory_for_its_text),
         cmocka_unit_test(threads_stop_when_the_caller_asks_to),
         cmocka_unit_test(a_sink_that_refuses_ends_the_work_of_threads),
     };

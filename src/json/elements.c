@@ -60,9 +60,7 @@ static void pass_brackets(struct scan *scan, uint64_t opening, uint64_t closing,
             scan->end = trailing_zeros(bracket) + 1;
             return;
         }
-        ahead = 0 - (bracket << 1); /* none behind the last byte */
-        if (bracket >> (BLOCK - 1))
-            ahead = 0;
+        ahead = 0 - (bracket << 1); /* 0 behind the last byte */
         brackets &= brackets - 1;
     }
     if (scan->depth == 0)
