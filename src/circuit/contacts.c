@@ -29,6 +29,8 @@ struct contact_link {
 };
 
 struct contacts {
+    struct component_frame *frames; /* of what sockets are on */
+    uint32_t *slots;                /* of each component: its frame + 1; 0: none */
     struct contact *list;
     struct contact_link *links; /* of each contact */
     uint32_t count;
@@ -42,20 +44,61 @@ struct contact_cells {
     int64_t first[3], last[3];
 };
 
-static bool put_contact(const struct circuit_maker *maker, uint32_t ordinal,
-                        struct contact *contact)
+static bool is_socket(const struct circuit_maker *maker, uint32_t ordinal)
+{
+    return maker->types[maker->circuit->components[ordinal].type].type->contact.half_across > 0;
+}
+
+static struct component_frame frame_of(const struct circuit_maker *maker,
+                                       const struct contacts *contacts, uint32_t ordinal)
+{
+    uint32_t parent = maker->parents[ordinal];
+    return blotter_frame_on(
+        maker->save, ordinal,
+        parent == NO_COMPONENT ? NULL : &contacts->frames[contacts->slots[parent] - 1]);
+}
+
+/* Finds where the parents of sockets are, and theirs: most other components need no frame. */
+static ow_status find_frames(const struct circuit_maker *maker, struct contacts *contacts,
+                             struct arena *arena)
+{
+    uint32_t components = maker->circuit->component_count, count = 0, placed = 0;
+    contacts->slots = arena_take(arena, components * sizeof *contacts->slots);
+    if (!contacts->slots)
+        return arena->status;
+    memset(contacts->slots, 0, components * sizeof *contacts->slots);
+    for (uint32_t i = 0; i < components; i++) {
+        uint32_t above = is_socket(maker, i) ? maker->parents[i] : NO_COMPONENT;
+        for (; above != NO_COMPONENT && contacts->slots[above] == 0; above = maker->parents[above])
+            contacts->slots[above] = ++count;
+    }
+    contacts->frames = arena_take(arena, count * sizeof *contacts->frames);
+    if (!contacts->frames)
+        return arena->status;
+    for (uint32_t i = 0; placed < count; i++) {
+        uint32_t ordinal = maker->order[i];
+        if (contacts->slots[ordinal] == 0)
+            continue;
+        contacts->frames[placed] = frame_of(maker, contacts, ordinal);
+        contacts->slots[ordinal] = ++placed;
+    }
+    return OW_OK;
+}
+
+static bool put_contact(const struct circuit_maker *maker, const struct contacts *contacts,
+                        uint32_t ordinal, struct contact *contact)
 {
     const ow_circuit_component *component = &maker->circuit->components[ordinal];
     const struct type_contact *type = &maker->types[component->type].type->contact;
     if (type->half_across <= 0 || component->input_count == 0)
         return false;
-    const struct component_frame *frame = &maker->frames[ordinal];
+    struct component_frame frame = frame_of(maker, contacts, ordinal);
     *contact = (struct contact){
-        .middle = vector_add(frame->position,
-                             vector_turn(frame->rotation, vector_scale(type->middle, SQUARE))),
-        .normal = vector_turn(frame->rotation, vector_cross(type->across, type->up)),
-        .across = vector_turn(frame->rotation, type->across),
-        .up = vector_turn(frame->rotation, type->up),
+        .middle = vector_add(frame.position,
+                             vector_turn(frame.rotation, vector_scale(type->middle, SQUARE))),
+        .normal = vector_turn(frame.rotation, vector_cross(type->across, type->up)),
+        .across = vector_turn(frame.rotation, type->across),
+        .up = vector_turn(frame.rotation, type->up),
         .half_across = rounded_to_double(type->half_across * SQUARE),
         .half_up = rounded_to_double(type->half_up * SQUARE),
         .component = ordinal,
@@ -175,7 +218,7 @@ static uint32_t count_sockets(const struct circuit_maker *maker)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < maker->circuit->component_count; i++)
-        count += maker->types[maker->circuit->components[i].type].type->contact.half_across > 0;
+        count += is_socket(maker, i);
     return count;
 }
 
@@ -207,9 +250,11 @@ static ow_status join_sockets(struct circuit_maker *maker, uint32_t sockets)
     struct contacts contacts = {.tries_left = most_tries(sockets)};
     struct arena arena;
     arena_share(&arena, &maker->scratch);
-    ow_status status = make_table(&contacts, sockets, &arena);
+    ow_status status = find_frames(maker, &contacts, &arena);
+    if (status == OW_OK)
+        status = make_table(&contacts, sockets, &arena);
     for (uint32_t i = 0; status == OW_OK && i < maker->circuit->component_count; i++)
-        if (put_contact(maker, i, &contacts.list[contacts.count]))
+        if (put_contact(maker, &contacts, i, &contacts.list[contacts.count]))
             join_contact(maker, &contacts, contacts.count++);
     arena_free(&arena);
     return status;
@@ -225,6 +270,6 @@ ow_status circuit_join_contacts(struct circuit_maker *maker)
         memset(maker->touched, 0, components);
     if (sockets == 0)
         return OW_OK;
-    ow_status status = circuit_find_frames(maker);
+    ow_status status = circuit_find_parents(maker);
     return status == OW_OK ? join_sockets(maker, sockets) : status;
 }
