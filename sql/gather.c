@@ -24,7 +24,7 @@ struct gathering {
     uint64_t keys[MOST_LEVELS]; /* of the current or next row */
     uint16_t value;             /* node of the last value; its meaning follows */
     bool in_row;
-    unsigned fields; /* fields of the row's object that are still to come */
+    unsigned fields;           /* fields of the row's object that are still to come */
     struct object_text object; /* with the meaning of a value */
     int object_column;
 };

@@ -25,13 +25,13 @@ struct circuit_maker {
     struct component_index index;
     struct saved_states states;
     struct roster_type *types;
-    uint32_t *parents; /* without cycles */
-    uint32_t *order;   /* components, parents before children; NULL until contacts need them */
-    uint32_t *joined;               /* of each input: an earlier one of its net, or itself */
-    uint8_t *touched;               /* of each component: its socket touches another */
-    uint32_t *wire_outputs;         /* see struct circuit_index */
-    uint32_t *shown_outputs;        /* see struct circuit_index */
-    uint64_t *drives;               /* pairs: net in the high half, output in the low */
+    uint32_t *parents;      /* without cycles */
+    uint32_t *order;        /* components, parents before children; NULL until contacts need them */
+    uint32_t *joined;       /* of each input: an earlier one of its net, or itself */
+    uint8_t *touched;       /* of each component: its socket touches another */
+    uint32_t *wire_outputs; /* see struct circuit_index */
+    uint32_t *shown_outputs; /* see struct circuit_index */
+    uint64_t *drives;        /* pairs: net in the high half, output in the low */
     size_t drive_count;
 };
 
