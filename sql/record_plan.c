@@ -99,6 +99,8 @@ static int order_column(const struct planner *planner)
     const struct table *table = planner->table;
     if (info->nOrderBy != 1 || info->aOrderBy[0].desc || table->level_count != 1 || !table->is_list)
         return NOT_THERE;
+    if (sqlite3_vtab_distinct(planner->info) > 1) /* DISTINCT keeps the order of the list */
+        return NOT_THERE;
     for (unsigned i = 0; i < table->column_count; i++) {
         int number = declared_column(planner->declared, i);
         if (number != info->aOrderBy[0].iColumn || number >= MOST_COLUMNS - 1)
