@@ -24,6 +24,7 @@ struct gathering {
     uint64_t keys[MOST_LEVELS]; /* of the current or next row */
     uint16_t value;             /* node of the last value; its meaning follows */
     bool in_row;
+    unsigned fields;           /* fields of the row's object that are still to come */
     struct object_text object; /* with the meaning of a value */
     int object_column;
 };
@@ -62,6 +63,15 @@ static bool wants_meanings(const struct rows *rows)
     return false;
 }
 
+static unsigned count_fields(const struct rows *rows)
+{
+    const struct table_node *nodes = rows->format->nodes;
+    unsigned count = 0;
+    for (uint16_t child = nodes[rows->table->node].first; child; child = nodes[child].next)
+        count += rows->needed[child];
+    return count;
+}
+
 static unsigned width_of(const struct rows *rows)
 {
     unsigned width = rows->table->column_count;
@@ -78,6 +88,7 @@ void gather_plan(struct rows *rows)
     plan_inside(rows, node);
     for (rows->needed[node] = true; node != 0; node = nodes[node].parent)
         rows->needed[nodes[node].parent] = true;
+    rows->wanted_fields = count_fields(rows);
     rows->wants_meanings = wants_meanings(rows);
     rows->width = width_of(rows);
 }
@@ -145,6 +156,19 @@ static void begin_row(struct gathering *g)
     if (rows->width > 0)
         memset(cell(rows, 0), 0, rows->width * sizeof(struct row_value));
     g->in_row = true;
+    g->fields = rows->wanted_fields;
+    rows->hints[rows->table->node] = 0; /* the last row may have ended before its last field */
+}
+
+/* After the last field that is wanted, the rest of the row's object is not. Meanings come later. */
+static ow_visit end_field(struct gathering *g, uint16_t node)
+{
+    const struct rows *rows = g->rows;
+    bool is_field = g->in_row && !g->unknown && g->depth > 0 && rows->needed[node] &&
+                    g->path[g->depth - 1] == rows->table->node;
+    if (!is_field || g->fields == 0 || --g->fields > 0 || rows->wants_meanings)
+        return OW_GO_ON;
+    return OW_LEAVE;
 }
 
 /* Returns true if the row matches the request. */
@@ -185,7 +209,8 @@ static uint16_t child_of(struct gathering *g, uint16_t node, const char *name)
     if (!begin)
         return 0;
     do {
-        if (nodes[child].name && strcmp(nodes[child].name, name) == 0) {
+        const char *own = nodes[child].name; /* often the same text in memory */
+        if (own == name || (own && strcmp(own, name) == 0)) {
             g->rows->hints[node] = nodes[child].next;
             return child;
         }
@@ -257,7 +282,7 @@ static ow_visit begin(struct gathering *g, const ow_event *event)
         return OW_GO_ON;
     begin_row(g);
     if (!g->nodes[node].is_list)
-        return OW_GO_ON;
+        return rows->wanted_fields > 0 ? OW_GO_ON : OW_SKIP;
     if (is_wanted(rows, g->nodes[node].column))
         *cell(rows, g->nodes[node].column) =
             (struct row_value){.kind = ROW_INTEGER, .integer = (int64_t)event->count};
@@ -271,28 +296,29 @@ static ow_visit end(struct gathering *g)
         return OW_GO_ON;
     }
     uint16_t node = g->path[--g->depth];
-    return g->in_row && node == g->rows->table->node ? end_row(g) : OW_GO_ON;
+    return g->in_row && node == g->rows->table->node ? end_row(g) : end_field(g, node);
 }
 
-static void take(struct gathering *g, const ow_event *event)
+static ow_visit take(struct gathering *g, const ow_event *event)
 {
     struct rows *rows = g->rows;
     uint16_t node = g->path[g->depth ? g->depth - 1 : 0];
     if (g->depth > 0 && !g->unknown && g->nodes[node].count > 0 && !event->name) {
         if (event->index < g->nodes[node].count)
             take_value(g, g->nodes[node].numbers + (int)event->index, event, false);
-        return;
+        return OW_GO_ON;
     }
     if (g->depth > 0) {
         node = g->unknown ? 0 : child_of(g, node, event->name);
         if (!node)
-            return;
+            return OW_GO_ON;
         note_key(g, node, event);
     }
     if (node == rows->table->node)
         begin_row(g);
     take_value(g, g->nodes[node].column, event, event->derived || rows->table->level_count == 0);
     g->value = node;
+    return end_field(g, node);
 }
 
 /* A row that is a single value ends at the first event that adds nothing to it. */
@@ -359,9 +385,7 @@ static ow_visit visit(void *context, const ow_event *event)
         ow_visit result = begin(g, event);
         return is_open ? OW_GO_ON : result;
     }
-    if (!is_meaning(event))
-        take(g, event);
-    return OW_GO_ON;
+    return is_meaning(event) ? OW_GO_ON : take(g, event);
 }
 
 void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t count)

@@ -55,11 +55,6 @@ enum object_state object_text_take(struct object_text *object, const ow_event *e
     return close_writer(object) ? OBJECT_WHOLE : OBJECT_NO_MEMORY;
 }
 
-bool object_text_is_open(const struct object_text *object)
-{
-    return object->writer;
-}
-
 /* The text between the brackets of the list. */
 ow_text object_text(const struct object_text *object)
 {

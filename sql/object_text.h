@@ -17,7 +17,10 @@ enum object_state { OBJECT_OPEN, OBJECT_WHOLE, OBJECT_NO_MEMORY };
 /* Takes the next event. The first one begins an object, the last one ends it. */
 enum object_state object_text_take(struct object_text *object, const ow_event *event);
 
-bool object_text_is_open(const struct object_text *object);
+static inline bool object_text_is_open(const struct object_text *object)
+{
+    return object->writer;
+}
 
 /* The text of the last complete object; valid until the next one begins. */
 ow_text object_text(const struct object_text *object);

@@ -2,7 +2,8 @@
  *
  * The plan is text: the columns that are read, in hex, then a letter for each argument: P the path,
  * K the next key, g and G the following key above or from a value, l and L the same below or up to
- * one, C a column, whose number ends the text. */
+ * one, C a column, whose number ends the text. An O after them is for no argument: the rows are in
+ * the order of that column. */
 #include "record_plan.h"
 
 #include <stdlib.h>
@@ -91,6 +92,25 @@ static bool is_in_order(const struct planner *planner)
     return info->nOrderBy > 0;
 }
 
+/* Returns the integer column that orders or groups the rows, if nothing else is read of them. */
+static int order_column(const struct planner *planner)
+{
+    const sqlite3_index_info *info = planner->info;
+    const struct table *table = planner->table;
+    if (info->nOrderBy != 1 || info->aOrderBy[0].desc || table->level_count != 1 || !table->is_list)
+        return NOT_THERE;
+    if (sqlite3_vtab_distinct(planner->info) > 1) /* DISTINCT keeps the order of the list */
+        return NOT_THERE;
+    for (unsigned i = 0; i < table->column_count; i++) {
+        int number = declared_column(planner->declared, i);
+        if (number != info->aOrderBy[0].iColumn || number >= MOST_COLUMNS - 1)
+            continue;
+        bool alone = (info->colUsed & ~((uint64_t)1 << number | 1)) == 0;
+        return alone && strcmp(table->columns[i].type, "INTEGER") == 0 ? (int)i : NOT_THERE;
+    }
+    return NOT_THERE;
+}
+
 static void estimate(struct planner *planner, unsigned keys, bool bounds, bool by_column,
                      uint64_t count)
 {
@@ -143,6 +163,12 @@ int plan_best(const struct declared_table *declared, uint64_t count, sqlite3_ind
     bool bounds = keys < table->level_count && use_bounds(&planner, (int)keys);
     int column = keys < table->level_count ? use_column(&planner) : NOT_THERE;
     estimate(&planner, keys, bounds, column != NOT_THERE, count);
+    int order = keys > 0 || bounds || column != NOT_THERE ? NOT_THERE : order_column(&planner);
+    if (order != NOT_THERE) {
+        planner.letters[planner.count] = 'O';
+        column = order;
+        info->orderByConsumed = 1;
+    }
     info->idxStr =
         sqlite3_mprintf("%llx:%s:%d", (unsigned long long)info->colUsed, planner.letters, column);
     info->needToFreeIdxStr = 1;
@@ -203,7 +229,9 @@ bool plan_read(const struct declared_table *declared, const char *plan, int coun
     char *letters;
     uint64_t used = strtoull(plan, &letters, 16);
     const char *column = strrchr(plan, ':') + 1;
-    *request = (struct row_request){.end = UINT64_MAX, .column = NOT_THERE};
+    *request = (struct row_request){.end = UINT64_MAX, .column = NOT_THERE, .order = NOT_THERE};
+    if (letters[1 + count] == 'O')
+        request->order = (int16_t)atoi(column);
     request->columns = columns_of(declared, used);
     for (int i = 0; i < count; i++) {
         char letter = letters[1 + i];

@@ -23,6 +23,8 @@ struct record_cursor {
     const uint32_t *items; /* rows left to visit; NULL: all rows in order */
     size_t item_count;
     uint32_t single;
+    const struct row_index *sorted; /* all rows, in the order of a column; NULL: see above */
+    size_t sorted_at;
     struct row_request request;
 };
 
@@ -188,6 +190,12 @@ static int begin(struct record_cursor *cursor, const struct table *table)
     struct row_request *request = &cursor->request;
     bool failed = false;
     cursor->items = NULL;
+    cursor->sorted = NULL;
+    if (request->order != NOT_THERE) {
+        cursor->sorted = world_sort(cursor->world, table, request->order);
+        cursor->sorted_at = 0;
+        return cursor->sorted ? SQLITE_OK : SQLITE_NOMEM;
+    }
     if (request->column != NOT_THERE && table->level_count == 1 && table->is_list)
         cursor->items = world_find(cursor->world, table, request->column, request->value,
                                    &cursor->single, &cursor->item_count, &failed);
@@ -213,6 +221,7 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     if (!kind->source->world || !cursor->has_rows)
         release_cursor(cursor);
     cursor->rows.count = cursor->rows.at = 0;
+    cursor->sorted = NULL;
     if (!any)
         return SQLITE_OK;
     if (!cursor->has_rows) {
@@ -237,6 +246,10 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
 static int next(sqlite3_vtab_cursor *base)
 {
     struct record_cursor *cursor = (struct record_cursor *)base;
+    if (cursor->sorted) {
+        cursor->sorted_at++;
+        return SQLITE_OK;
+    }
     if (cursor->items)
         visit_items(cursor);
     else
@@ -247,6 +260,8 @@ static int next(sqlite3_vtab_cursor *base)
 static int at_end(sqlite3_vtab_cursor *base)
 {
     const struct record_cursor *cursor = (const struct record_cursor *)base;
+    if (cursor->has_rows && cursor->sorted)
+        return cursor->sorted_at >= cursor->sorted->count;
     return !cursor->has_rows || rows_at_end(&cursor->rows);
 }
 
@@ -294,9 +309,31 @@ void record_table_result(sqlite3_context *context, const struct row_value *value
     }
 }
 
+/* The plan reads only the key and the column of the order. */
+static void result_sorted(const struct record_cursor *cursor, sqlite3_context *context, int number)
+{
+    const struct row_index *sorted = cursor->sorted;
+    size_t at = cursor->sorted_at;
+    struct row_value value = {.kind = at < sorted->first ? ROW_NULL
+                                      : at < sorted->end ? ROW_INTEGER
+                                                         : ROW_UNSIGNED_64};
+    if (number == 0)
+        sqlite3_result_int64(context, (sqlite3_int64)sorted->items[at]);
+    else if (value.kind == ROW_UNSIGNED_64)
+        value.unsigned_64 = (uint64_t)sorted->values[at];
+    else
+        value.integer = sorted->values[at];
+    if (number != 0)
+        record_table_result(context, &value);
+}
+
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int number)
 {
     const struct record_cursor *cursor = (const struct record_cursor *)base;
+    if (cursor->sorted) {
+        result_sorted(cursor, context, number);
+        return SQLITE_OK;
+    }
     const struct record_table *table = (const struct record_table *)base->pVtab;
     const struct declared_table *declared = &table->declared;
     if (number < declared->table->level_count) {
@@ -317,7 +354,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *number)
 {
     const struct record_cursor *cursor = (const struct record_cursor *)base;
-    *number = (sqlite3_int64)rows_key(&cursor->rows, 0);
+    *number = cursor->sorted ? (sqlite3_int64)cursor->sorted->items[cursor->sorted_at]
+                             : (sqlite3_int64)rows_key(&cursor->rows, 0);
     return SQLITE_OK;
 }
 

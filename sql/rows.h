@@ -29,6 +29,7 @@ struct row_request {
     uint64_t end;               /* of the next key, exclusive; UINT64_MAX: no end */
     int16_t column;             /* only rows with `value` in this column; NOT_THERE: any */
     int64_t value;
+    int16_t order; /* rows in the order of this column; NOT_THERE: in that of the list */
 };
 
 enum { ROWS_AT_ONCE = 512, MOST_COLUMNS = 64 };
@@ -43,6 +44,7 @@ struct rows {
     struct row_request request;
     uint8_t *needed;               /* for each node: whether the walk visits it */
     uint16_t *hints;               /* for each node: the child that usually comes next */
+    unsigned wanted_fields;        /* how many fields of a row's object the walk visits */
     bool wants_meanings;           /* a wanted column says what a value means */
     bool is_planned;               /* `needed` fits the request */
     uint64_t next[MOST_LEVELS];    /* keys where the next batch begins */

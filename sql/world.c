@@ -3,6 +3,7 @@
 #include "addresses.h"
 #include "rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,6 @@ ow_status world_open(ow_bytes bytes, const ow_options *options, struct table_set
         world_close(made);
         return error->status;
     }
-    if (strcmp(made->tables->format, "blotter") == 0)
-        made->addresses = addresses_open(made->document.as.blotter);
     *world = made;
     return OW_OK;
 }
@@ -54,79 +53,175 @@ void world_close(struct world *world)
     free(world);
 }
 
+/* The order of SQLite. */
+enum entry_kind { ENTRY_NULL, ENTRY_WHOLE, ENTRY_LARGE, ENTRY_KINDS };
+
 struct entry {
     int64_t value;
     uint32_t item;
+    uint32_t kind;
 };
+
+struct entries {
+    struct entry *list;
+    size_t count, room;
+};
+
+/* Numbers that are too large are text in SQL, so 10 of them is before 9. */
+static int compare_as_text(int64_t first, int64_t second)
+{
+    char a[24], b[24];
+    snprintf(a, sizeof a, "%llu", (unsigned long long)first);
+    snprintf(b, sizeof b, "%llu", (unsigned long long)second);
+    return strcmp(a, b);
+}
 
 static int by_value(const void *a, const void *b)
 {
     const struct entry *first = a, *second = b;
+    if (first->kind != second->kind)
+        return first->kind < second->kind ? -1 : 1;
+    if (first->value != second->value && first->kind == ENTRY_LARGE)
+        return compare_as_text(first->value, second->value);
     if (first->value != second->value)
         return first->value < second->value ? -1 : 1;
     return first->item < second->item ? -1 : first->item > second->item;
 }
 
+static bool add_entry(struct entries *entries, const struct row_value *value, uint64_t item)
+{
+    if (entries->count == entries->room) {
+        size_t room = entries->room ? 2 * entries->room : 1024;
+        struct entry *grown = realloc(entries->list, room * sizeof *grown);
+        if (!grown)
+            return false;
+        entries->list = grown;
+        entries->room = room;
+    }
+    struct entry entry = {.item = (uint32_t)item, .kind = ENTRY_NULL};
+    if (value->kind == ROW_INTEGER)
+        entry = (struct entry){value->integer, (uint32_t)item, ENTRY_WHOLE};
+    else if (value->kind == ROW_UNSIGNED_64)
+        entry = (struct entry){(int64_t)value->unsigned_64, (uint32_t)item, ENTRY_LARGE};
+    entries->list[entries->count++] = entry;
+    return true;
+}
+
 /* Collects all values of a column with their rows, in the order of rows. */
-static struct entry *read_column(const struct world *world, const struct row_index *index,
-                                 size_t *count)
+static bool read_column(const struct world *world, const struct row_index *index,
+                        struct entries *entries)
 {
     struct rows rows;
-    struct entry *entries = NULL;
-    size_t room = 0;
-    struct row_request request = {.end = UINT64_MAX, .column = NOT_THERE};
+    struct row_request request = {.end = UINT64_MAX, .column = NOT_THERE, .order = NOT_THERE};
     request.columns =
         (uint64_t)1 << (index->column < MOST_COLUMNS ? index->column : MOST_COLUMNS - 1);
-    *count = 0;
     bool fine = rows_open(&rows, &world->document, world->tables, index->table);
     if (fine)
         rows_seek(&rows, &request);
-    for (; fine && !rows_at_end(&rows); rows_next(&rows)) {
-        const struct row_value *value = rows_value(&rows, (unsigned)index->column);
-        if (value->kind != ROW_INTEGER)
-            continue;
-        if (*count == room) {
-            struct entry *grown = realloc(entries, (room = room ? 2 * room : 1024) * sizeof *grown);
-            if (!(fine = grown != NULL))
-                break;
-            entries = grown;
-        }
-        entries[(*count)++] = (struct entry){value->integer, (uint32_t)rows_key(&rows, 0)};
-    }
+    for (; fine && !rows_at_end(&rows); rows_next(&rows))
+        fine = add_entry(entries, rows_value(&rows, (unsigned)index->column), rows_key(&rows, 0));
     fine = fine && rows.status == OW_OK;
     rows_close(&rows);
-    if (fine && entries)
-        return entries;
-    free(entries);
-    *count = 0;
-    return fine ? calloc(1, sizeof *entries) : NULL;
+    return fine;
 }
 
-static bool is_sorted(const struct entry *entries, size_t count)
+/* What is known of entries before they are sorted. */
+struct entry_range {
+    size_t counts[ENTRY_KINDS];
+    int64_t least, most; /* of whole numbers */
+    bool is_sorted;
+};
+
+static struct entry_range range_of(const struct entries *entries)
 {
-    for (size_t i = 1; i < count; i++)
-        if (entries[i - 1].value > entries[i].value)
-            return false;
+    struct entry_range range = {.least = INT64_MAX, .most = INT64_MIN, .is_sorted = true};
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->list[i];
+        range.counts[entry->kind]++;
+        range.is_sorted = range.is_sorted && (i == 0 || by_value(entry - 1, entry) < 0);
+        if (entry->kind != ENTRY_WHOLE)
+            continue;
+        range.least = entry->value < range.least ? entry->value : range.least;
+        range.most = entry->value > range.most ? entry->value : range.most;
+    }
+    return range;
+}
+
+/* Whole numbers that are close together, such as types, are counted. */
+enum { COUNTED = 1 << 16 };
+
+static bool can_be_counted(const struct entry_range *range)
+{
+    return range->counts[ENTRY_LARGE] == 0 &&
+           (range->least > range->most ||
+            (uint64_t)range->most - (uint64_t)range->least < COUNTED - 1);
+}
+
+static bool count_entries(const struct entries *entries, const struct entry_range *range,
+                          struct row_index *index)
+{
+    size_t *place = calloc(COUNTED + 1, sizeof *place); /* the first is for NULL */
+    if (!place)
+        return false;
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->list[i];
+        place[entry->kind == ENTRY_NULL ? 1 : 2 + entry->value - range->least]++;
+    }
+    for (size_t i = 1; i <= COUNTED; i++)
+        place[i] += place[i - 1];
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->list[i];
+        size_t at = place[entry->kind == ENTRY_NULL ? 0 : 1 + entry->value - range->least]++;
+        index->values[at] = entry->value;
+        index->items[at] = entry->item;
+    }
+    free(place);
+    return true;
+}
+
+static void sort_entries(struct entries *entries, const struct entry_range *range,
+                         struct row_index *index)
+{
+    if (!range->is_sorted)
+        qsort(entries->list, entries->count, sizeof *entries->list, by_value);
+    for (size_t i = 0; i < entries->count; i++) {
+        index->values[i] = entries->list[i].value;
+        index->items[i] = entries->list[i].item;
+    }
+}
+
+static bool fill_index(struct row_index *index, struct entries *entries)
+{
+    struct entry_range range = range_of(entries);
+    size_t room = entries->count ? entries->count : 1;
+    index->count = entries->count;
+    index->first = range.counts[ENTRY_NULL];
+    index->end = index->first + range.counts[ENTRY_WHOLE];
+    index->values = malloc(room * sizeof *index->values);
+    index->items = malloc(room * sizeof *index->items);
+    if (!index->values || !index->items)
+        return false;
+    if (!range.is_sorted && can_be_counted(&range))
+        return count_entries(entries, &range, index);
+    if (entries->count > 0)
+        sort_entries(entries, &range, index);
     return true;
 }
 
 static bool make_index(const struct world *world, struct row_index *index)
 {
-    struct entry *entries = read_column(world, index, &index->count);
-    if (!entries)
-        return false;
-    size_t room = index->count ? index->count : 1;
-    if (!is_sorted(entries, index->count))
-        qsort(entries, index->count, sizeof *entries, by_value);
-    index->values = malloc(room * sizeof *index->values);
-    index->items = malloc(room * sizeof *index->items);
-    for (size_t i = 0; i < index->count && index->values && index->items; i++) {
-        index->values[i] = entries[i].value;
-        index->items[i] = entries[i].item;
-    }
-    free(entries);
-    index->is_made = index->values && index->items;
-    return index->is_made;
+    struct entries entries = {0};
+    if (index->is_made)
+        return true;
+    index->is_made = read_column(world, index, &entries) && fill_index(index, &entries);
+    free(entries.list);
+    if (index->is_made)
+        return true;
+    free(index->values);
+    free(index->items);
+    index->values = NULL;
+    index->items = NULL;
+    return false;
 }
 
 static struct row_index *index_of(struct world *world, const struct table *table, int16_t column)
@@ -144,7 +239,7 @@ static struct row_index *index_of(struct world *world, const struct table *table
 /* The first index of a value, or where it would be. */
 static size_t place_of(const struct row_index *index, int64_t value)
 {
-    size_t low = 0, high = index->count;
+    size_t low = index->first, high = index->end;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (index->values[middle] < value)
@@ -155,11 +250,16 @@ static size_t place_of(const struct row_index *index, int64_t value)
     return low;
 }
 
-/* Uses the table of addresses for that column. */
-static bool is_address(const struct world *world, const struct table *table, int16_t column)
+/* Uses the table of addresses for that column, which is made at the first search. */
+static bool is_address(struct world *world, const struct table *table, int16_t column)
 {
-    return world->addresses && strcmp(table->name, "components") == 0 &&
-           strcmp(table->columns[column].name, "address") == 0;
+    if (strcmp(world->tables->format, "blotter") != 0 || strcmp(table->name, "components") != 0 ||
+        strcmp(table->columns[column].name, "address") != 0)
+        return false;
+    if (!world->has_addresses)
+        world->addresses = addresses_open(world->document.as.blotter);
+    world->has_addresses = true;
+    return world->addresses;
 }
 
 /* If more rows match than one in this many, a walk through the list is as fast. */
@@ -177,16 +277,22 @@ const uint32_t *world_find(struct world *world, const struct table *table, int16
     struct row_index *index = index_of(world, table, column);
     if (index && !index->is_made && index->uses++ == 0)
         return NULL;
-    *failed = !index || (!index->is_made && !make_index(world, index));
+    *failed = !index || !make_index(world, index);
     if (*failed)
         return NULL;
     size_t first = place_of(index, value), end = first;
-    while (end < index->count && index->values[end] == value)
+    while (end < index->end && index->values[end] == value)
         end++;
-    if ((end - first) > index->count / FEW_ENOUGH + 1)
+    if ((end - first) > (index->end - index->first) / FEW_ENOUGH + 1)
         return NULL;
     *count = end - first;
     return index->items + first;
+}
+
+const struct row_index *world_sort(struct world *world, const struct table *table, int16_t column)
+{
+    struct row_index *index = index_of(world, table, column);
+    return index && make_index(world, index) ? index : NULL;
 }
 
 static ow_status note_drivers(struct world *world, ow_error *error)

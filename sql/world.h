@@ -7,16 +7,17 @@
 
 #include <overworld/overworld.h>
 
-/* The rows of a list in the order of the values of one column. */
+/* The rows of a list in the order of the values of one column, as SQLite orders them: NULL, whole
+ * numbers, and 64-bit numbers that are text because they are too large. */
 struct row_index {
     struct row_index *next;
     const struct table *table;
     int16_t column;
     unsigned uses; /* number of requests; the index is made at the second one */
     bool is_made;
-    size_t count;
-    int64_t *values; /* ascending; whole numbers only */
-    uint32_t *items; /* row of each value, ascending for equal values */
+    size_t first, end, count; /* the whole numbers, and all rows */
+    int64_t *values;          /* ascending; large numbers have the bits of unsigned ones */
+    uint32_t *items;          /* row of each value, ascending for equal values */
 };
 
 struct world {
@@ -25,7 +26,8 @@ struct world {
     ow_bytes bytes;      /* bytes of its file; empty: unknown */
     bool has_no_offsets; /* the bytes were made from JSON, so offsets mean nothing */
     struct row_index *indexes;
-    struct address_table *addresses; /* Logic World; NULL: none, or not possible */
+    struct address_table *addresses; /* Logic World; NULL: none yet, or not possible */
+    bool has_addresses;              /* the table was made, if possible */
 
     /* See ow_circuit_options; these outlive the world. */
     ow_text names_json, types_json;
@@ -52,6 +54,9 @@ void world_close(struct world *world);
  * one row. */
 const uint32_t *world_find(struct world *world, const struct table *table, int16_t column,
                            int64_t value, uint32_t *single, size_t *count, bool *failed);
+
+/* The rows of a list in the order of an integer column. NULL if memory runs out. */
+const struct row_index *world_sort(struct world *world, const struct table *table, int16_t column);
 
 /* The circuit of the world, opened on first use. Returns NULL with *error if it has none. */
 const ow_circuit *world_circuit(struct world *world, ow_error *error);

@@ -178,7 +178,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                                 OW_VALUE};
     static const int types[] = {OW_INTEGER, OW_FLOAT, OW_BOOLEAN,
                                 OW_TEXT,    OW_BYTES, OW_UNSIGNED_64};
-    static const int visits[] = {OW_GO_ON, OW_SKIP, OW_STOP};
+    static const int visits[] = {OW_GO_ON, OW_SKIP, OW_STOP, OW_LEAVE};
     static const int severities[] = {OW_SEVERITY_INFO, OW_SEVERITY_WARNING, OW_SEVERITY_ERROR};
     static const int fixes[] = {OW_NO_FIX, OW_LOSSLESS_FIX, OW_LOSSY_FIX};
     static const int conflicts[] = {

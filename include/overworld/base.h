@@ -300,8 +300,10 @@ typedef struct ow_event {
 } ow_event;
 
 /* What a visitor returns. OW_SKIP after a BEGIN skips everything inside; the END still comes.
- * OW_STOP ends the walk at once, without an error. */
-typedef enum ow_visit { OW_GO_ON, OW_SKIP, OW_STOP } ow_visit;
+ * OW_STOP ends the walk at once, without an error. OW_LEAVE after a value or an END means that
+ * nothing more of the object or array around it is needed: what follows there may be skipped, but
+ * need not be; the END around it still comes. */
+typedef enum ow_visit { OW_GO_ON, OW_SKIP, OW_STOP, OW_LEAVE } ow_visit;
 
 typedef ow_visit (*ow_visitor)(void *context, const ow_event *event);
 

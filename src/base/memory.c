@@ -1,6 +1,7 @@
 /* Memory: the caller's allocator, and arenas that are released in one call. */
 #include "memory.h"
 
+#include "arena_ranges.h"
 #include "compiler.h"
 
 #include <stdlib.h>
@@ -200,6 +201,23 @@ void *arena_grow(struct arena *arena, size_t size)
     arena->at = block + size;
     arena->end = (uint8_t *)chunk + chunk->size;
     return block;
+}
+
+void arena_list_ranges(const struct arena *arena, struct arena_ranges *ranges)
+{
+    *ranges = (struct arena_ranges){0};
+    for (const struct arena_chunk *chunk = arena->chunks; chunk; chunk = chunk->next) {
+        unsigned at = ranges->count;
+        while (at > 0 && ranges->largest[at - 1].size < chunk->size)
+            at--;
+        if (at == ARENA_RANGES)
+            continue;
+        ranges->count += ranges->count < ARENA_RANGES;
+        for (unsigned i = ranges->count - 1; i > at; i--)
+            ranges->largest[i] = ranges->largest[i - 1];
+        ranges->largest[at].begin = (const uint8_t *)chunk;
+        ranges->largest[at].size = chunk->size;
+    }
 }
 
 char *arena_string(struct arena *arena, const char *text)

@@ -80,18 +80,24 @@ struct rotation blotter_rotation_of(const ow_blotter_component *component)
     return rotation_unit((struct rotation){(double)r[0], (double)r[1], (double)r[2], (double)r[3]});
 }
 
+struct component_frame blotter_frame_on(const ow_blotter_save *save, uint32_t ordinal,
+                                        const struct component_frame *below)
+{
+    const ow_blotter_component *component = &save->components[ordinal];
+    struct component_frame frame = {blotter_position_of(save, component),
+                                    blotter_rotation_of(component)};
+    if (!below)
+        return frame;
+    frame.position = vector_add(below->position, vector_turn(below->rotation, frame.position));
+    frame.rotation = rotation_unit(rotation_multiply(below->rotation, frame.rotation));
+    return frame;
+}
+
 static void put_frame(const ow_blotter_save *save, struct component_frame *frames, uint32_t ordinal,
                       uint32_t parent)
 {
-    const ow_blotter_component *component = &save->components[ordinal];
-    struct component_frame *frame = &frames[ordinal];
-    *frame = (struct component_frame){blotter_position_of(save, component),
-                                      blotter_rotation_of(component)};
-    if (parent == NO_COMPONENT)
-        return;
-    const struct component_frame *below = &frames[parent];
-    frame->position = vector_add(below->position, vector_turn(below->rotation, frame->position));
-    frame->rotation = rotation_unit(rotation_multiply(below->rotation, frame->rotation));
+    frames[ordinal] =
+        blotter_frame_on(save, ordinal, parent == NO_COMPONENT ? NULL : &frames[parent]);
 }
 
 ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,

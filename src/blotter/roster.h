@@ -45,6 +45,10 @@ void blotter_find_parents(const ow_blotter_save *save, const struct component_in
 ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
                               struct component_frame **frames);
 
+/* Finds where a component is from the frame of its parent; `below` NULL: it has none. */
+struct component_frame blotter_frame_on(const ow_blotter_save *save, uint32_t ordinal,
+                                        const struct component_frame *below);
+
 /* A component's position relative to its parent, in thousandths in all versions. */
 struct vector blotter_position_of(const ow_blotter_save *save,
                                   const ow_blotter_component *component);

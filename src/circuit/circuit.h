@@ -25,13 +25,13 @@ struct circuit_maker {
     struct component_index index;
     struct saved_states states;
     struct roster_type *types;
-    uint32_t *parents;
-    struct component_frame *frames; /* NULL until contacts or names need them */
-    uint32_t *joined;               /* of each input: an earlier one of its net, or itself */
-    uint8_t *touched;               /* of each component: its socket touches another */
-    uint32_t *wire_outputs;         /* see struct circuit_index */
-    uint32_t *shown_outputs;        /* see struct circuit_index */
-    uint64_t *drives;               /* pairs: net in the high half, output in the low */
+    uint32_t *parents;      /* without cycles */
+    uint32_t *order;        /* components, parents before children; NULL until contacts need them */
+    uint32_t *joined;       /* of each input: an earlier one of its net, or itself */
+    uint8_t *touched;       /* of each component: its socket touches another */
+    uint32_t *wire_outputs; /* see struct circuit_index */
+    uint32_t *shown_outputs; /* see struct circuit_index */
+    uint64_t *drives;        /* pairs: net in the high half, output in the low */
     size_t drive_count;
 };
 
@@ -88,8 +88,8 @@ ow_status circuit_find_left_on(struct circuit_maker *maker);
 ow_status circuit_find_ports(struct circuit_maker *maker);
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error);
 
-/* The places of components, computed when first needed. */
-ow_status circuit_find_frames(struct circuit_maker *maker);
+/* The parents of components and their order, computed when first needed. */
+ow_status circuit_find_parents(struct circuit_maker *maker);
 
 /* The number of a component's input, and output; or OW_NO_NET. */
 uint32_t circuit_input_at(const ow_circuit *circuit, uint32_t component, int64_t index);

@@ -132,7 +132,7 @@ ow_status circuit_join_compact(struct circuit_maker *maker)
     struct compact compact = {.maker = maker};
     if (!has_packed(maker))
         return OW_OK;
-    ow_status status = circuit_find_frames(maker); /* also breaks cycles of parents */
+    ow_status status = circuit_find_parents(maker);
     if (status == OW_OK)
         status = take_memory(&compact, maker);
     if (status != OW_OK)

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/text.h"
+#include "../change/ancestry.h"
 
 #include <string.h>
 
@@ -125,15 +126,17 @@ ow_status circuit_list_components(struct circuit_maker *maker)
     return OW_OK;
 }
 
-ow_status circuit_find_frames(struct circuit_maker *maker)
+ow_status circuit_find_parents(struct circuit_maker *maker)
 {
-    if (maker->frames)
+    uint32_t count = maker->save->component_count;
+    if (maker->order)
         return OW_OK;
-    maker->parents = arena_take(&maker->scratch, maker->save->component_count * sizeof(uint32_t));
-    if (!maker->parents)
+    maker->parents = arena_take(&maker->scratch, count * sizeof *maker->parents);
+    maker->order = arena_take(&maker->scratch, count * sizeof *maker->order);
+    if (!maker->parents || !maker->order)
         return maker->scratch.status;
     blotter_find_parents(maker->save, &maker->index, maker->parents);
-    return blotter_find_frames(maker->save, maker->parents, &maker->scratch, &maker->frames);
+    return ancestry_order(maker->parents, count, maker->order, &maker->scratch);
 }
 
 static bool copy_text(struct arena *arena, ow_text *text)

@@ -96,27 +96,37 @@ static uint32_t ticks_of(const struct graph *graph, uint32_t node)
  * they lead to, so depths are computed in the opposite order. */
 struct walk {
     struct graph graph;
-    uint32_t *order, *low, *at, *path, *stack; /* by node; path and stack contain nodes */
+    uint32_t *order, *low, *path; /* by node; the path contains nodes */
     uint32_t path_size, stack_size, met;
     ow_circuit_depths *depths;
-    uint32_t *finished; /* nodes in the order in which they were finished */
+    /* Nodes in the order in which they were finished. The stack of nodes that are not finished
+     * grows down from the end. */
+    uint32_t *finished;
     uint32_t finished_count;
-    uint32_t *loops; /* of each node: its loop + 1; 0: in none */
+    /* Of each finished node: its loop + 1; 0: in none. Of a node on the path: the number of its
+     * successors that were visited. */
+    uint32_t *loops;
 };
 
 enum { NOT_MET = 0 };
 
+/* The top of the stack. No node is both finished and on the stack, so the two never meet. */
+static uint32_t *top_of_stack(const struct walk *walk)
+{
+    return &walk->finished[walk->graph.count - walk->stack_size];
+}
+
 static void finish(struct walk *walk, uint32_t node)
 {
-    uint32_t size = 0, top;
-    do {
-        top = walk->stack[walk->stack_size - 1 - size];
+    const uint32_t *top = top_of_stack(walk);
+    uint32_t size = 1;
+    while (top[size - 1] != node)
         size++;
-    } while (top != node);
     bool loop = size > 1;
     walk->depths->loop_count += loop;
     for (uint32_t i = 0; i < size; i++) {
-        uint32_t member = walk->stack[--walk->stack_size];
+        uint32_t member = *top_of_stack(walk);
+        walk->stack_size--;
         walk->low[member] = UINT32_MAX; /* done */
         walk->loops[member] = loop ? walk->depths->loop_count : 0;
         walk->finished[walk->finished_count++] = member;
@@ -126,9 +136,10 @@ static void finish(struct walk *walk, uint32_t node)
 static void meet(struct walk *walk, uint32_t node)
 {
     walk->order[node] = walk->low[node] = ++walk->met;
-    walk->at[node] = 0;
+    walk->loops[node] = 0;
     walk->path[walk->path_size++] = node;
-    walk->stack[walk->stack_size++] = node;
+    walk->stack_size++;
+    *top_of_stack(walk) = node;
 }
 
 static void walk_from(struct walk *walk, uint32_t start)
@@ -136,8 +147,8 @@ static void walk_from(struct walk *walk, uint32_t start)
     meet(walk, start);
     while (walk->path_size > 0) {
         uint32_t node = walk->path[walk->path_size - 1];
-        if (walk->at[node] < count_next(&walk->graph, node)) {
-            uint32_t next = next_at(&walk->graph, node, walk->at[node]++);
+        if (walk->loops[node] < count_next(&walk->graph, node)) {
+            uint32_t next = next_at(&walk->graph, node, walk->loops[node]++);
             if (walk->order[next] == NOT_MET)
                 meet(walk, next);
             else if (walk->low[next] != UINT32_MAX && walk->order[next] < walk->low[node])
@@ -192,22 +203,20 @@ static ow_status walk_all(struct walk *walk, struct arena *kept, struct arena *s
 {
     uint32_t count = walk->graph.count, nets = walk->graph.circuit->net_count;
     ow_circuit_depths *depths = walk->depths;
-    uint32_t **tables[] = {&walk->order, &walk->low,   &walk->at,      &walk->path,
-                           &walk->stack, &walk->loops, &walk->finished};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        *tables[i] = arena_take(scratch, (count + (size_t)1) * sizeof(uint32_t));
-        if (!*tables[i])
+    size_t size = (count + (size_t)1) * sizeof(uint32_t);
+    uint32_t **tables[] = {&walk->order, &walk->low, &walk->loops, &walk->finished};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!(*tables[i] = arena_take(scratch, size)))
             return scratch->status;
-        memset(*tables[i], 0, (count + (size_t)1) * sizeof(uint32_t));
-    }
-    uint32_t *depth = arena_take(kept, (count + (size_t)1) * sizeof *depth);
+    uint32_t *depth = walk->path = arena_take(kept, size); /* depths come after the last path */
     depths->loop = arena_take(kept, (nets + (size_t)1) * sizeof *depths->loop);
     if (!depth || !depths->loop)
         return kept->status;
-    memset(depth, 0, (count + (size_t)1) * sizeof *depth);
+    memset(walk->order, 0, size);
     for (uint32_t i = 0; i < count; i++)
         if (walk->order[i] == NOT_MET)
             walk_from(walk, i);
+    memset(depth, 0, size);
     find_depths(walk, depth);
     depths->depth = depth;
     for (uint32_t i = 0; i < nets; i++) {

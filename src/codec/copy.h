@@ -1,8 +1,10 @@
 /* The copy codec: records into records in an arena of their own. Each record is copied byte by
- * byte before the layout runs through it, so only what it points to remains. */
+ * byte before the layout runs through it, so only what it points to remains. What the arena has
+ * from the start stays where it is. */
 #ifndef OW_SRC_CODEC_COPY_H
 #define OW_SRC_CODEC_COPY_H
 
+#include "../base/arena_ranges.h"
 #include "../base/memory.h"
 #include "verbs.h"
 
@@ -17,6 +19,7 @@ struct codec {
     bool big_endian;
     ow_status status;
     struct arena *arena;
+    struct arena_ranges own; /* of the arena at the start */
     const ow_options *options;
 };
 
@@ -36,6 +39,8 @@ VERB void fail(struct codec *c, ow_status status)
 /* A copy of `count` times `size` bytes; NULL stays NULL. */
 VERB void *copied(struct codec *c, const void *data, uint64_t count, size_t size)
 {
+    if (ranges_have(&c->own, data))
+        return (void *)(uintptr_t)data;
     if (!data && count > 0)
         fail(c, OW_BAD_ARGUMENT);
     if (!data || c->status != OW_OK)

@@ -89,6 +89,9 @@ EVENT_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint6
     } else if (result == OW_SKIP &&
                (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)) {
         c->hidden = c->path.depth + 1;
+    } else if (result == OW_LEAVE && event->kind != OW_BEGIN_OBJECT &&
+               event->kind != OW_BEGIN_ARRAY) {
+        c->hidden = c->path.depth;
     }
 }
 

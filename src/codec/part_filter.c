@@ -64,7 +64,9 @@ static ow_visit walk_inside(struct part_filter *filter, const ow_event *event)
     if (is_in_range(filter, event))
         result = filter->visit(filter->context, event);
     filter->depth += begins;
-    return ends && filter->depth + 1 == filter->target ? OW_STOP : result;
+    if (ends && filter->depth + 1 == filter->target)
+        return OW_STOP;
+    return result == OW_LEAVE && filter->behind ? OW_GO_ON : result; /* a meaning may follow */
 }
 
 /* The meaning of a value comes after it, see ow_options.meanings. */

@@ -39,6 +39,19 @@ static ow_status copy_into(const struct format_row *row, const void *document,
                                      : error_limited(error, status, options->max_memory);
 }
 
+ow_status driver_own(const struct format_row *row, const ow_options *options, struct arena *arena,
+                     void *record, void **document, ow_error *error)
+{
+    row->set_defaults(record);
+    ow_status status = row->runs.copy(record, options, arena);
+    if (status == OW_OK)
+        return driver_keep(row, arena, record, document, error);
+    status = status == OW_BAD_ARGUMENT ? explain(row, record, options, error)
+                                       : error_limited(error, status, options->max_memory);
+    arena_free(arena);
+    return status;
+}
+
 /* Checks the arguments of a copy. */
 static ow_status check_arguments(const void *document, void **result, ow_error *error)
 {

@@ -35,6 +35,11 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
 ow_status driver_copy(const struct format_row *row, const void *document, const ow_options *options,
                       void **copy, ow_error *error);
 
+/* Makes a document of a record whose memory is partly in the arena, which it takes; what is
+ * elsewhere is copied. */
+ow_status driver_own(const struct format_row *row, const ow_options *options, struct arena *arena,
+                     void *record, void **document, ow_error *error);
+
 ow_status driver_write(const struct format_row *row, const void *document,
                        const ow_options *options, const ow_sink *sink, ow_error *error);
 ow_status driver_write_buffer(const struct format_row *row, const void *document,

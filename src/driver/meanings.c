@@ -95,9 +95,8 @@ static ow_visit end(struct meaning_walk *walk, const ow_event *event)
     return walk->result;
 }
 
-ow_visit meanings_visit(void *context, const ow_event *event)
+static ow_visit visit(struct meaning_walk *walk, const ow_event *event)
 {
-    struct meaning_walk *walk = context;
     ow_visit result;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
         result = end(walk, event);
@@ -110,4 +109,11 @@ ow_visit meanings_visit(void *context, const ow_event *event)
     if (walk->result != OW_STOP)
         emit_meaning(walk, event, !walk->hidden);
     return walk->arena->status != OW_OK ? OW_STOP : walk->result;
+}
+
+/* Nothing is left out: a meaning may follow. */
+ow_visit meanings_visit(void *context, const ow_event *event)
+{
+    ow_visit result = visit(context, event);
+    return result == OW_LEAVE ? OW_GO_ON : result;
 }

@@ -222,7 +222,7 @@ ow_status driver_parse_runs(const struct format_row *row, const struct json_text
     arena_init(&arena, options);
     ow_status status = row->runs.parse(text, reused, options, &arena, &record, error);
     if (status == OW_OK) /* what was taken over still belongs to the other document */
-        status = driver_copy(row, &record, options, document, error);
+        return driver_own(row, options, &arena, &record, document, error);
     arena_free(&arena);
     return status;
 }

@@ -8,6 +8,7 @@
 ow_status RUN(copy)(void *records, const ow_options *options, struct arena *arena)
 {
     struct codec codec = {.arena = arena, .options = options};
+    arena_list_ranges(arena, &codec.own);
     document(&codec, records);
     return codec.status;
 }
