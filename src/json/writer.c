@@ -160,6 +160,20 @@ void json_end_base64(ow_json_writer *writer)
     put_literal(&writer->output, "\"");
 }
 
+struct output *json_begin_elements(ow_json_writer *writer, const char *name)
+{
+    const ow_event event = {.kind = OW_BEGIN_ARRAY, .name = name};
+    ow_json_visit(writer, &event);
+    writer->open[writer->depth - 1].lines = true;
+    return &writer->output;
+}
+
+void json_end_elements(ow_json_writer *writer)
+{
+    const ow_event event = {.kind = OW_END_ARRAY};
+    ow_json_visit(writer, &event);
+}
+
 ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,
                        ow_json_writer **writer, ow_error *error)
 {

@@ -119,7 +119,9 @@ static ow_status write_binary(struct gltf *gltf, const ow_sink *sink)
 {
     uint64_t text = 0;
     const ow_sink counter = {.context = &text, .write = count_bytes};
+    gltf->measured = &text;
     ow_status status = write_json(gltf, &counter);
+    gltf->measured = NULL;
     if (status != OW_OK)
         return status;
     size_t padding = (size_t)(-text % 4);

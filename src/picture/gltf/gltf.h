@@ -95,7 +95,8 @@ struct gltf {
     ow_status status;
     bool writing; /* the second pass */
     struct output *bin;
-    uint64_t size; /* size of the output of the pass */
+    uint64_t size;      /* size of the output of the pass */
+    uint64_t *measured; /* the size of JSON that is only measured; NULL: it is written */
     uint64_t done, total;
 
     /* The current piece. */
@@ -210,13 +211,16 @@ uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm);
 /* build.c: one pass over everything. */
 void gltf_build(struct gltf *gltf);
 
-/* text.c: the JSON. */
+/* text.c: the JSON. A name as valid UTF-8 without zeros; NULL without memory. */
 void gltf_emit(struct gltf *gltf, ow_json_writer *writer);
-void gltf_emit_floats(struct emitter *emit, const char *name, const float *values, size_t count);
+char *gltf_short_text(struct gltf *gltf, struct arena *arena, ow_text text);
 
-/* views.c: accessors and views, those of pieces before those of swarms. */
-void gltf_emit_accessors(const struct gltf *gltf, struct emitter *emit);
-void gltf_emit_views(const struct gltf *gltf, struct emitter *emit);
+/* nodes.c, meshes.c, views.c: arrays of the JSON. Accessors and views of pieces precede those of
+ * swarms. */
+void gltf_write_nodes(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_meshes(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_accessors(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_views(struct gltf *gltf, ow_json_writer *writer);
 
 /* gltf.c: writes the buffer's bytes into the JSON, if they belong there. */
 void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer);
