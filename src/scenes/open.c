@@ -33,6 +33,14 @@ static ow_status fill(const ow_document *document, uint64_t input_size, const ow
     return status == OW_OK ? OW_OK : error_limited(error, status, builder.options.max_memory);
 }
 
+static bool count_bytes(void *context, const void *bytes, size_t size)
+{
+    (void)bytes;
+    *(uint64_t *)context += size;
+    return true;
+}
+
+/* Only documents that could be written have a scene. Their bytes are counted, not kept. */
 ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
                                  const ow_scene_options *scene_options, ow_scene *scene,
                                  ow_error *error)
@@ -42,11 +50,11 @@ ow_status ow_scene_open_document(const ow_document *document, const ow_options *
         return status;
     if (!document_is_there(document))
         return document_missing(error);
-    struct input input;
-    status = input_open_document(&input, document, options, error);
+    uint64_t size = 0;
+    const ow_sink sink = {.context = &size, .write = count_bytes};
+    status = ow_write(document, options, &sink, error);
     if (status == OW_OK)
-        status = fill(document, input.file.size, options, scene_options, scene, error);
-    input_close(&input, options);
+        status = fill(document, size, options, scene_options, scene, error);
     return status;
 }
 
