@@ -14,8 +14,9 @@
 #include "store.h"
 #include "walk.h"
 
+#include "../files/processors.h"
+
 #include <stdio.h>
-#include <unistd.h>
 
 /* MOST_WAITING and MOST_DONE limit the files in memory. A large transaction writes a page of the
  * database once for several worlds, whose hashes are spread over it. Files of a transaction that a
@@ -124,8 +125,7 @@ static void *run_worker(void *context)
 
 static unsigned count_jobs(const struct add_options *options)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned jobs = options->jobs ? options->jobs : processors > 0 ? (unsigned)processors : 1;
+    unsigned jobs = options->jobs ? options->jobs : processor_count();
     return jobs < MOST_JOBS ? jobs : MOST_JOBS;
 }
 

@@ -4,6 +4,7 @@
 #include "io/confine.h"
 #include "io/mods.h"
 #include "io/output.h"
+#include "io/threads.h"
 #include "terminal/terminal.h"
 #include "verb.h"
 
@@ -65,7 +66,7 @@ int main(int argc, char **argv)
             argv++;
         }
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
-            !read_color_mode(&arguments) || !read_limits(&arguments))
+            !read_color_mode(&arguments) || !read_limits(&arguments) || !read_jobs(&arguments))
             return EXIT_USAGE;
         int entered = enter_sandbox(&arguments);
         if (entered != EXIT_FINE)
@@ -74,6 +75,7 @@ int main(int argc, char **argv)
         set_strict(option_set(&arguments, "strict"));
         int status = strict_status(verb->run(&arguments));
         forget_mods();
+        end_threads();
         return status;
     }
     return no_verb(argv[1]);

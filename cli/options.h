@@ -42,6 +42,11 @@
         0, "timeout", "SECONDS", "with --sandbox: limit the processor time (default: 60)"          \
     }
 
+#define JOBS_OPTION                                                                                \
+    {                                                                                              \
+        'j', "jobs", "N", "work with N threads (default: one per processor)"                       \
+    }
+
 #define ASSETS_OPTION                                                                              \
     {                                                                                              \
         0, "assets", "FOLDER", "also look for images below this folder, such as the game's"        \

@@ -63,6 +63,7 @@ const struct verb convert_verb = {
                 TELL_OPTIONS,
                 SIZE_OPTION,
                 MEMORY_OPTION,
+                JOBS_OPTION,
                 SANDBOX_OPTIONS},
     .examples = {{"overworld convert MySave/ save.json",
                   "JSON of all files; to go back: save.json Copy/"},

@@ -30,7 +30,7 @@ const struct verb catalog_add_verb = {
         "- reads one world from standard input; --name says under which path to record it.\n"
         "Exit status 3: a file could not be read; all others were.",
     .options = {DB_OPTION,
-                JOBS_OPTION,
+                READERS_OPTION,
                 ROOT_OPTION,
                 {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
                 BYTES_OPTION("keep the bytes of each world by hash, in FOLDER or s3://BUCKET"),

@@ -16,7 +16,7 @@ const struct verb catalog_work_verb = {
         "without, those with an absolute path.\n"
         "Exit status 3: a file could not be read; all others were.",
     .options = {DB_OPTION,
-                JOBS_OPTION,
+                READERS_OPTION,
                 {0, "root", "NAME=FOLDER",
                  "take files queued as NAME/... from FOLDER (repeatable)"},
                 {0, "follow", NULL, "wait for more files when nothing is left"},

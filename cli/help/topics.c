@@ -200,7 +200,7 @@ static const struct option_group {
      " recursive format json-input read-as assets mods tileset beside page db name archives "},
     {"Result", " output in-place backup force strict dry-run "},
     {"Printing", " json json-lines csv color "},
-    {"Limits", " max-size max-memory timeout wait sandbox "},
+    {"Limits", " max-size max-memory timeout wait jobs sandbox "},
 };
 
 const struct topic *topic_by_name(const char *name)

@@ -2,6 +2,7 @@
  * it. */
 #include "io/assets.h"
 
+#include "io/threads.h"
 #include "pictures/png.h"
 #include "terminal/terminal.h"
 #include "verb.h"
@@ -186,6 +187,7 @@ ow_options input_options(struct input *input, const char *doing)
     ow_options options = options_with_progress(doing);
     options.images = (ow_image_source){.context = input, .load = load, .release = release};
     options.variant = input->variant;
+    options.pool = threads_for(input->size);
     return options;
 }
 

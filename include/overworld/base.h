@@ -149,6 +149,22 @@ typedef struct ow_image_source {
     uint64_t reserved[4];
 } ow_image_source;
 
+/* Threads of the caller, for calls that can divide their work. Results are the same, byte for byte,
+ * with any number of threads. So a program with threads of its own can lend them; ow_pool_open
+ * starts some for a program without. */
+typedef struct ow_pool {
+    void *context;
+
+    /* How many pieces can run at once, with the thread that calls the library. */
+    unsigned threads;
+
+    /* Calls `work` once with each number below `count`, in any order and on any threads. Returns
+     * when all of these calls have returned. A piece may call `run` again. */
+    void (*run)(void *context, uint32_t count, void (*work)(void *argument, uint32_t piece),
+                void *argument);
+    uint64_t reserved[2];
+} ow_pool;
+
 /* Options of a call. All members zero: the defaults. */
 typedef struct ow_options {
     ow_allocator allocator;
@@ -187,8 +203,30 @@ typedef struct ow_options {
      * "display", "label", "mount" or "delayer". LevelD: "place" (in cells). City saves: "degrees"
      * (of a direction). .structure: "place". ow_set accepts decoded fields. */
     bool meanings;
-    uint64_t reserved[14];
+
+    /* Threads for this call; they are used until it returns. NULL: the calling thread does all the
+     * work. ow_to_json has use for them. With a pool of several threads the allocator must be
+     * thread-safe, and a sink's `write` may run on any of them, one call at a time and in order.
+     * All other callbacks run on the calling thread. */
+    const ow_pool *pool;
+    uint64_t reserved[13];
 } ow_options;
+
+/* The most threads of ow_pool_open. */
+#define OW_POOL_MOST 256
+
+/* Starts threads for ow_options.pool: one less than `threads`, since the calling thread works
+ * too. If the system has fewer to give, pool->threads says how many there are. On systems without
+ * POSIX threads there is always one. Several threads may use a pool at once, but only one of them
+ * gets its threads. The pool uses the allocator of `options`, which may be NULL.
+ * Errors: OW_BAD_ARGUMENT for no thread or more than OW_POOL_MOST; OW_NO_MEMORY.
+ * Since 0.1. */
+OW_API ow_status ow_pool_open(unsigned threads, const ow_options *options, ow_pool **pool,
+                              ow_error *error);
+
+/* Ends the threads of a pool that nobody uses any more, and releases it. NULL is allowed.
+ * Since 0.1. */
+OW_API void ow_pool_close(ow_pool *pool);
 
 /* Receives written bytes, in order. `write` returns false to stop with OW_WRITE_FAILED. */
 typedef struct ow_sink {

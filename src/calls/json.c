@@ -1,6 +1,7 @@
 /* Documents and files of any format to JSON and back, and schemas. */
 #include "json.h"
 #include "input.h"
+#include "json_slices.h"
 
 #include "../base/error.h"
 #include "../schema/schema.h"
@@ -50,8 +51,13 @@ static ow_status write_file(void *what, ow_json_writer *writer, ow_error *error)
 {
     struct file_input *file = what;
     file->writer = writer;
-    return file->extra ? input_trace(&file->input, add_extra, file, error)
-                       : input_trace(&file->input, ow_json_visit, writer, error);
+    ow_visitor visit = file->extra ? add_extra : ow_json_visit;
+    void *context = file->extra ? (void *)file : writer;
+    struct json_slices *slices = json_slices_open(&file->input, writer, visit, context);
+    ow_status status = slices ? input_trace(&file->input, json_slices_visit, slices, error)
+                              : input_trace(&file->input, visit, context, error);
+    json_slices_close(slices);
+    return status;
 }
 
 ow_status json_write_file(const void *bytes, size_t size, const struct json_extra *extra,

@@ -20,6 +20,9 @@ struct list_places {
     bool is_noting;
     uint64_t reached[PATH_DEPTH + 1]; /* by depth: the last place of the open list */
 
+    /* The document of the running trace: what its header says, as its records need it. */
+    const void *document;
+
     /* What a visitor skips of the list that has just begun: elements before this one that end
      * before this byte. */
     uint64_t element, offset;

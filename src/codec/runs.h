@@ -54,11 +54,18 @@ struct runs {
                        struct list_places *places, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
 
-    /* Traces one record, whose pointer is the root of the events. `document` has the version and
-     * variant, and what else the layout of the record asks. No events if the kind is unknown. */
-    ow_status (*trace_record)(const struct record_place *place, const void *bytes, size_t size,
-                              const void *document, const ow_options *options, ow_visitor visit,
-                              void *context, ow_error *error);
+    /* Traces a record, and those of its kind that follow it: `count` in all. Each has a root of its
+     * own. `document` has the version and variant, and what else the layout of the record asks. An
+     * unknown kind has no members. */
+    ow_status (*trace_records)(const struct record_place *place, uint32_t count, const void *bytes,
+                               size_t size, const void *document, const ow_options *options,
+                               ow_visitor visit, void *context, ow_error *error);
+
+    /* Passes up to `most` records that follow each other, until `*end` or behind. Returns how many
+     * are sound, and where the last of them ends. `scratch` is used up. */
+    uint32_t (*pass_records)(const struct record_place *first, uint32_t most, uint64_t *end,
+                             const void *bytes, size_t size, const void *document,
+                             const ow_options *options, struct arena *scratch);
 
     /* The JSON Pointer of a kind of record, with "*" for each index; NULL: no such kind. */
     const char *(*record_pointer)(unsigned kind);
@@ -97,9 +104,13 @@ struct runs {
     ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \
                              struct list_places *places, const ow_options *options,                \
                              ow_visitor visit, void *context, ow_error *error);                    \
-    ow_status format##_trace_record(const struct record_place *place, const void *bytes,           \
-                                    size_t size, const void *document, const ow_options *options,  \
-                                    ow_visitor visit, void *context, ow_error *error);             \
+    ow_status format##_trace_records(const struct record_place *place, uint32_t count,             \
+                                     const void *bytes, size_t size, const void *document,         \
+                                     const ow_options *options, ow_visitor visit, void *context,   \
+                                     ow_error *error);                                             \
+    uint32_t format##_pass_records(const struct record_place *first, uint32_t most, uint64_t *end, \
+                                   const void *bytes, size_t size, const void *document,           \
+                                   const ow_options *options, struct arena *scratch);              \
     const char *format##_record_pointer(unsigned kind);                                            \
     ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
                             struct part_request *part, const ow_options *options,                  \
@@ -114,8 +125,9 @@ struct runs {
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_salvage, format##_encode, format##_encode_records, \
-            format##_measure, format##_trace, format##_trace_record, format##_record_pointer,      \
-            format##_emit, format##_copy, format##_parse, format##_describe                        \
+            format##_measure, format##_trace, format##_trace_records, format##_pass_records,       \
+            format##_record_pointer, format##_emit, format##_copy, format##_parse,                 \
+            format##_describe                                                                      \
     }
 
 #endif

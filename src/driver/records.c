@@ -31,8 +31,8 @@ static void find_field(const struct record_reporter *reporter, const struct reco
     *offset = place->offset;
     *size = 0;
     if (runs->record_pointer(place->kind))
-        runs->trace_record(place, file->bytes, file->size, reporter->document, &options,
-                           locator_visit, &locator, NULL);
+        runs->trace_records(place, 1, file->bytes, file->size, reporter->document, &options,
+                            locator_visit, &locator, NULL);
     else if (*field)
         trace_document(reporter, &locator);
     locator_get(&locator, offset, size);

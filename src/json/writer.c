@@ -174,6 +174,46 @@ void json_end_elements(ow_json_writer *writer)
     ow_json_visit(writer, &event);
 }
 
+ow_json_writer *json_piece_open(const ow_options *options)
+{
+    ow_json_writer *piece = allocator_take(&options->allocator, sizeof *piece);
+    if (!piece)
+        return NULL;
+    *piece = (ow_json_writer){.options = *options};
+    output_to_buffer(&piece->output, options, &(ow_buffer){0});
+    return piece;
+}
+
+void json_piece_begin(ow_json_writer *piece, const ow_json_writer *writer, bool is_first)
+{
+    piece->output.at = piece->output.begin;
+    piece->depth = writer->depth;
+    memcpy(piece->open, writer->open, sizeof piece->open);
+    piece->open[piece->depth - 1].filled = !is_first;
+}
+
+void json_piece_put(ow_json_writer *writer, const ow_json_writer *piece)
+{
+    ow_json_fail(writer, piece->output.status);
+    output_bytes(&writer->output, piece->output.begin,
+                 (size_t)(piece->output.at - piece->output.begin));
+}
+
+bool json_piece_join(ow_json_writer *writer, const ow_json_writer *piece)
+{
+    writer->open[writer->depth - 1] = piece->open[piece->depth - 1];
+    return writer->output.status == OW_OK && writer->failure == OW_OK;
+}
+
+void json_piece_close(ow_json_writer *piece)
+{
+    if (!piece)
+        return;
+    ow_allocator allocator = piece->options.allocator;
+    allocator_give(&allocator, piece->output.begin, piece->output.capacity);
+    allocator_give(&allocator, piece, sizeof *piece);
+}
+
 ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,
                        ow_json_writer **writer, ow_error *error)
 {

@@ -1,5 +1,5 @@
-/* JSON whose bytes the caller makes: bytes in pieces, because no memory holds them all, and arrays of
- * millions of elements. */
+/* JSON text that is made in pieces: bytes that no memory holds at once, and elements of a list that
+ * several threads write, or whose text the caller makes. */
 #ifndef OW_SRC_JSON_WRITER_H
 #define OW_SRC_JSON_WRITER_H
 
@@ -20,5 +20,21 @@ void json_end_base64(ow_json_writer *writer);
  * elements, at least one, into the output: each with its comma, newline and four spaces. */
 struct output *json_begin_elements(ow_json_writer *writer, const char *name);
 void json_end_elements(ow_json_writer *writer);
+
+/* A writer of elements into memory; NULL if there is none. Close it with json_piece_close. */
+ow_json_writer *json_piece_open(const ow_options *options);
+
+/* Begins a piece without text: elements of the list that is open in `writer`. `is_first`: with that
+ * of index 0. */
+void json_piece_begin(ow_json_writer *piece, const ow_json_writer *writer, bool is_first);
+
+/* Writes the text of a piece. */
+void json_piece_put(ow_json_writer *writer, const ow_json_writer *piece);
+
+/* The list that is open has elements, written as those of `piece` were. Returns false after a
+ * failure. */
+bool json_piece_join(ow_json_writer *writer, const ow_json_writer *piece);
+
+void json_piece_close(ow_json_writer *piece);
 
 #endif

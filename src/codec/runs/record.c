@@ -20,17 +20,11 @@ const char *RUN(record_pointer)(unsigned kind)
     }
 }
 
-ow_status RUN(trace_record)(const struct record_place *place, const void *bytes, size_t size,
-                            const void *document, const ow_options *options, ow_visitor visit,
-                            void *context, ow_error *error)
+static void trace_one(struct codec *c, unsigned kind, const DOCUMENT *v)
 {
-    struct codec codec = trace_from(bytes, size, place->offset, options), *c = &codec;
-    const DOCUMENT *v = document;
-    codec.visit = visit;
-    codec.visit_context = context;
-    resume(c, v);
+    (void)v;
     begin_object(c, NULL);
-    switch (place->kind) {
+    switch (kind) {
 #define TRACE(number, pointer, type, call)                                                         \
     case number: {                                                                                 \
         type record = {0};                                                                         \
@@ -43,6 +37,18 @@ ow_status RUN(trace_record)(const struct record_place *place, const void *bytes,
         break;
     }
     end_object(c);
+}
+
+ow_status RUN(trace_records)(const struct record_place *place, uint32_t count, const void *bytes,
+                             size_t size, const void *document, const ow_options *options,
+                             ow_visitor visit, void *context, ow_error *error)
+{
+    struct codec codec = trace_from(bytes, size, place->offset, options);
+    codec.visit = visit;
+    codec.visit_context = context;
+    resume(&codec, document);
+    for (uint32_t i = 0; i < count && healthy(&codec); i++)
+        trace_one(&codec, place->kind, document);
     if (codec.error.status != OW_OK && error)
         *error = codec.error;
     return codec.error.status;

@@ -12,6 +12,8 @@ ow_status RUN(trace)(const void *bytes, size_t size, const void *external_record
     DOCUMENT record = *(const DOCUMENT *)external_records;
     struct codec codec = trace_from(bytes, size, 0, options);
     codec.from.places = places;
+    if (places)
+        places->document = &record;
     codec.visit = visit;
     codec.visit_context = context;
     begin_object(&codec, NULL);

@@ -51,8 +51,8 @@ static void explain_block(const struct evidence *evidence, uint64_t at, ow_error
     struct record_place place = {PART_BLOCK, {0}, at};
     ow_options options = options_or_default(NULL, file->size);
     *error = (ow_error){0};
-    structure_format.runs.trace_record(&place, file->bytes, file->size, &evidence->walk.build,
-                                       &options, NULL, NULL, error);
+    structure_format.runs.trace_records(&place, 1, file->bytes, file->size, &evidence->walk.build,
+                                        &options, NULL, NULL, error);
 }
 
 /* Walks on to the end, or to the first error. */
