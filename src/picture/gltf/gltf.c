@@ -151,6 +151,9 @@ static ow_status write_all(struct gltf *gltf, const ow_sink *sink)
     gltf->indices = gltf_take(gltf, GLTF_MOST_INDICES, sizeof *gltf->indices);
     gltf->subjects = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->subjects);
     gltf->starts = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->starts);
+    gltf->turned = gltf_take(gltf, GLTF_TURNED, sizeof *gltf->turned);
+    for (int i = 0; i < GLTF_TURNED && gltf->turned; i++)
+        gltf->turned[i].part = OW_NONE;
     gltf->next_piece = &gltf->pieces;
     gltf->next_mesh = &gltf->meshes;
     gltf->next_swarm = &gltf->swarms;

@@ -6,6 +6,7 @@
 #ifndef OW_SRC_PICTURE_GLTF_GLTF_H
 #define OW_SRC_PICTURE_GLTF_GLTF_H
 
+#include "../../base/compiler.h"
 #include "../../base/emit.h"
 #include "../../base/memory.h"
 #include "../../base/output.h"
@@ -20,8 +21,9 @@ enum gltf_look { GLTF_SOLID, GLTF_SHEET, GLTF_GLASS, GLTF_LOOKS };
 enum {
     GLTF_MOST_VERTICES = 65535, /* of a piece: 65535 is not a valid index */
     GLTF_MOST_INDICES = 3 * 98304,
-    GLTF_PARTS_OF_PIECE = 3, /* positions, colours, indices: an accessor and a view each */
-    GLTF_LEAST_INSTANCES = 8 /* smaller runs are shorter as vertices */
+    GLTF_PARTS_OF_PIECE = 3,  /* positions, colours, indices: an accessor and a view each */
+    GLTF_LEAST_INSTANCES = 8, /* smaller runs are shorter as vertices */
+    GLTF_TURNED = 1024        /* frames that are remembered */
 };
 
 /* A piece of a mesh, drawn at once. Its positions, colours and indices follow each other. */
@@ -69,6 +71,7 @@ struct gltf_bucket {
     uint32_t swarm_count;
     uint32_t standing; /* the item that represents the group, or OW_NONE */
     bool has_labels;
+    uint8_t looks; /* bits: looks of its items' parts and its segments, found with solids */
 };
 
 /* A block of 4 x 4 x 4 unit cells: which are full. */
@@ -85,6 +88,13 @@ struct gltf_cells {
 /* A solid's place: its centre, and the vectors to the centres of its faces at +x, +y, +z. */
 struct gltf_frame {
     struct vector center, axes[3];
+};
+
+/* A part's frame in an item at the origin. The rotation and scale are those of the item. */
+struct gltf_turned {
+    uint32_t part; /* or OW_NONE */
+    float rotation[4], scale[3];
+    struct gltf_frame frame;
 };
 
 struct gltf {
@@ -109,6 +119,8 @@ struct gltf {
     enum gltf_look look;
     uint16_t kind;
     uint16_t color[4];
+
+    struct gltf_turned *turned; /* by a hash */
 
     /* Results of the first pass. */
     struct gltf_piece *pieces, **next_piece;
@@ -151,8 +163,37 @@ void gltf_set_subject(struct gltf *gltf, uint32_t subject);
 /* Makes room for vertices and indices in one piece; returns the number of the first vertex. At
  * most GLTF_MOST_VERTICES and GLTF_MOST_INDICES. */
 uint32_t gltf_room(struct gltf *gltf, uint32_t vertices, uint32_t indices);
-void gltf_vertex(struct gltf *gltf, struct vector at);
-void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c);
+
+/* Limits a float so that a viewer's sums of squares stay finite. */
+static inline float gltf_bounded(double value)
+{
+    const double farthest = 1e15;
+    if (isnan(value))
+        return 0;
+    return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
+}
+
+/* The first pass needs the position for the extents alone. */
+static inline void gltf_vertex(struct gltf *gltf, struct vector at)
+{
+    float *position = gltf->positions[gltf->vertex_count];
+    position[0] = gltf_bounded(at.x);
+    position[1] = gltf_bounded(at.y);
+    position[2] = gltf_bounded(at.z);
+    if (gltf->writing)
+        memcpy(gltf->colors[gltf->vertex_count], gltf->color, sizeof gltf->color);
+    gltf->vertex_count++;
+}
+
+static inline void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c)
+{
+    uint16_t *index = &gltf->indices[gltf->index_count];
+    index[0] = (uint16_t)a;
+    index[1] = (uint16_t)b;
+    index[2] = (uint16_t)c;
+    gltf->index_count += 3;
+}
+
 void gltf_put_floats(struct gltf *gltf, const float *values, size_t count);
 void gltf_put_shorts(struct gltf *gltf, const uint16_t *values, size_t count);
 
@@ -165,7 +206,7 @@ bool gltf_has_own_color(const ow_scene_part *part);
 ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell);
 
 /* frames.c: places of things. Return false if they are not finite. */
-bool gltf_part_frame(const ow_scene_item *item, const ow_scene_part *part,
+bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
                      struct gltf_frame *frame);
 bool gltf_has_length(const ow_scene_segment *segment);
 bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
@@ -199,8 +240,8 @@ void gltf_plant_tree(struct gltf *gltf);
  * instance; the swarms of a bucket; the members of a swarm's run. */
 uint32_t gltf_item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at);
 uint32_t gltf_segment_run(const struct gltf *gltf, uint32_t bucket, uint32_t at);
-bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item,
-                           const ow_scene_part *part, uint32_t run);
+bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item, enum gltf_look look,
+                           uint32_t run);
 bool gltf_segment_is_instance(const struct gltf *gltf, const ow_scene_segment *segment,
                               uint32_t run);
 void gltf_make_swarms(struct gltf *gltf, uint32_t bucket);
