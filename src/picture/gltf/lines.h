@@ -4,6 +4,7 @@
 #ifndef OW_SRC_PICTURE_GLTF_LINES_H
 #define OW_SRC_PICTURE_GLTF_LINES_H
 
+#include "../../base/digits.h"
 #include "gltf.h"
 
 /* More than what follows a call of line_room, up to the next one. */
@@ -39,17 +40,13 @@ static inline void line_bytes(struct lines *lines, const char *text, size_t size
 
 static inline void line_number(struct lines *lines, uint64_t number)
 {
-    unsigned digits = 1;
-    for (uint64_t rest = number; rest >= 10; rest /= 10)
-        digits++;
+    unsigned digits = digits_count(number);
     if (lines->is_counting) {
         lines->counted += digits;
         return;
     }
     lines->output->at += digits;
-    uint8_t *at = lines->output->at;
-    for (; digits > 0; digits--, number /= 10)
-        *--at = (uint8_t)('0' + number % 10);
+    digits_put(lines->output->at, number, digits);
 }
 
 /* The number of a record, or -1. */
