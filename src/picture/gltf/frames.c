@@ -14,46 +14,33 @@ static bool is_finite(const struct gltf_frame *frame)
            vector_is_finite(frame->axes[1]) && vector_is_finite(frame->axes[2]);
 }
 
-static void find_turned(const ow_scene_item *item, const ow_scene_part *part,
-                        struct gltf_frame *frame)
+/* A part's frame in its shape. Most items have one of few shapes. */
+static const struct gltf_turned *turned_of(struct gltf *gltf, const ow_scene_part *part)
 {
     static const double half = 0.5;
-    struct vector scale = scene_vector(item->scale), size = scene_vector(part->size);
-    struct rotation turn = scene_rotation(item->rotation),
-                    part_turn = scene_rotation(part->rotation);
-    frame->center = vector_turn(turn, vector_multiply(scene_vector(part->center), scale));
-    for (int i = 0; i < 3; i++) {
-        struct vector axis = vector_multiply(vector_scale(unit_axes[i], half), size);
-        frame->axes[i] = vector_turn(turn, vector_multiply(vector_turn(part_turn, axis), scale));
-    }
-}
-
-/* Most items of a world have one of few rotations. */
-static struct gltf_turned *turned_of(const struct gltf *gltf, const ow_scene_item *item,
-                                     uint32_t part)
-{
-    uint64_t halves[2], hash = part;
-    memcpy(halves, item->rotation, sizeof halves);
-    hash = (hash ^ halves[0]) * UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ hash >> 29 ^ halves[1]) * UINT64_C(0xbf58476d1ce4e5b9);
-    return &gltf->turned[(hash >> 32) % GLTF_TURNED];
+    uint32_t number = (uint32_t)(part - gltf->scene->parts);
+    struct gltf_turned *turned = &gltf->turned[number % GLTF_TURNED];
+    if (turned->part == number)
+        return turned;
+    struct rotation turn = scene_rotation(part->rotation);
+    turned->part = number;
+    turned->center = scene_vector(part->center);
+    for (int i = 0; i < 3; i++)
+        turned->axes[i] = vector_turn(
+            turn, vector_multiply(vector_scale(unit_axes[i], half), scene_vector(part->size)));
+    return turned;
 }
 
 bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
                      struct gltf_frame *frame)
 {
-    uint32_t number = (uint32_t)(part - gltf->scene->parts);
-    struct gltf_turned *turned = turned_of(gltf, item, number);
-    if (turned->part != number ||
-        memcmp(turned->rotation, item->rotation, sizeof turned->rotation) != 0 ||
-        memcmp(turned->scale, item->scale, sizeof turned->scale) != 0) {
-        turned->part = number;
-        memcpy(turned->rotation, item->rotation, sizeof turned->rotation);
-        memcpy(turned->scale, item->scale, sizeof turned->scale);
-        find_turned(item, part, &turned->frame);
-    }
-    *frame = turned->frame;
-    frame->center = vector_add(scene_vector(item->position), turned->frame.center);
+    const struct gltf_turned *turned = turned_of(gltf, part);
+    struct vector scale = scene_vector(item->scale);
+    struct rotation turn = scene_rotation(item->rotation);
+    frame->center = vector_add(scene_vector(item->position),
+                               vector_turn(turn, vector_multiply(turned->center, scale)));
+    for (int i = 0; i < 3; i++)
+        frame->axes[i] = vector_turn(turn, vector_multiply(turned->axes[i], scale));
     return is_finite(frame);
 }
 

@@ -23,7 +23,7 @@ enum {
     GLTF_MOST_INDICES = 3 * 98304,
     GLTF_PARTS_OF_PIECE = 3,  /* positions, colours, indices: an accessor and a view each */
     GLTF_LEAST_INSTANCES = 8, /* smaller runs are shorter as vertices */
-    GLTF_TURNED = 1024        /* frames that are remembered */
+    GLTF_TURNED = 256         /* frames of parts that are remembered */
 };
 
 /* A piece of a mesh, drawn at once. Its positions, colours and indices follow each other. */
@@ -90,11 +90,10 @@ struct gltf_frame {
     struct vector center, axes[3];
 };
 
-/* A part's frame in an item at the origin. The rotation and scale are those of the item. */
+/* A part's frame in its shape. */
 struct gltf_turned {
     uint32_t part; /* or OW_NONE */
-    float rotation[4], scale[3];
-    struct gltf_frame frame;
+    struct vector center, axes[3];
 };
 
 struct gltf {
@@ -115,12 +114,13 @@ struct gltf {
     uint16_t *indices;
     uint32_t *subjects, *starts;
     uint32_t vertex_count, index_count, subject_count, subject;
+    float least[3], most[3]; /* of the first pass */
     bool subject_is_noted, mesh_is_there;
     enum gltf_look look;
     uint16_t kind;
     uint16_t color[4];
 
-    struct gltf_turned *turned; /* by a hash */
+    struct gltf_turned *turned;
 
     /* Results of the first pass. */
     struct gltf_piece *pieces, **next_piece;
@@ -173,15 +173,19 @@ static inline float gltf_bounded(double value)
     return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
 }
 
-/* The first pass needs the position for the extents alone. */
+/* The first pass keeps the extents alone. Of equal zeros it keeps the sign of the first. */
 static inline void gltf_vertex(struct gltf *gltf, struct vector at)
 {
-    float *position = gltf->positions[gltf->vertex_count];
-    position[0] = gltf_bounded(at.x);
-    position[1] = gltf_bounded(at.y);
-    position[2] = gltf_bounded(at.z);
-    if (gltf->writing)
+    const float position[3] = {gltf_bounded(at.x), gltf_bounded(at.y), gltf_bounded(at.z)};
+    if (gltf->writing) {
+        memcpy(gltf->positions[gltf->vertex_count], position, sizeof position);
         memcpy(gltf->colors[gltf->vertex_count], gltf->color, sizeof gltf->color);
+    } else {
+        for (int i = 0; i < 3; i++) {
+            gltf->least[i] = position[i] < gltf->least[i] ? position[i] : gltf->least[i];
+            gltf->most[i] = position[i] > gltf->most[i] ? position[i] : gltf->most[i];
+        }
+    }
     gltf->vertex_count++;
 }
 

@@ -60,16 +60,12 @@ static void make_mesh(struct gltf *gltf)
     gltf->next_mesh = &mesh->next;
 }
 
-static void find_bounds(const struct gltf *gltf, struct gltf_piece *piece)
+static void forget_extents(struct gltf *gltf)
 {
-    for (int i = 0; i < 3; i++)
-        piece->least[i] = piece->most[i] = gltf->positions[0][i];
-    for (uint32_t v = 1; v < gltf->vertex_count; v++)
-        for (int i = 0; i < 3; i++) {
-            float at = gltf->positions[v][i];
-            piece->least[i] = at < piece->least[i] ? at : piece->least[i];
-            piece->most[i] = at > piece->most[i] ? at : piece->most[i];
-        }
+    for (int i = 0; i < 3; i++) {
+        gltf->least[i] = FLT_MAX;
+        gltf->most[i] = -FLT_MAX;
+    }
 }
 
 static uint32_t *keep(struct gltf *gltf, const uint32_t *numbers, size_t count)
@@ -91,7 +87,8 @@ static void note_piece(struct gltf *gltf)
                                  .look = gltf->look,
                                  .kind = gltf->kind,
                                  .subject_count = gltf->subject_count};
-    find_bounds(gltf, piece);
+    memcpy(piece->least, gltf->least, sizeof piece->least);
+    memcpy(piece->most, gltf->most, sizeof piece->most);
     piece->subjects = keep(gltf, gltf->subjects, gltf->subject_count);
     piece->starts = keep(gltf, gltf->starts, gltf->subject_count);
     *gltf->next_piece = piece;
@@ -116,6 +113,7 @@ void gltf_end_piece(struct gltf *gltf)
     }
     gltf->vertex_count = gltf->index_count = gltf->subject_count = 0;
     gltf->subject_is_noted = false;
+    forget_extents(gltf);
 }
 
 void gltf_begin_piece(struct gltf *gltf, enum gltf_look look, uint16_t kind)

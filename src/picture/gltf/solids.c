@@ -78,6 +78,32 @@ static void add_all_faces(struct gltf *gltf, const struct gltf_frame *frame, uin
         index[i] = (uint16_t)(first + from[i]);
 }
 
+/* Adds a box to the extents. Rounding keeps order, so those of its corners are sums of absolute
+ * values. Returns false, and adds nothing, if a sum is too far or zero, whose sign is then that of
+ * a corner. */
+static bool note_box(struct gltf *gltf, const struct gltf_frame *frame)
+{
+    const double farthest = 1e15;
+    const double center[3] = {frame->center.x, frame->center.y, frame->center.z};
+    const double along[3][3] = {{frame->axes[0].x, frame->axes[1].x, frame->axes[2].x},
+                                {frame->axes[0].y, frame->axes[1].y, frame->axes[2].y},
+                                {frame->axes[0].z, frame->axes[1].z, frame->axes[2].z}};
+    float least[3], most[3];
+    bool is_usual = true;
+    for (int i = 0; i < 3; i++) {
+        double x = fabs(along[i][0]), y = fabs(along[i][1]), z = fabs(along[i][2]);
+        double low = R(R(R(center[i] - x) - y) - z), high = R(R(R(center[i] + x) + y) + z);
+        least[i] = rounded_to_float(low);
+        most[i] = rounded_to_float(high);
+        is_usual &= low > -farthest && high < farthest && least[i] != 0 && most[i] != 0;
+    }
+    for (int i = 0; i < 3 && is_usual; i++) {
+        gltf->least[i] = least[i] < gltf->least[i] ? least[i] : gltf->least[i];
+        gltf->most[i] = most[i] > gltf->most[i] ? most[i] : gltf->most[i];
+    }
+    return is_usual;
+}
+
 void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low, unsigned hidden)
 {
     unsigned shown = corners_of(hidden);
@@ -86,6 +112,11 @@ void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low,
     if (shown == 0)
         return;
     uint32_t first = gltf_room(gltf, 8, BOX_FACES * 6), next = first;
+    if (!gltf->writing && hidden == 0 && low == 1 && note_box(gltf, frame)) {
+        gltf->vertex_count += 8;
+        gltf->index_count += BOX_FACES * 6;
+        return;
+    }
     find_corners(frame, R(R(2 * low) - 1), corners);
     for (unsigned corner = 0; corner < 8; corner++) {
         if (!(shown >> corner & 1))

@@ -94,12 +94,29 @@ static void segment_instance(const struct gltf *gltf, const ow_scene_segment *se
     gltf_segment_frame(gltf->scene, segment, &frame);
     struct vector half = {vector_length(frame.axes[0]), vector_length(frame.axes[1]),
                           vector_length(frame.axes[2])};
-    round_vector(frame.center, instance->translation);
     round_rotation(gltf_frame_rotation(&frame), instance->rotation);
     round_vector(vector_scale(half, 2), instance->scale);
 }
 
-/* All but the colour. */
+/* The centre of a bar, as gltf_segment_frame has it. */
+static void segment_place(const ow_scene_segment *segment, float translation[3])
+{
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
+    round_vector(vector_add(from, vector_scale(vector_subtract(to, from), 0.5)), translation);
+}
+
+/* The place in the scene. */
+static void find_place(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
+                       float translation[3])
+{
+    const ow_scene *scene = gltf->scene;
+    if (swarm->of_segments)
+        segment_place(&scene->segments[gltf->segments.index[at]], translation);
+    else
+        memcpy(translation, scene->items[gltf->items.index[at]].position, 3 * sizeof *translation);
+}
+
+/* All but the place and the colour. */
 static void find_instance(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
                           struct instance *instance)
 {
@@ -108,7 +125,6 @@ static void find_instance(const struct gltf *gltf, const struct gltf_swarm *swar
         return;
     }
     const ow_scene_item *item = &gltf->scene->items[gltf->items.index[at]];
-    memcpy(instance->translation, item->position, sizeof instance->translation);
     memcpy(instance->scale, item->scale, sizeof instance->scale);
     round_rotation(rotation_unit(scene_rotation(item->rotation)), instance->rotation);
 }
@@ -184,7 +200,10 @@ static void write_attribute(struct gltf *gltf, const struct gltf_swarm *swarm, s
             gltf_put_shorts(gltf, instance.color, size / sizeof(uint16_t));
             continue;
         }
-        find_instance(gltf, swarm, at, &instance);
+        if (place == offsetof(struct instance, translation))
+            find_place(gltf, swarm, at, instance.translation);
+        else
+            find_instance(gltf, swarm, at, &instance);
         gltf_put_floats(gltf, (const void *)((const uint8_t *)&instance + place),
                         size / sizeof(float));
     }
