@@ -2,6 +2,7 @@
 #include "list.h"
 
 #include "../base/error.h"
+#include "../base/output.h"
 #include "../calls/input.h"
 
 static ow_status no_scene(ow_scene *scene, ow_error *error)
@@ -40,7 +41,22 @@ static bool count_bytes(void *context, const void *bytes, size_t size)
     return true;
 }
 
-/* Only documents that could be written have a scene. Their bytes are counted, not kept. */
+/* The size of a document as a file. Fails if it could not be written. A sink takes a block of
+ * memory, a buffer as much as the document has bytes. */
+static ow_status measure(const ow_document *document, const ow_options *options, uint64_t *size,
+                         ow_error *error)
+{
+    const ow_sink sink = {.context = size, .write = count_bytes};
+    ow_buffer buffer = {0};
+    *size = 0;
+    if (driver_measure(format_row_of(document->format), document->as.any, options) > OUTPUT_BLOCK)
+        return ow_write(document, options, &sink, error);
+    ow_status status = ow_write_buffer(document, options, &buffer, error);
+    *size = buffer.size;
+    ow_buffer_free(&buffer, options);
+    return status;
+}
+
 ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
                                  const ow_scene_options *scene_options, ow_scene *scene,
                                  ow_error *error)
@@ -50,9 +66,8 @@ ow_status ow_scene_open_document(const ow_document *document, const ow_options *
         return status;
     if (!document_is_there(document))
         return document_missing(error);
-    uint64_t size = 0;
-    const ow_sink sink = {.context = &size, .write = count_bytes};
-    status = ow_write(document, options, &sink, error);
+    uint64_t size;
+    status = measure(document, options, &size, error);
     if (status == OW_OK)
         status = fill(document, size, options, scene_options, scene, error);
     return status;

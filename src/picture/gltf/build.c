@@ -129,6 +129,12 @@ static void add_grounds(struct gltf *gltf, enum gltf_look look)
     }
 }
 
+static void skip_bucket(struct gltf *gltf, uint32_t bucket)
+{
+    gltf_pass(gltf, gltf->items.first[bucket + 1] - gltf->items.first[bucket]);
+    gltf_pass(gltf, gltf->segments.first[bucket + 1] - gltf->segments.first[bucket]);
+}
+
 static void build_bucket(struct gltf *gltf, uint32_t bucket)
 {
     gltf_begin_mesh(gltf);
@@ -136,6 +142,8 @@ static void build_bucket(struct gltf *gltf, uint32_t bucket)
         if (look == GLTF_SOLID || gltf->buckets[bucket].looks >> look & 1) {
             add_items(gltf, bucket, look);
             add_segments(gltf, bucket, look);
+        } else {
+            skip_bucket(gltf, bucket);
         }
         add_layers(gltf, bucket, look);
         if (bucket + 1 == gltf->bucket_count)

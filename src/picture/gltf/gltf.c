@@ -35,18 +35,25 @@ bool gltf_fail(struct gltf *gltf, ow_status status)
     return false;
 }
 
-bool gltf_go_on(struct gltf *gltf)
+bool gltf_pass(struct gltf *gltf, uint32_t things)
 {
     const ow_options *options = &gltf->options;
+    uint64_t before = gltf->done;
     if (gltf->size > most_bytes)
         return gltf_fail(gltf, OW_BAD_ARGUMENT);
     if (gltf->bin && gltf->bin->status != OW_OK)
         return gltf_fail(gltf, gltf->bin->status);
-    if (++gltf->done % THINGS_BETWEEN == 0 && options->progress &&
+    gltf->done += things;
+    if (gltf->done / THINGS_BETWEEN != before / THINGS_BETWEEN && options->progress &&
         !options->progress(options->progress_context,
                            gltf->done < gltf->total ? gltf->done : gltf->total, gltf->total))
         return gltf_fail(gltf, OW_CANCELLED);
     return gltf->status == OW_OK;
+}
+
+bool gltf_go_on(struct gltf *gltf)
+{
+    return gltf_pass(gltf, 1);
 }
 
 /* Writes the buffer: builds the geometry a second time. */

@@ -150,8 +150,9 @@ void *gltf_take(struct gltf *gltf, size_t count, size_t size);
 /* Ends the work with a status; the first one counts. Returns false. */
 bool gltf_fail(struct gltf *gltf, ow_status status);
 
-/* Returns false to stop. Call once per thing. */
+/* Return false to stop. Call once per thing, or with the number of things that are skipped. */
 bool gltf_go_on(struct gltf *gltf);
+bool gltf_pass(struct gltf *gltf, uint32_t things);
 
 /* pieces.c: meshes of pieces. Additions go into the open piece. */
 void gltf_begin_mesh(struct gltf *gltf);
