@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell aspell aspell-en python3-proselint abigail-tools
 
-.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable static windows deb site release install uninstall \
+.PHONY: all demo check test threads deep test-peers web view coverage bench fuzz lint amalgamation portable static windows deb site release install uninstall \
     clean
 
 all: build/build.ninja
@@ -34,6 +34,11 @@ deep: all
 
 test-peers: all
 	@scripts/test-peers.sh
+
+# Tests of threads, under ThreadSanitizer.
+threads: build/build.ninja
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/threads.sh
 
 # The npm package and the page; emscripten and npm packages are installed first.
 web: all
@@ -104,5 +109,5 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-fuzz-afl build-lint build-portable build-release build-site build-static \
+	@rm -rf build build-artefacts build-check build-coverage build-deb build-test build-fuzz build-fuzz-afl build-lint build-portable build-release build-site build-static build-threads \
 	    build-web build-windows

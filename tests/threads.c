@@ -1,8 +1,5 @@
 /* Threads that use the library at once: on bytes of their own, on the same bytes, and on the same
- * document as long as nobody changes it. Meant to be run under ThreadSanitizer too:
- *
- *     meson setup build-threads -Dtests=true -Db_sanitize=thread -Db_lundef=false
- *     ninja -C build-threads tests/unit-threads && build-threads/tests/unit-threads */
+ * document as long as nobody changes it. `make threads` runs it under ThreadSanitizer. */
 #include "support/test.h"
 
 #include <pthread.h>

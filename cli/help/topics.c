@@ -111,7 +111,7 @@ const struct topic topics[] = {
     {
         .name = "limits",
         .section = "LIMITS",
-        .summary = "--max-memory, --max-size, --timeout, --sandbox",
+        .summary = "--max-memory, --max-size, --timeout, --jobs, --sandbox",
         .text = "SIZE is a number of bytes, or a number with K, M or G.\n"
                 "\n"
                 "K is 1024 bytes, M is 1024 K and G is 1024 M.\n"
@@ -133,6 +133,10 @@ const struct topic topics[] = {
                 "4 MiB if they do not begin like a world. catalog add skips files above 512 MiB.\n"
                 "\n"
                 "--timeout stops a query of SQL, with exit status 3.\n"
+                "\n"
+                "--jobs of convert is the number of threads that write JSON. Without it there is\n"
+                "one for each processor, and one alone for files below 4 MiB and with --sandbox.\n"
+                "The result is the same with any number.\n"
                 "\n"
                 "--sandbox of info, check, render and convert takes from the process every right\n"
                 "that its files do not need, before it reads them (Linux). It can then read the\n"

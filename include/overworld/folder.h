@@ -174,7 +174,8 @@ typedef void (*ow_folder_file_visitor)(void *context, const ow_folder_file *file
  * has_folder: receives whether the JSON has the member "folder"; may be NULL.
  * visit: called for each file, in the order of their paths.
  * Returns OW_OK, also if there is no folder; OW_BAD_JSON if the text is not such JSON, or a path is
- * not as there; OW_UNKNOWN_FORMAT if the JSON is no world.
+ * not as there; OW_UNKNOWN_FORMAT if the JSON is no world. What is wrong inside of the world's own
+ * members is an error of ow_from_json alone.
  * Since 0.1. */
 OW_API ow_status ow_folder_from_json(const char *text, size_t size, const ow_options *options,
                                      bool *has_folder, ow_folder_file_visitor visit, void *context,

@@ -16,7 +16,7 @@
  * Threads: the library has no global state that changes. Threads may work on different objects,
  * and on the same bytes. They may share a document as long as every call takes it as const. A
  * thread that changes, fills or closes an object must be the only one to use it. Callbacks run in
- * the calling thread, before the call returns. */
+ * the calling thread, before the call returns; for sinks see ow_options.pool. */
 #ifndef OVERWORLD_FORMATS_H
 #define OVERWORLD_FORMATS_H
 

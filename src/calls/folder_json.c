@@ -288,8 +288,8 @@ static ow_status read_member(struct reading *reading, bool *has_folder)
 {
     struct member member = {.name = MEMBER};
     const struct json_world *world = &reading->world;
-    reading->walk =
-        (struct json_walk){.begin = world->text.data, .end = world->text.data + world->text.size};
+    reading->walk = (struct json_walk){
+        .begin = world->text.data, .end = world->text.data + world->text.size, .is_partial = true};
     reading->files.row = world->row;
     if (!world->row->about.folder_files[0])
         return OW_OK;

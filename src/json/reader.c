@@ -126,60 +126,6 @@ bool json_skip(struct json_cursor *cursor)
     return !cursor->problem;
 }
 
-/* From after a string's opening quote to after its closing one; `end` if there is none. */
-static const char *behind_string(const char *at, const char *end)
-{
-    for (; at < end && *at != '"'; at++)
-        at += *at == '\\' && at + 1 < end;
-    return at < end ? at + 1 : end;
-}
-
-/* From after a value's opening bracket to after its closing one; NULL if there is none. Skips
- * commas unchecked, because most of the text of a list is in its elements. */
-static const char *behind_value(const char *at, const char *end)
-{
-    static const uint8_t matters[256] = {['"'] = 1, ['['] = 1, ['{'] = 1, [']'] = 1, ['}'] = 1};
-    for (uint64_t depth = 1; at < end;) {
-        while (at < end && !matters[(uint8_t)*at])
-            at++;
-        if (at == end)
-            break;
-        char character = *at++;
-        if (character == '"')
-            at = behind_string(at, end);
-        else if (character == '[' || character == '{')
-            depth++;
-        else if (--depth == 0)
-            return at;
-    }
-    return NULL;
-}
-
-bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
-{
-    struct json_cursor ahead = *cursor;
-    const char *at = ahead.at, *end = ahead.end;
-    uint64_t commas = 0;
-    *count = 0;
-    if (json_peek(&ahead) == ']')
-        return true;
-    while (at && at < end) {
-        char character = *at++;
-        if (character == '"') {
-            at = behind_string(at, end);
-        } else if (character == ',') {
-            commas++;
-        } else if (character == '[' || character == '{') {
-            at = behind_value(at, end);
-        } else if (character == ']' || character == '}') {
-            *count = commas + 1;
-            *text_size = (size_t)(at - cursor->at);
-            return true;
-        }
-    }
-    return false;
-}
-
 void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *column)
 {
     *line = 1;

@@ -167,6 +167,9 @@ bool json_literal(struct json_cursor *cursor, const char *word);
 /* Skips one value of any kind. */
 bool json_skip(struct json_cursor *cursor);
 
+/* The same, but without a check of what is in an object or array: several times as fast. */
+bool json_pass(struct json_cursor *cursor);
+
 /* Counts the elements of an array; the cursor is after its '[' and does not move. */
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size);
 

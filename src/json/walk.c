@@ -41,7 +41,8 @@ bool next_object_member(struct object_walk *object, struct json_token *name, con
     struct json_cursor *cursor = &object->cursor;
     bool first = !object->begun;
     object->begun = true;
-    if (!cursor->at || !(first ? json_take(cursor, '{', "an object") : json_skip(cursor)))
+    bool (*pass)(struct json_cursor *) = object->walk->is_partial ? json_pass : json_skip;
+    if (!cursor->at || !(first ? json_take(cursor, '{', "an object") : pass(cursor)))
         return walk_fail(object->walk, cursor, "an object");
     if (!walk_name(cursor, first, name))
         return cursor->problem && walk_fail(object->walk, cursor, NULL);

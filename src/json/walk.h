@@ -14,6 +14,7 @@ struct member {
 /* JSON text being read. */
 struct json_walk {
     const char *begin, *end;
+    bool is_partial; /* values that nobody asks for are passed without a check of their text */
     const char *at, *problem; /* of the first invalid or unexpected thing */
 };
 

@@ -109,6 +109,79 @@ static void elements_are_counted_ahead(void **state)
     }
 }
 
+/* The same one byte after the other, as a person would count. Returns -1 if there is no end. */
+static int counted_simply(const char *text, size_t size, size_t *text_size)
+{
+    int commas = 0, depth = 0;
+    bool in_string = false;
+    size_t at = 0;
+    while (at < size && text[at] == ' ')
+        at++;
+    for (bool empty = at < size && text[at] == ']'; at < size; at++) {
+        const char character = text[at];
+        in_string ^= character == '"';
+        if (in_string)
+            at += character == '\\';
+        else if (character == '[' || character == '{')
+            depth++;
+        else if ((character == ']' || character == '}') && depth-- == 0)
+            return *text_size = at + 1, empty ? 0 : commas + 1;
+        else if (character == ',' && depth == 0)
+            commas++;
+    }
+    return -1;
+}
+
+/* Text is looked at in blocks of 64 bytes: brackets, quotes and backslashes at each place of one. */
+static void elements_are_counted_wherever_blocks_begin(void **state)
+{
+    (void)state;
+    static const char soup[] = "[]{}\",,,   1a\\";
+    uint32_t random = 1;
+    for (int round = 0; round < 20000; round++) {
+        char text[300];
+        size_t size = 0, wanted = (size_t)round % sizeof text;
+        unsigned kinds = round % 3 ? LENGTH(soup) - 2 : LENGTH(soup) - 1; /* without backslash */
+        for (; size < wanted; size++) {
+            random = random * 1664525 + 1013904223;
+            text[size] = random >> 30 ? ' ' : soup[(random >> 16) % kinds];
+        }
+        char *exact = (char *)exact_copy(text, size);
+        struct json_cursor cursor = cursor_of(exact, size);
+        uint64_t count = 0;
+        size_t text_size = 0, expected_size = 0;
+        int expected = counted_simply(text, size, &expected_size);
+        bool closed = json_count_elements(&cursor, &count, &text_size);
+        if (closed != (expected >= 0) ||
+            (closed && (count != (uint64_t)expected || (count && text_size != expected_size))))
+            ROW_FAILED("%.*s: %d elements, not %d\n", (int)size, text, (int)count, expected);
+        free(exact);
+    }
+}
+
+static void values_are_passed_without_a_check(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int size; /* of the first value; -1: it has no end, or is none */
+    } rows[] = {
+        {"[1, 2], 3", 6},       {"{\"a\": [}], 1", 9}, {" [] ", 3},    {"{}", 2},
+        {"[what, ever] x", 12}, {"\"]\" 1", 3},        {"12.5, 1", 4}, {"[[1]", -1},
+        {"[\"]", -1},           {"what", -1},          {"", -1},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        size_t size = strlen(rows[i].text);
+        char *exact = (char *)exact_copy(rows[i].text, size);
+        struct json_cursor cursor = cursor_of(exact, size);
+        bool passed = json_pass(&cursor);
+        if (passed != (rows[i].size >= 0) || (passed && cursor.at - exact != rows[i].size) ||
+            passed == (cursor.problem != NULL))
+            ROW_FAILED("%s: passed %d bytes\n", rows[i].text, (int)(cursor.at - exact));
+        free(exact);
+    }
+}
+
 static void places_are_lines_and_columns(void **state)
 {
     (void)state;
@@ -171,6 +244,8 @@ int main(void)
         cmocka_unit_test(values_are_distinguished_from_what_is_none),
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(elements_are_counted_ahead),
+        cmocka_unit_test(elements_are_counted_wherever_blocks_begin),
+        cmocka_unit_test(values_are_passed_without_a_check),
         cmocka_unit_test(places_are_lines_and_columns),
         cmocka_unit_test(lists_that_break_are_reported_and_not_counted),
         cmocka_unit_test(a_problem_stops_every_later_call),

@@ -1,0 +1,318 @@
+/* Threads that a caller lends: each piece runs once, and no result shows how many there are.
+ * `make threads` runs it under ThreadSanitizer. */
+#include "support/test.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "support/bytes.h"
+#include "support/cities.h"
+#include "support/saves.h"
+
+enum { MOST_PIECES = 500 };
+
+/* Pieces count where they run. */
+struct counted {
+    const ow_pool *pool;
+    atomic_uint runs[MOST_PIECES];
+    atomic_uint inner;
+};
+
+static void count_inner(void *argument, uint32_t piece)
+{
+    struct counted *counted = argument;
+    atomic_fetch_add(&counted->inner, piece + 1);
+}
+
+static void count_piece(void *argument, uint32_t piece)
+{
+    struct counted *counted = argument;
+    atomic_fetch_add(&counted->runs[piece], 1);
+    counted->pool->run(counted->pool->context, 2, count_inner, counted);
+}
+
+static void *run_counted(void *context)
+{
+    struct counted *counted = context;
+    for (uint32_t count = 0; count <= MOST_PIECES; count += 50)
+        counted->pool->run(counted->pool->context, count, count_piece, counted);
+    return NULL;
+}
+
+/* Piece i runs once for each count above i: pieces 450 to 499 once, 0 to 49 ten times. */
+static void assert_counted(struct counted *counted)
+{
+    for (uint32_t i = 0; i < MOST_PIECES; i++)
+        assert_int_equal(counted->runs[i], 10 - i / 50);
+    assert_int_equal(counted->inner, 3 * 50 * 55);
+}
+
+static void a_pool_runs_each_piece_once_and_pieces_may_run_pieces(void **state)
+{
+    (void)state;
+    static const unsigned threads[] = {1, 2, 3, 16};
+    for (size_t i = 0; i < LENGTH(threads); i++) {
+        ow_pool *pool;
+        assert_int_equal(ow_pool_open(threads[i], NULL, &pool, NULL), OW_OK);
+        assert_int_equal(pool->threads, threads[i]);
+        static struct counted counted;
+        counted = (struct counted){.pool = pool};
+        run_counted(&counted);
+        assert_counted(&counted);
+        ow_pool_close(pool);
+    }
+}
+
+static void two_threads_of_the_caller_may_use_a_pool_at_once(void **state)
+{
+    (void)state;
+    static struct counted counted[2];
+    pthread_t other;
+    ow_pool *pool;
+    assert_int_equal(ow_pool_open(3, NULL, &pool, NULL), OW_OK);
+    counted[0] = counted[1] = (struct counted){.pool = pool};
+    assert_int_equal(pthread_create(&other, NULL, run_counted, &counted[1]), 0);
+    run_counted(&counted[0]);
+    pthread_join(other, NULL);
+    assert_counted(&counted[0]);
+    assert_counted(&counted[1]);
+    ow_pool_close(pool);
+}
+
+static void pools_of_no_thread_or_too_many_are_refused(void **state)
+{
+    (void)state;
+    static const unsigned threads[] = {0, OW_POOL_MOST + 1, 4000000000u};
+    for (size_t i = 0; i < LENGTH(threads); i++) {
+        ow_pool *pool = (ow_pool *)&pool;
+        ow_error error;
+        assert_int_equal(ow_pool_open(threads[i], NULL, &pool, &error), OW_BAD_ARGUMENT);
+        assert_null(pool);
+        assert_non_null(strstr(error.message, "a pool has 1 to 256 threads"));
+    }
+    assert_int_equal(ow_pool_open(2, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    ow_pool_close(NULL);
+}
+
+/* Pools of callers that have threads of another kind: here they work backwards, or lie. */
+static void run_backwards(void *context, uint32_t count,
+                          void (*work)(void *argument, uint32_t piece), void *argument)
+{
+    atomic_uint *used = context;
+    atomic_fetch_add(used, 1);
+    while (count-- > 0)
+        work(argument, count);
+}
+
+/* Worlds with lists long enough to be cut. */
+enum { LONG = 20000, LARGE_AT = 2500, LARGE = 300000 };
+
+static void put_custom_data(struct bytes *bytes, uint32_t size)
+{
+    bytes->size -= 4; /* instead of none */
+    put_u32(bytes, size);
+    for (uint32_t i = 0; i < size; i++)
+        put_u8(bytes, i & 255);
+}
+
+static struct bytes long_save(void)
+{
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, LONG, LONG);
+    put_types(&bytes, 3);
+    for (uint32_t i = 1; i <= LONG; i++) {
+        put_component(&bytes, i, i / 2, 1 + i % 3, i % 5, i % 4, (int32_t)i);
+        if (i % 7 == 0)
+            put_custom_data(&bytes, i == LARGE_AT ? LARGE : i % 90);
+    }
+    for (uint32_t i = 1; i <= LONG; i++)
+        put_wire(&bytes, 1 + i % 2, i, 0, 1, LONG - i, 1, (int32_t)i);
+    put_on_states(&bytes, 1, &(int32_t){1});
+    put_footer(&bytes);
+    return bytes;
+}
+
+/* Long lists of JSON: `head`, `record` again and again, `tail`. */
+static struct bytes repeated(const char *head, const char *record, const char *tail)
+{
+    struct bytes text = {0};
+    put_raw(&text, head, strlen(head));
+    for (int i = 0; i < LONG; i++) {
+        put_raw(&text, i ? ", " : "", i ? 2 : 0);
+        put_raw(&text, record, strlen(record));
+    }
+    put_raw(&text, tail, strlen(tail) + 1);
+    struct bytes bytes = bytes_of_json((const char *)text.data);
+    bytes_free(&text);
+    return bytes;
+}
+
+static struct bytes long_city(void)
+{
+    return repeated("{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'T', 'terrain': "
+                    "{'kind': 'heights', 'x_vertices': 2, 'y_vertices': 2, 'heights': [1.0, 2.0, "
+                    "3.0, 4.0]}, 'meta_things': ['oak'], 'things': [",
+                    "{'meta_thing': 0, 'direction': 1, 'x': 0.5, 'y': 0.25, 'z': -1.0, "
+                    "'reserved': 'AAA='}",
+                    "]}");
+}
+
+static struct bytes long_build(void)
+{
+    return repeated("{'format': 'structure', 'version': 6, 'variant': {'name': 'game'}, 'colors': "
+                    "null, 'rotations': null, 'roots': [{'position': [0.0, 0.0, 0.0], 'rotation': "
+                    "[0.0, 0.0, 0.0], 'bounds_center': [0.0, 0.0, 0.0], 'bounds_size': [1.0, 1.0, "
+                    "1.0], 'last_block': 0}], 'blocks': [",
+                    "{'position': [1, -2, 3], 'rotation': [0, 90, 0], 'id': 0, 'mask': 60}", "]}");
+}
+
+static const struct {
+    struct bytes (*make)(void);
+    bool is_cut; /* threads have a part in it */
+} long_worlds[] = {{long_save, true}, {long_city, true}, {long_build, false}};
+
+/* How a world becomes JSON: the text, and the outcome. */
+struct outcome {
+    struct bytes text;
+    ow_error error;
+};
+
+static struct outcome outcome_of(const struct bytes *world, const ow_options *options)
+{
+    struct outcome outcome = {0};
+    ow_sink sink = sink_to(&outcome.text);
+    ow_to_json(world->data, world->size, options, &sink, &outcome.error);
+    return outcome;
+}
+
+/* The same text; after a failure the same place and words. What was written before a failure is
+ * nobody's. */
+static void assert_same_outcome(struct outcome *found, const struct outcome *expected)
+{
+    assert_int_equal(found->error.status, expected->error.status);
+    assert_int_equal(found->error.offset, expected->error.offset);
+    assert_string_equal(found->error.pointer, expected->error.pointer);
+    assert_string_equal(found->error.message, expected->error.message);
+    if (expected->error.status == OW_OK) {
+        assert_int_equal(found->text.size, expected->text.size);
+        assert_memory_equal(found->text.data, expected->text.data, expected->text.size);
+    }
+    bytes_free(&found->text);
+}
+
+/* Returns how often the pools of callers were used. */
+static unsigned assert_same_with_pools(const struct bytes *world)
+{
+    static const unsigned threads[] = {2, 5};
+    ow_options with = {0};
+    struct outcome expected = outcome_of(world, NULL), found;
+    atomic_uint used = 0;
+    with.pool = &(ow_pool){.context = &used, .threads = 3, .run = run_backwards};
+    found = outcome_of(world, &with);
+    assert_same_outcome(&found, &expected);
+    for (size_t i = 0; i < LENGTH(threads); i++) {
+        ow_pool *pool;
+        assert_int_equal(ow_pool_open(threads[i], NULL, &pool, NULL), OW_OK);
+        with.pool = pool;
+        found = outcome_of(world, &with);
+        assert_same_outcome(&found, &expected);
+        ow_pool_close(pool);
+    }
+    bytes_free(&expected.text);
+    return used;
+}
+
+static void json_is_the_same_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(long_worlds); i++) {
+        struct bytes world = long_worlds[i].make();
+        assert_int_equal(assert_same_with_pools(&world) > 0, long_worlds[i].is_cut);
+        bytes_free(&world);
+    }
+}
+
+/* The error of a file that ends in, or breaks in, a list that is cut. */
+static void errors_in_long_lists_are_the_same_with_threads(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(long_worlds); i++) {
+        struct bytes world = long_worlds[i].make();
+        size_t whole = world.size;
+        for (size_t part = 2; part < 7; part++) {
+            world.size = whole / 7 * part + part;
+            assert_same_with_pools(&world);
+        }
+        bytes_free(&world);
+    }
+    struct bytes save = long_save();
+    for (size_t at = 5000; at < save.size; at += save.size / 9) {
+        memset(save.data + at, 0xfe, 8); /* counts and lengths among other fields */
+        assert_same_with_pools(&save);
+    }
+    bytes_free(&save);
+}
+
+static bool stop_later(void *context, uint64_t done, uint64_t total)
+{
+    unsigned *calls = context;
+    return done <= total && ++*calls < 2;
+}
+
+static void threads_stop_when_the_caller_asks_to(void **state)
+{
+    (void)state;
+    struct bytes world = long_save();
+    unsigned calls = 0;
+    atomic_uint used = 0;
+    ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
+    ow_options options = {.pool = &pool, .progress = stop_later, .progress_context = &calls};
+    struct outcome outcome = outcome_of(&world, &options);
+    assert_int_equal(outcome.error.status, OW_CANCELLED);
+    assert_int_equal(calls, 2);
+    bytes_free(&outcome.text);
+    bytes_free(&world);
+}
+
+/* Takes so many bytes. */
+static bool take_some(void *context, const void *data, size_t size)
+{
+    size_t *left = context;
+    (void)data;
+    if (size > *left)
+        return false;
+    *left -= size;
+    return true;
+}
+
+static void a_sink_that_refuses_ends_the_work_of_threads(void **state)
+{
+    (void)state;
+    struct bytes world = long_save();
+    ow_pool *pool;
+    assert_int_equal(ow_pool_open(2, NULL, &pool, NULL), OW_OK);
+    for (size_t most = 0; most < 3000000; most += 700000) {
+        size_t left = most;
+        ow_sink sink = {.context = &left, .write = take_some};
+        ow_error error;
+        assert_int_equal(
+            ow_to_json(world.data, world.size, &(ow_options){.pool = pool}, &sink, &error),
+            OW_WRITE_FAILED);
+    }
+    ow_pool_close(pool);
+    bytes_free(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pool_runs_each_piece_once_and_pieces_may_run_pieces),
+        cmocka_unit_test(two_threads_of_the_caller_may_use_a_pool_at_once),
+        cmocka_unit_test(pools_of_no_thread_or_too_many_are_refused),
+        cmocka_unit_test(json_is_the_same_with_any_number_of_threads),
+        cmocka_unit_test(errors_in_long_lists_are_the_same_with_threads),
+        cmocka_unit_test(threads_stop_when_the_caller_asks_to),
+        cmocka_unit_test(a_sink_that_refuses_ends_the_work_of_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
