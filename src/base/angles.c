@@ -20,6 +20,11 @@ void angle_parts(double degrees, double *sine, double *cosine)
                                       10 * 11, 12 * 13, 14 * 15, 16 * 17};
     static const double of_cosine[8] = {1 * 2,  3 * 4,   5 * 6,   7 * 8,
                                         9 * 10, 11 * 12, 13 * 14, 15 * 16};
+    if (degrees == 0) { /* as most are */
+        *sine = degrees;
+        *cosine = 1;
+        return;
+    }
     /* exact, like every step before the series */
     double turned = isfinite(degrees) ? fmod(rounded_to_double(degrees), 360) : 0;
     int quarters = (int)round(rounded_to_double(turned / 90));

@@ -3,6 +3,7 @@
  * apart that at most two are candidates. 64-bit powers of ten decide exactly which of them lie in
  * the float's rounding interval. Names follow the paper. libc's alternative is a search with %.9g,
  * which is fifty times slower and depends on the locale. */
+#include "digits.h"
 #include "floats.h"
 
 #include <string.h>
@@ -157,17 +158,13 @@ size_t float_text(const float *value, char text[OW_FLOAT_TEXT])
     if ((bits & 0x7fffffffu) == 0x3f800000u)
         return sign + put_text(text + sign, "1.0");
     struct decimal decimal = shortest_decimal(bits & 0x7fffffu, bits >> 23 & 0xff);
-    while (decimal.digits % 10 == 0) {
-        decimal.digits /= 10;
-        decimal.exponent++;
-    }
-    char digits[10] = {0};
-    int32_t count = 0;
-    for (uint32_t rest = decimal.digits; rest; rest /= 10)
-        count++;
-    for (int32_t i = count; i-- > 0; decimal.digits /= 10)
-        digits[i] = (char)('0' + decimal.digits % 10);
-    return sign + lay_out(digits, count, count + decimal.exponent, text + sign);
+    char digits[12];
+    uint32_t count = digits_count(decimal.digits);
+    digits_put(digits + count, decimal.digits, count);
+    int32_t point = (int32_t)count + decimal.exponent;
+    while (digits[count - 1] == '0')
+        count--;
+    return sign + lay_out(digits, (int32_t)count, point, text + sign);
 }
 
 size_t ow_float_text(float value, char text[OW_FLOAT_TEXT])

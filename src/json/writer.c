@@ -160,6 +160,20 @@ void json_end_base64(ow_json_writer *writer)
     put_literal(&writer->output, "\"");
 }
 
+struct output *json_begin_elements(ow_json_writer *writer, const char *name)
+{
+    const ow_event event = {.kind = OW_BEGIN_ARRAY, .name = name};
+    ow_json_visit(writer, &event);
+    writer->open[writer->depth - 1].lines = true;
+    return &writer->output;
+}
+
+void json_end_elements(ow_json_writer *writer)
+{
+    const ow_event event = {.kind = OW_END_ARRAY};
+    ow_json_visit(writer, &event);
+}
+
 ow_json_writer *json_piece_open(const ow_options *options)
 {
     ow_json_writer *piece = allocator_take(&options->allocator, sizeof *piece);

@@ -1,7 +1,9 @@
 /* JSON text that is made in pieces: bytes that no memory holds at once, and elements of a list that
- * several threads write. */
+ * several threads write, or whose text the caller makes. */
 #ifndef OW_SRC_JSON_WRITER_H
 #define OW_SRC_JSON_WRITER_H
+
+#include "../base/output.h"
 
 #include <overworld/formats.h>
 
@@ -13,6 +15,11 @@ void json_begin_base64(ow_json_writer *writer, const char *name, const char *pre
 bool json_more_base64(ow_json_writer *writer, const uint8_t *bytes, size_t size);
 
 void json_end_base64(ow_json_writer *writer);
+
+/* Begins an array as member `name` of the root, with a line for each element. The caller puts the
+ * elements, at least one, into the output: each with its comma, newline and four spaces. */
+struct output *json_begin_elements(ow_json_writer *writer, const char *name);
+void json_end_elements(ow_json_writer *writer);
 
 /* A writer of elements into memory; NULL if there is none. Close it with json_piece_close. */
 ow_json_writer *json_piece_open(const ow_options *options);

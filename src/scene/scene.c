@@ -19,16 +19,6 @@ void scene_include(struct scene_bounds *bounds, struct vector point)
     bounds->any = true;
 }
 
-struct vector scene_vector(const float values[3])
-{
-    return (struct vector){values[0], values[1], values[2]};
-}
-
-struct rotation scene_rotation(const float values[4])
-{
-    return (struct rotation){values[0], values[1], values[2], values[3]};
-}
-
 struct vector scene_vertex(const ow_scene_item *item, struct vector local)
 {
     struct vector scaled = vector_multiply(local, scene_vector(item->scale));

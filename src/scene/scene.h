@@ -15,8 +15,15 @@ struct scene_bounds {
 /* Extends a box to contain a point. */
 void scene_include(struct scene_bounds *bounds, struct vector point);
 
-struct vector scene_vector(const float values[3]);
-struct rotation scene_rotation(const float values[4]);
+static inline struct vector scene_vector(const float values[3])
+{
+    return (struct vector){values[0], values[1], values[2]};
+}
+
+static inline struct rotation scene_rotation(const float values[4])
+{
+    return (struct rotation){values[0], values[1], values[2], values[3]};
+}
 
 /* The place of a shape's point in the scene, and of a point of a part's unit solid in its shape.
  * The solid extends from -0.5 to 0.5 on each axis; a mesh has its own size. */

@@ -2,6 +2,7 @@
 #include "list.h"
 
 #include "../base/error.h"
+#include "../base/output.h"
 #include "../calls/input.h"
 
 static ow_status no_scene(ow_scene *scene, ow_error *error)
@@ -33,6 +34,29 @@ static ow_status fill(const ow_document *document, uint64_t input_size, const ow
     return status == OW_OK ? OW_OK : error_limited(error, status, builder.options.max_memory);
 }
 
+static bool count_bytes(void *context, const void *bytes, size_t size)
+{
+    (void)bytes;
+    *(uint64_t *)context += size;
+    return true;
+}
+
+/* The size of a document as a file. Fails if it could not be written. A sink takes a block of
+ * memory, a buffer as much as the document has bytes. */
+static ow_status measure(const ow_document *document, const ow_options *options, uint64_t *size,
+                         ow_error *error)
+{
+    const ow_sink sink = {.context = size, .write = count_bytes};
+    ow_buffer buffer = {0};
+    *size = 0;
+    if (driver_measure(format_row_of(document->format), document->as.any, options) > OUTPUT_BLOCK)
+        return ow_write(document, options, &sink, error);
+    ow_status status = ow_write_buffer(document, options, &buffer, error);
+    *size = buffer.size;
+    ow_buffer_free(&buffer, options);
+    return status;
+}
+
 ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
                                  const ow_scene_options *scene_options, ow_scene *scene,
                                  ow_error *error)
@@ -42,11 +66,10 @@ ow_status ow_scene_open_document(const ow_document *document, const ow_options *
         return status;
     if (!document_is_there(document))
         return document_missing(error);
-    struct input input;
-    status = input_open_document(&input, document, options, error);
+    uint64_t size;
+    status = measure(document, options, &size, error);
     if (status == OW_OK)
-        status = fill(document, input.file.size, options, scene_options, scene, error);
-    input_close(&input, options);
+        status = fill(document, size, options, scene_options, scene, error);
     return status;
 }
 

@@ -40,9 +40,13 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
     for (uint32_t i = 0; i < shape->part_count && gltf->status == OW_OK; i++) {
         const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
         ow_color color = gltf_part_color(gltf, item, part);
+        enum gltf_look own = gltf_part_look(part, color);
         struct gltf_frame frame;
-        if (part->is_hidden || color.alpha == 0 || gltf_part_look(part, color) != look ||
-            gltf_item_is_instance(gltf, item, part, run) || !gltf_part_frame(item, part, &frame))
+        if (part->is_hidden || color.alpha == 0)
+            continue;
+        gltf->buckets[bucket].looks |= (uint8_t)(1u << own);
+        if (own != look || gltf_item_is_instance(gltf, item, look, run) ||
+            !gltf_part_frame(gltf, item, part, &frame))
             continue;
         gltf_linear(color, gltf->color);
         bool hides = may_touch(part, look) && !gltf->asked.instancing;
@@ -66,6 +70,8 @@ static void add_items(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
         const ow_scene_item *item = &gltf->scene->items[order->index[at]];
         begin_kind(gltf, look, item->kind, at == first);
         run = item_run(gltf, bucket, at, run);
+        if (gltf->item_looks)
+            gltf->buckets[bucket].looks |= gltf->item_looks[order->index[at]];
         bool has_look = !gltf->item_looks || gltf->item_looks[order->index[at]] >> look & 1;
         if (!(item->flags & OW_HIDDEN) && has_look)
             add_item(gltf, item, bucket, look, run.length);
@@ -85,6 +91,7 @@ static void add_segments(struct gltf *gltf, uint32_t bucket, enum gltf_look look
             run.end = at + run.length;
         }
         enum gltf_look own = segment->color.alpha < 255 ? GLTF_GLASS : GLTF_SOLID;
+        gltf->buckets[bucket].looks |= (uint8_t)(1u << own);
         if (segment->flags & OW_HIDDEN || segment->color.alpha == 0 || own != look ||
             gltf_segment_is_instance(gltf, segment, run.length))
             continue;
@@ -122,12 +129,22 @@ static void add_grounds(struct gltf *gltf, enum gltf_look look)
     }
 }
 
+static void skip_bucket(struct gltf *gltf, uint32_t bucket)
+{
+    gltf_pass(gltf, gltf->items.first[bucket + 1] - gltf->items.first[bucket]);
+    gltf_pass(gltf, gltf->segments.first[bucket + 1] - gltf->segments.first[bucket]);
+}
+
 static void build_bucket(struct gltf *gltf, uint32_t bucket)
 {
     gltf_begin_mesh(gltf);
     for (enum gltf_look look = GLTF_SOLID; look < GLTF_LOOKS; look++) {
-        add_items(gltf, bucket, look);
-        add_segments(gltf, bucket, look);
+        if (look == GLTF_SOLID || gltf->buckets[bucket].looks >> look & 1) {
+            add_items(gltf, bucket, look);
+            add_segments(gltf, bucket, look);
+        } else {
+            skip_bucket(gltf, bucket);
+        }
         add_layers(gltf, bucket, look);
         if (bucket + 1 == gltf->bucket_count)
             add_grounds(gltf, look);
@@ -149,7 +166,7 @@ static void note_item(struct gltf *gltf, const ow_scene_item *item, uint8_t *loo
         if (part->is_hidden || color.alpha == 0)
             continue;
         *looks |= (uint8_t)(1u << look);
-        if (!may_touch(part, look) || !gltf_part_frame(item, part, &frame))
+        if (!may_touch(part, look) || !gltf_part_frame(gltf, item, part, &frame))
             continue;
         gltf->box_count++;
         gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));

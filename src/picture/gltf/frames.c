@@ -14,17 +14,33 @@ static bool is_finite(const struct gltf_frame *frame)
            vector_is_finite(frame->axes[1]) && vector_is_finite(frame->axes[2]);
 }
 
-bool gltf_part_frame(const ow_scene_item *item, const ow_scene_part *part, struct gltf_frame *frame)
+/* A part's frame in its shape. Most items have one of few shapes. */
+static const struct gltf_turned *turned_of(struct gltf *gltf, const ow_scene_part *part)
 {
     static const double half = 0.5;
-    struct vector scale = scene_vector(item->scale), size = scene_vector(part->size);
-    struct rotation turn = scene_rotation(item->rotation),
-                    part_turn = scene_rotation(part->rotation);
-    frame->center = scene_vertex(item, scene_vector(part->center));
-    for (int i = 0; i < 3; i++) {
-        struct vector axis = vector_multiply(vector_scale(unit_axes[i], half), size);
-        frame->axes[i] = vector_turn(turn, vector_multiply(vector_turn(part_turn, axis), scale));
-    }
+    uint32_t number = (uint32_t)(part - gltf->scene->parts);
+    struct gltf_turned *turned = &gltf->turned[number % GLTF_TURNED];
+    if (turned->part == number)
+        return turned;
+    struct rotation turn = scene_rotation(part->rotation);
+    turned->part = number;
+    turned->center = scene_vector(part->center);
+    for (int i = 0; i < 3; i++)
+        turned->axes[i] = vector_turn(
+            turn, vector_multiply(vector_scale(unit_axes[i], half), scene_vector(part->size)));
+    return turned;
+}
+
+bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
+                     struct gltf_frame *frame)
+{
+    const struct gltf_turned *turned = turned_of(gltf, part);
+    struct vector scale = scene_vector(item->scale);
+    struct rotation turn = scene_rotation(item->rotation);
+    frame->center = vector_add(scene_vector(item->position),
+                               vector_turn(turn, vector_multiply(turned->center, scale)));
+    for (int i = 0; i < 3; i++)
+        frame->axes[i] = vector_turn(turn, vector_multiply(turned->axes[i], scale));
     return is_finite(frame);
 }
 
@@ -63,7 +79,7 @@ static double half_of(float width)
 bool gltf_has_length(const ow_scene_segment *segment)
 {
     struct vector along = vector_subtract(scene_vector(segment->to), scene_vector(segment->from));
-    return vector_is_finite(along) && vector_length(along) > 0;
+    return vector_is_finite(along) && vector_dot(along, along) > 0;
 }
 
 bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,

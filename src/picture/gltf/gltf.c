@@ -35,18 +35,25 @@ bool gltf_fail(struct gltf *gltf, ow_status status)
     return false;
 }
 
-bool gltf_go_on(struct gltf *gltf)
+bool gltf_pass(struct gltf *gltf, uint32_t things)
 {
     const ow_options *options = &gltf->options;
+    uint64_t before = gltf->done;
     if (gltf->size > most_bytes)
         return gltf_fail(gltf, OW_BAD_ARGUMENT);
     if (gltf->bin && gltf->bin->status != OW_OK)
         return gltf_fail(gltf, gltf->bin->status);
-    if (++gltf->done % THINGS_BETWEEN == 0 && options->progress &&
+    gltf->done += things;
+    if (gltf->done / THINGS_BETWEEN != before / THINGS_BETWEEN && options->progress &&
         !options->progress(options->progress_context,
                            gltf->done < gltf->total ? gltf->done : gltf->total, gltf->total))
         return gltf_fail(gltf, OW_CANCELLED);
     return gltf->status == OW_OK;
+}
+
+bool gltf_go_on(struct gltf *gltf)
+{
+    return gltf_pass(gltf, 1);
 }
 
 /* Writes the buffer: builds the geometry a second time. */
@@ -119,7 +126,9 @@ static ow_status write_binary(struct gltf *gltf, const ow_sink *sink)
 {
     uint64_t text = 0;
     const ow_sink counter = {.context = &text, .write = count_bytes};
+    gltf->measured = &text;
     ow_status status = write_json(gltf, &counter);
+    gltf->measured = NULL;
     if (status != OW_OK)
         return status;
     size_t padding = (size_t)(-text % 4);
@@ -149,6 +158,9 @@ static ow_status write_all(struct gltf *gltf, const ow_sink *sink)
     gltf->indices = gltf_take(gltf, GLTF_MOST_INDICES, sizeof *gltf->indices);
     gltf->subjects = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->subjects);
     gltf->starts = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->starts);
+    gltf->turned = gltf_take(gltf, GLTF_TURNED, sizeof *gltf->turned);
+    for (int i = 0; i < GLTF_TURNED && gltf->turned; i++)
+        gltf->turned[i].part = OW_NONE;
     gltf->next_piece = &gltf->pieces;
     gltf->next_mesh = &gltf->meshes;
     gltf->next_swarm = &gltf->swarms;

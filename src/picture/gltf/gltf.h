@@ -6,6 +6,7 @@
 #ifndef OW_SRC_PICTURE_GLTF_GLTF_H
 #define OW_SRC_PICTURE_GLTF_GLTF_H
 
+#include "../../base/compiler.h"
 #include "../../base/emit.h"
 #include "../../base/memory.h"
 #include "../../base/output.h"
@@ -20,8 +21,9 @@ enum gltf_look { GLTF_SOLID, GLTF_SHEET, GLTF_GLASS, GLTF_LOOKS };
 enum {
     GLTF_MOST_VERTICES = 65535, /* of a piece: 65535 is not a valid index */
     GLTF_MOST_INDICES = 3 * 98304,
-    GLTF_PARTS_OF_PIECE = 3, /* positions, colours, indices: an accessor and a view each */
-    GLTF_LEAST_INSTANCES = 8 /* smaller runs are shorter as vertices */
+    GLTF_PARTS_OF_PIECE = 3,  /* positions, colours, indices: an accessor and a view each */
+    GLTF_LEAST_INSTANCES = 8, /* smaller runs are shorter as vertices */
+    GLTF_TURNED = 256         /* frames of parts that are remembered */
 };
 
 /* A piece of a mesh, drawn at once. Its positions, colours and indices follow each other. */
@@ -69,6 +71,7 @@ struct gltf_bucket {
     uint32_t swarm_count;
     uint32_t standing; /* the item that represents the group, or OW_NONE */
     bool has_labels;
+    uint8_t looks; /* bits: looks of its items' parts and its segments, found with solids */
 };
 
 /* A block of 4 x 4 x 4 unit cells: which are full. */
@@ -87,6 +90,12 @@ struct gltf_frame {
     struct vector center, axes[3];
 };
 
+/* A part's frame in its shape. */
+struct gltf_turned {
+    uint32_t part; /* or OW_NONE */
+    struct vector center, axes[3];
+};
+
 struct gltf {
     const ow_scene *scene;
     ow_gltf_options asked;
@@ -95,7 +104,8 @@ struct gltf {
     ow_status status;
     bool writing; /* the second pass */
     struct output *bin;
-    uint64_t size; /* size of the output of the pass */
+    uint64_t size;      /* size of the output of the pass */
+    uint64_t *measured; /* the size of JSON that is only measured; NULL: it is written */
     uint64_t done, total;
 
     /* The current piece. */
@@ -104,10 +114,13 @@ struct gltf {
     uint16_t *indices;
     uint32_t *subjects, *starts;
     uint32_t vertex_count, index_count, subject_count, subject;
+    float least[3], most[3]; /* of the first pass */
     bool subject_is_noted, mesh_is_there;
     enum gltf_look look;
     uint16_t kind;
     uint16_t color[4];
+
+    struct gltf_turned *turned;
 
     /* Results of the first pass. */
     struct gltf_piece *pieces, **next_piece;
@@ -137,8 +150,9 @@ void *gltf_take(struct gltf *gltf, size_t count, size_t size);
 /* Ends the work with a status; the first one counts. Returns false. */
 bool gltf_fail(struct gltf *gltf, ow_status status);
 
-/* Returns false to stop. Call once per thing. */
+/* Return false to stop. Call once per thing, or with the number of things that are skipped. */
 bool gltf_go_on(struct gltf *gltf);
+bool gltf_pass(struct gltf *gltf, uint32_t things);
 
 /* pieces.c: meshes of pieces. Additions go into the open piece. */
 void gltf_begin_mesh(struct gltf *gltf);
@@ -150,8 +164,41 @@ void gltf_set_subject(struct gltf *gltf, uint32_t subject);
 /* Makes room for vertices and indices in one piece; returns the number of the first vertex. At
  * most GLTF_MOST_VERTICES and GLTF_MOST_INDICES. */
 uint32_t gltf_room(struct gltf *gltf, uint32_t vertices, uint32_t indices);
-void gltf_vertex(struct gltf *gltf, struct vector at);
-void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c);
+
+/* Limits a float so that a viewer's sums of squares stay finite. */
+static inline float gltf_bounded(double value)
+{
+    const double farthest = 1e15;
+    if (isnan(value))
+        return 0;
+    return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
+}
+
+/* The first pass keeps the extents alone. Of equal zeros it keeps the sign of the first. */
+static inline void gltf_vertex(struct gltf *gltf, struct vector at)
+{
+    const float position[3] = {gltf_bounded(at.x), gltf_bounded(at.y), gltf_bounded(at.z)};
+    if (gltf->writing) {
+        memcpy(gltf->positions[gltf->vertex_count], position, sizeof position);
+        memcpy(gltf->colors[gltf->vertex_count], gltf->color, sizeof gltf->color);
+    } else {
+        for (int i = 0; i < 3; i++) {
+            gltf->least[i] = position[i] < gltf->least[i] ? position[i] : gltf->least[i];
+            gltf->most[i] = position[i] > gltf->most[i] ? position[i] : gltf->most[i];
+        }
+    }
+    gltf->vertex_count++;
+}
+
+static inline void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c)
+{
+    uint16_t *index = &gltf->indices[gltf->index_count];
+    index[0] = (uint16_t)a;
+    index[1] = (uint16_t)b;
+    index[2] = (uint16_t)c;
+    gltf->index_count += 3;
+}
+
 void gltf_put_floats(struct gltf *gltf, const float *values, size_t count);
 void gltf_put_shorts(struct gltf *gltf, const uint16_t *values, size_t count);
 
@@ -164,7 +211,7 @@ bool gltf_has_own_color(const ow_scene_part *part);
 ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell);
 
 /* frames.c: places of things. Return false if they are not finite. */
-bool gltf_part_frame(const ow_scene_item *item, const ow_scene_part *part,
+bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
                      struct gltf_frame *frame);
 bool gltf_has_length(const ow_scene_segment *segment);
 bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
@@ -198,8 +245,8 @@ void gltf_plant_tree(struct gltf *gltf);
  * instance; the swarms of a bucket; the members of a swarm's run. */
 uint32_t gltf_item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at);
 uint32_t gltf_segment_run(const struct gltf *gltf, uint32_t bucket, uint32_t at);
-bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item,
-                           const ow_scene_part *part, uint32_t run);
+bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item, enum gltf_look look,
+                           uint32_t run);
 bool gltf_segment_is_instance(const struct gltf *gltf, const ow_scene_segment *segment,
                               uint32_t run);
 void gltf_make_swarms(struct gltf *gltf, uint32_t bucket);
@@ -210,13 +257,16 @@ uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm);
 /* build.c: one pass over everything. */
 void gltf_build(struct gltf *gltf);
 
-/* text.c: the JSON. */
+/* text.c: the JSON. A name as valid UTF-8 without zeros; NULL without memory. */
 void gltf_emit(struct gltf *gltf, ow_json_writer *writer);
-void gltf_emit_floats(struct emitter *emit, const char *name, const float *values, size_t count);
+char *gltf_short_text(struct gltf *gltf, struct arena *arena, ow_text text);
 
-/* views.c: accessors and views, those of pieces before those of swarms. */
-void gltf_emit_accessors(const struct gltf *gltf, struct emitter *emit);
-void gltf_emit_views(const struct gltf *gltf, struct emitter *emit);
+/* nodes.c, meshes.c, views.c: arrays of the JSON. Accessors and views of pieces precede those of
+ * swarms. */
+void gltf_write_nodes(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_meshes(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_accessors(struct gltf *gltf, ow_json_writer *writer);
+void gltf_write_views(struct gltf *gltf, ow_json_writer *writer);
 
 /* gltf.c: writes the buffer's bytes into the JSON, if they belong there. */
 void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer);

@@ -5,15 +5,6 @@
 
 enum { POSITION_SIZE = 12, COLOR_SIZE = 8, INDEX_SIZE = 2 };
 
-/* Limits a float so that a viewer's sums of squares stay finite. */
-static float bounded(double value)
-{
-    const double farthest = 1e15;
-    if (isnan(value))
-        return 0;
-    return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
-}
-
 static void put_little(struct gltf *gltf, const void *values, size_t count, size_t size)
 {
     const uint8_t *from = values;
@@ -69,18 +60,12 @@ static void make_mesh(struct gltf *gltf)
     gltf->next_mesh = &mesh->next;
 }
 
-static void find_bounds(const struct gltf *gltf, struct gltf_piece *piece)
+static void forget_extents(struct gltf *gltf)
 {
-    for (int i = 0; i < 3; i++)
-        piece->least[i] = piece->most[i] = gltf->positions[0][i];
-    for (uint32_t v = 1; v < gltf->vertex_count; v++)
-        for (int i = 0; i < 3; i++) {
-            float at = gltf->positions[v][i];
-            if (at < piece->least[i])
-                piece->least[i] = at;
-            if (at > piece->most[i])
-                piece->most[i] = at;
-        }
+    for (int i = 0; i < 3; i++) {
+        gltf->least[i] = FLT_MAX;
+        gltf->most[i] = -FLT_MAX;
+    }
 }
 
 static uint32_t *keep(struct gltf *gltf, const uint32_t *numbers, size_t count)
@@ -102,7 +87,8 @@ static void note_piece(struct gltf *gltf)
                                  .look = gltf->look,
                                  .kind = gltf->kind,
                                  .subject_count = gltf->subject_count};
-    find_bounds(gltf, piece);
+    memcpy(piece->least, gltf->least, sizeof piece->least);
+    memcpy(piece->most, gltf->most, sizeof piece->most);
     piece->subjects = keep(gltf, gltf->subjects, gltf->subject_count);
     piece->starts = keep(gltf, gltf->starts, gltf->subject_count);
     *gltf->next_piece = piece;
@@ -127,6 +113,7 @@ void gltf_end_piece(struct gltf *gltf)
     }
     gltf->vertex_count = gltf->index_count = gltf->subject_count = 0;
     gltf->subject_is_noted = false;
+    forget_extents(gltf);
 }
 
 void gltf_begin_piece(struct gltf *gltf, enum gltf_look look, uint16_t kind)
@@ -155,22 +142,4 @@ uint32_t gltf_room(struct gltf *gltf, uint32_t vertices, uint32_t indices)
         gltf->subject_is_noted = true;
     }
     return gltf->vertex_count;
-}
-
-void gltf_vertex(struct gltf *gltf, struct vector at)
-{
-    float *position = gltf->positions[gltf->vertex_count];
-    position[0] = bounded(at.x);
-    position[1] = bounded(at.y);
-    position[2] = bounded(at.z);
-    memcpy(gltf->colors[gltf->vertex_count++], gltf->color, sizeof gltf->color);
-}
-
-void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c)
-{
-    uint16_t *index = &gltf->indices[gltf->index_count];
-    index[0] = (uint16_t)a;
-    index[1] = (uint16_t)b;
-    index[2] = (uint16_t)c;
-    gltf->index_count += 3;
 }

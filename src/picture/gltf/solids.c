@@ -36,28 +36,99 @@ static struct vector point_in(const struct gltf_frame *frame, double x, double y
 static unsigned corners_of(unsigned hidden)
 {
     unsigned corners = 0;
+    if (hidden == 0)
+        return 0xff;
     for (unsigned face = 0; face < BOX_FACES; face++)
         for (unsigned i = 0; i < 4 && !(hidden >> face & 1); i++)
             corners |= 1u << faces[face][i];
     return corners;
 }
 
+/* The corners of a box. Its end at +z is whole; at -z, its top is at `top`, from -1 to 1. */
+static void find_corners(const struct gltf_frame *frame, double top, struct vector corners[8])
+{
+    const struct vector *axes = frame->axes;
+    struct vector sides[2] = {vector_subtract(frame->center, axes[0]),
+                              vector_add(frame->center, axes[0])};
+    for (unsigned side = 0; side < 2; side++) {
+        struct vector bottom = vector_subtract(sides[side], axes[1]);
+        struct vector whole = vector_add(sides[side], axes[1]);
+        struct vector low = top < 1 ? vector_add(sides[side], vector_scale(axes[1], top)) : whole;
+        corners[side] = vector_subtract(bottom, axes[2]);
+        corners[side + 2] = vector_subtract(low, axes[2]);
+        corners[side + 4] = vector_add(bottom, axes[2]);
+        corners[side + 6] = vector_add(whole, axes[2]);
+    }
+}
+
+/* Adds all faces of a box, whose first vertex has this number. */
+static void add_all_faces(struct gltf *gltf, const struct gltf_frame *frame, uint32_t first)
+{
+    static const uint8_t corners[2][BOX_FACES * 6] = {
+        {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
+         2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6},
+        {0, 6, 4, 0, 2, 6, 1, 7, 3, 1, 5, 7, 0, 5, 1, 0, 4, 5,
+         2, 7, 6, 2, 3, 7, 0, 3, 2, 0, 1, 3, 4, 7, 5, 4, 6, 7}};
+    uint16_t *index = &gltf->indices[gltf->index_count];
+    gltf->index_count += BOX_FACES * 6;
+    if (!gltf->writing)
+        return;
+    const uint8_t *from = corners[gltf_is_mirrored(frame)];
+    for (unsigned i = 0; i < BOX_FACES * 6; i++)
+        index[i] = (uint16_t)(first + from[i]);
+}
+
+/* Adds a box to the extents. Rounding keeps order, so those of its corners are sums of absolute
+ * values. Returns false, and adds nothing, if a sum is too far or zero, whose sign is then that of
+ * a corner. */
+static bool note_box(struct gltf *gltf, const struct gltf_frame *frame)
+{
+    const double farthest = 1e15;
+    const double center[3] = {frame->center.x, frame->center.y, frame->center.z};
+    const double along[3][3] = {{frame->axes[0].x, frame->axes[1].x, frame->axes[2].x},
+                                {frame->axes[0].y, frame->axes[1].y, frame->axes[2].y},
+                                {frame->axes[0].z, frame->axes[1].z, frame->axes[2].z}};
+    float least[3], most[3];
+    bool is_usual = true;
+    for (int i = 0; i < 3; i++) {
+        double x = fabs(along[i][0]), y = fabs(along[i][1]), z = fabs(along[i][2]);
+        double low = R(R(R(center[i] - x) - y) - z), high = R(R(R(center[i] + x) + y) + z);
+        least[i] = rounded_to_float(low);
+        most[i] = rounded_to_float(high);
+        is_usual &= low > -farthest && high < farthest && least[i] != 0 && most[i] != 0;
+    }
+    for (int i = 0; i < 3 && is_usual; i++) {
+        gltf->least[i] = least[i] < gltf->least[i] ? least[i] : gltf->least[i];
+        gltf->most[i] = most[i] > gltf->most[i] ? most[i] : gltf->most[i];
+    }
+    return is_usual;
+}
+
 void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low, unsigned hidden)
 {
-    unsigned corners = corners_of(hidden);
+    unsigned shown = corners_of(hidden);
     uint32_t number[8] = {0};
-    if (corners == 0)
+    struct vector corners[8];
+    if (shown == 0)
         return;
-    bool mirrored = gltf_is_mirrored(frame);
-    uint32_t next = gltf_room(gltf, 8, BOX_FACES * 6);
-    for (unsigned corner = 0; corner < 8; corner++) {
-        if (!(corners >> corner & 1))
-            continue;
-        double top = corner & 4 ? 1 : R(R(2 * low) - 1);
-        number[corner] = next++;
-        gltf_vertex(
-            gltf, point_in(frame, corner & 1 ? 1 : -1, corner & 2 ? top : -1, corner & 4 ? 1 : -1));
+    uint32_t first = gltf_room(gltf, 8, BOX_FACES * 6), next = first;
+    if (!gltf->writing && hidden == 0 && low == 1 && note_box(gltf, frame)) {
+        gltf->vertex_count += 8;
+        gltf->index_count += BOX_FACES * 6;
+        return;
     }
+    find_corners(frame, R(R(2 * low) - 1), corners);
+    for (unsigned corner = 0; corner < 8; corner++) {
+        if (!(shown >> corner & 1))
+            continue;
+        number[corner] = next++;
+        gltf_vertex(gltf, corners[corner]);
+    }
+    if (hidden == 0) {
+        add_all_faces(gltf, frame, first);
+        return;
+    }
+    bool mirrored = gltf_is_mirrored(frame);
     for (unsigned face = 0; face < BOX_FACES; face++) {
         const uint8_t *corner = faces[face];
         if (!(hidden >> face & 1))

@@ -36,18 +36,18 @@ uint32_t gltf_segment_run(const struct gltf *gltf, uint32_t bucket, uint32_t at)
 /* An instance cannot be a mirror image, nor have values that are not finite. */
 static bool can_be_instance(const struct gltf *gltf, const ow_scene_item *item, uint32_t run)
 {
+    if (!gltf->asked.instancing || run < GLTF_LEAST_INSTANCES || item->flags & OW_HIDDEN)
+        return false;
     struct vector scale = scene_vector(item->scale);
     bool is_mirrored = (scale.x < 0) != ((scale.y < 0) != (scale.z < 0));
-    return gltf->asked.instancing && run >= GLTF_LEAST_INSTANCES && !(item->flags & OW_HIDDEN) &&
-           vector_is_finite(scene_vector(item->position)) && vector_is_finite(scale) &&
+    return vector_is_finite(scene_vector(item->position)) && vector_is_finite(scale) &&
            !is_mirrored;
 }
 
-bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item,
-                           const ow_scene_part *part, uint32_t run)
+bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item, enum gltf_look look,
+                           uint32_t run)
 {
-    return can_be_instance(gltf, item, run) &&
-           gltf_part_look(part, gltf_part_color(gltf, item, part)) != GLTF_GLASS;
+    return look != GLTF_GLASS && can_be_instance(gltf, item, run);
 }
 
 bool gltf_segment_is_instance(const struct gltf *gltf, const ow_scene_segment *segment,
@@ -65,8 +65,10 @@ bool gltf_is_in_swarm(const struct gltf *gltf, const struct gltf_swarm *swarm, u
         return gltf_segment_is_instance(gltf, &scene->segments[gltf->segments.index[at]],
                                         swarm->run);
     const ow_scene_item *item = &scene->items[gltf->items.index[at]];
-    return swarm->part ? gltf_item_is_instance(gltf, item, swarm->part, swarm->run)
-                       : can_be_instance(gltf, item, swarm->run);
+    if (!can_be_instance(gltf, item, swarm->run))
+        return false;
+    return !swarm->part ||
+           gltf_part_look(swarm->part, gltf_part_color(gltf, item, swarm->part)) != GLTF_GLASS;
 }
 
 static void round_vector(struct vector from, float to[3])
@@ -92,26 +94,49 @@ static void segment_instance(const struct gltf *gltf, const ow_scene_segment *se
     gltf_segment_frame(gltf->scene, segment, &frame);
     struct vector half = {vector_length(frame.axes[0]), vector_length(frame.axes[1]),
                           vector_length(frame.axes[2])};
-    round_vector(frame.center, instance->translation);
     round_rotation(gltf_frame_rotation(&frame), instance->rotation);
     round_vector(vector_scale(half, 2), instance->scale);
-    gltf_linear(segment->color, instance->color);
 }
 
+/* The centre of a bar, as gltf_segment_frame has it. */
+static void segment_place(const ow_scene_segment *segment, float translation[3])
+{
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
+    round_vector(vector_add(from, vector_scale(vector_subtract(to, from), 0.5)), translation);
+}
+
+/* The place in the scene. */
+static void find_place(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
+                       float translation[3])
+{
+    const ow_scene *scene = gltf->scene;
+    if (swarm->of_segments)
+        segment_place(&scene->segments[gltf->segments.index[at]], translation);
+    else
+        memcpy(translation, scene->items[gltf->items.index[at]].position, 3 * sizeof *translation);
+}
+
+/* All but the place and the colour. */
 static void find_instance(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
                           struct instance *instance)
 {
-    *instance = (struct instance){{0}, {0}, {0}, {0}};
     if (swarm->of_segments) {
         segment_instance(gltf, &gltf->scene->segments[gltf->segments.index[at]], instance);
         return;
     }
     const ow_scene_item *item = &gltf->scene->items[gltf->items.index[at]];
-    memcpy(instance->translation, item->position, sizeof instance->translation);
     memcpy(instance->scale, item->scale, sizeof instance->scale);
     round_rotation(rotation_unit(scene_rotation(item->rotation)), instance->rotation);
-    if (swarm->part)
-        gltf_linear(gltf_part_color(gltf, item, swarm->part), instance->color);
+}
+
+static void find_color(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
+                       uint16_t color[4])
+{
+    const ow_scene *scene = gltf->scene;
+    gltf_linear(swarm->of_segments
+                    ? scene->segments[gltf->segments.index[at]].color
+                    : gltf_part_color(gltf, &scene->items[gltf->items.index[at]], swarm->part),
+                color);
 }
 
 bool gltf_swarm_has_color(const struct gltf_swarm *swarm)
@@ -170,12 +195,17 @@ static void write_attribute(struct gltf *gltf, const struct gltf_swarm *swarm, s
         struct instance instance;
         if (!gltf_is_in_swarm(gltf, swarm, at))
             continue;
-        find_instance(gltf, swarm, at, &instance);
-        const void *value = (const uint8_t *)&instance + place;
-        if (place == offsetof(struct instance, color))
-            gltf_put_shorts(gltf, value, size / sizeof(uint16_t));
+        if (place == offsetof(struct instance, color)) {
+            find_color(gltf, swarm, at, instance.color);
+            gltf_put_shorts(gltf, instance.color, size / sizeof(uint16_t));
+            continue;
+        }
+        if (place == offsetof(struct instance, translation))
+            find_place(gltf, swarm, at, instance.translation);
         else
-            gltf_put_floats(gltf, value, size / sizeof(float));
+            find_instance(gltf, swarm, at, &instance);
+        gltf_put_floats(gltf, (const void *)((const uint8_t *)&instance + place),
+                        size / sizeof(float));
     }
 }
 
@@ -210,7 +240,7 @@ static void make_swarm(struct gltf *gltf, struct gltf_swarm swarm, uint32_t buck
 static void add_shape_part(struct gltf *gltf, const ow_scene_part *part)
 {
     struct gltf_frame frame;
-    if (gltf_part_frame(&neutral, part, &frame))
+    if (gltf_part_frame(gltf, &neutral, part, &frame))
         gltf_add_part(gltf, &frame, part, 0);
 }
 

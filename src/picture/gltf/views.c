@@ -1,100 +1,100 @@
 /* glTF: accessors and views: the place and type of each list of numbers in the buffer. */
-#include "gltf.h"
+#include "lines.h"
 
-enum { FLOATS = 5126, SHORTS = 5123, VERTICES = 34962, INDICES = 34963 };
+#define FLOATS    "5126"
+#define SHORTS    "5123"
+#define VERTICES  ", \"target\": 34962"
+#define INDICES   ", \"target\": 34963"
+#define INSTANCES ""
 
-/* An accessor is the whole view of the same number. */
-static void begin_accessor(struct emitter *emit, int64_t number, int component, int64_t count,
-                           const char *type)
+/* An accessor is the whole view of the same number. `rest`: its type, and the end of the object. */
+#define line_accessor(lines, number, component, count, rest)                                       \
+    do {                                                                                           \
+        line_begin(lines);                                                                         \
+        line_literal(lines, "\"bufferView\": ");                                                   \
+        line_number(lines, number);                                                                \
+        line_literal(lines, ", \"componentType\": " component ", \"count\": ");                    \
+        line_number(lines, count);                                                                 \
+        line_literal(lines, ", \"type\": " rest);                                                  \
+    } while (0)
+
+#define COLORS "\"VEC4\", \"normalized\": true}"
+
+static void line_piece_accessors(struct lines *lines, const struct gltf_piece *piece,
+                                 uint64_t number)
 {
-    emit_begin_object(emit, NULL);
-    emit_integer(emit, "bufferView", number);
-    emit_integer(emit, "componentType", component);
-    emit_integer(emit, "count", count);
-    emit_string(emit, "type", type);
+    line_accessor(lines, number, FLOATS, piece->vertex_count, "\"VEC3\", \"min\": ");
+    line_floats(lines, piece->least, 3);
+    line_literal(lines, ", \"max\": ");
+    line_floats(lines, piece->most, 3);
+    line_literal(lines, "}");
+    line_accessor(lines, number + 1, SHORTS, piece->vertex_count, COLORS);
+    line_accessor(lines, number + 2, SHORTS, piece->index_count, "\"SCALAR\"}");
 }
 
-static void emit_accessor(struct emitter *emit, int64_t number, int component, int64_t count,
-                          const char *type)
+static uint64_t line_swarm_accessors(struct lines *lines, const struct gltf_swarm *swarm,
+                                     uint64_t number)
 {
-    begin_accessor(emit, number, component, count, type);
-    emit_end_object(emit);
+    line_accessor(lines, number++, FLOATS, swarm->count, "\"VEC3\"}");
+    if (swarm->has_rotation)
+        line_accessor(lines, number++, FLOATS, swarm->count, "\"VEC4\"}");
+    if (swarm->has_scale)
+        line_accessor(lines, number++, FLOATS, swarm->count, "\"VEC3\"}");
+    if (gltf_swarm_has_color(swarm))
+        line_accessor(lines, number++, SHORTS, swarm->count, COLORS);
+    return number;
 }
 
-static void emit_color_accessor(struct emitter *emit, int64_t number, int64_t count)
+void gltf_write_accessors(struct gltf *gltf, ow_json_writer *writer)
 {
-    begin_accessor(emit, number, SHORTS, count, "VEC4");
-    emit_boolean(emit, "normalized", true);
-    emit_end_object(emit);
-}
-
-static void emit_piece_accessors(struct emitter *emit, const struct gltf_piece *piece,
-                                 int64_t number)
-{
-    begin_accessor(emit, number, FLOATS, piece->vertex_count, "VEC3");
-    gltf_emit_floats(emit, "min", piece->least, 3);
-    gltf_emit_floats(emit, "max", piece->most, 3);
-    emit_end_object(emit);
-    emit_color_accessor(emit, number + 1, piece->vertex_count);
-    emit_accessor(emit, number + 2, SHORTS, piece->index_count, "SCALAR");
-}
-
-void gltf_emit_accessors(const struct gltf *gltf, struct emitter *emit)
-{
-    int64_t number = 0;
+    struct lines lines;
+    uint64_t number = 0;
     if (gltf->piece_count == 0)
         return;
-    emit_begin_array(emit, "accessors", 0);
+    gltf_lines_begin(&lines, gltf, writer, "accessors");
     for (const struct gltf_piece *piece = gltf->pieces; piece; piece = piece->next) {
-        emit_piece_accessors(emit, piece, number);
+        line_piece_accessors(&lines, piece, number);
         number += GLTF_PARTS_OF_PIECE;
     }
-    for (const struct gltf_swarm *swarm = gltf->swarms; swarm; swarm = swarm->next) {
-        emit_accessor(emit, number++, FLOATS, swarm->count, "VEC3");
-        if (swarm->has_rotation)
-            emit_accessor(emit, number++, FLOATS, swarm->count, "VEC4");
-        if (swarm->has_scale)
-            emit_accessor(emit, number++, FLOATS, swarm->count, "VEC3");
-        if (gltf_swarm_has_color(swarm))
-            emit_color_accessor(emit, number++, swarm->count);
-    }
-    emit_end_array(emit);
+    for (const struct gltf_swarm *swarm = gltf->swarms; swarm; swarm = swarm->next)
+        number = line_swarm_accessors(&lines, swarm, number);
+    gltf_lines_end(&lines, writer);
 }
 
-/* Emits a view and moves past it. `target` 0: for instances, which have none. */
-static void emit_view(struct emitter *emit, uint64_t *offset, uint64_t size, int target)
-{
-    emit_begin_object(emit, NULL);
-    emit_integer(emit, "buffer", 0);
-    emit_integer(emit, "byteOffset", (int64_t)*offset);
-    emit_integer(emit, "byteLength", (int64_t)size);
-    if (target)
-        emit_integer(emit, "target", target);
-    emit_end_object(emit);
-    *offset += size;
-}
+/* Writes a view and moves past it. `target`: none for instances. */
+#define line_view(lines, offset, size, target)                                                     \
+    do {                                                                                           \
+        line_begin(lines);                                                                         \
+        line_literal(lines, "\"buffer\": 0, \"byteOffset\": ");                                    \
+        line_number(lines, offset);                                                                \
+        line_literal(lines, ", \"byteLength\": ");                                                 \
+        line_number(lines, size);                                                                  \
+        line_literal(lines, target "}");                                                           \
+        (offset) += (size);                                                                        \
+    } while (0)
 
-void gltf_emit_views(const struct gltf *gltf, struct emitter *emit)
+void gltf_write_views(struct gltf *gltf, ow_json_writer *writer)
 {
     enum { VEC3 = 12, VEC4 = 16, COLOR = 8, INDEX = 2 };
+    struct lines lines;
     if (gltf->piece_count == 0)
         return;
-    emit_begin_array(emit, "bufferViews", 0);
+    gltf_lines_begin(&lines, gltf, writer, "bufferViews");
     for (const struct gltf_piece *piece = gltf->pieces; piece; piece = piece->next) {
         uint64_t offset = piece->offset;
-        emit_view(emit, &offset, (uint64_t)piece->vertex_count * VEC3, VERTICES);
-        emit_view(emit, &offset, (uint64_t)piece->vertex_count * COLOR, VERTICES);
-        emit_view(emit, &offset, (uint64_t)piece->index_count * INDEX, INDICES);
+        line_view(&lines, offset, (uint64_t)piece->vertex_count * VEC3, VERTICES);
+        line_view(&lines, offset, (uint64_t)piece->vertex_count * COLOR, VERTICES);
+        line_view(&lines, offset, (uint64_t)piece->index_count * INDEX, INDICES);
     }
     for (const struct gltf_swarm *swarm = gltf->swarms; swarm; swarm = swarm->next) {
         uint64_t offset = swarm->offset, count = swarm->count;
-        emit_view(emit, &offset, count * VEC3, 0);
+        line_view(&lines, offset, count * VEC3, INSTANCES);
         if (swarm->has_rotation)
-            emit_view(emit, &offset, count * VEC4, 0);
+            line_view(&lines, offset, count * VEC4, INSTANCES);
         if (swarm->has_scale)
-            emit_view(emit, &offset, count * VEC3, 0);
+            line_view(&lines, offset, count * VEC3, INSTANCES);
         if (gltf_swarm_has_color(swarm))
-            emit_view(emit, &offset, count * COLOR, 0);
+            line_view(&lines, offset, count * COLOR, INSTANCES);
     }
-    emit_end_array(emit);
+    gltf_lines_end(&lines, writer);
 }

@@ -1,0 +1,115 @@
+/* glTF: the long arrays of the JSON, written as text at once. */
+#include "lines.h"
+
+#include "../../base/floats.h"
+#include "../../base/utf8.h"
+#include "../../json/values.h"
+#include "../../json/writer.h"
+
+void gltf_lines_begin(struct lines *lines, struct gltf *gltf, ow_json_writer *writer,
+                      const char *name)
+{
+    *lines = (struct lines){.gltf = gltf,
+                            .output = json_begin_elements(writer, name),
+                            .is_counting = gltf->measured != NULL};
+    arena_share(&lines->scratch, &gltf->arena);
+}
+
+void gltf_lines_end(struct lines *lines, ow_json_writer *writer)
+{
+    if (lines->gltf->measured)
+        *lines->gltf->measured += lines->counted;
+    json_end_elements(writer);
+    arena_free(&lines->scratch);
+}
+
+void line_begin(struct lines *lines)
+{
+    line_room(lines);
+    if (lines->is_filled)
+        line_literal(lines, ",");
+    line_literal(lines, "\n    {");
+    lines->is_filled = true;
+}
+
+void line_float(struct lines *lines, const float *value)
+{
+    char text[OW_FLOAT_TEXT];
+    size_t size = float_text(value, text);
+    bool is_finite = isfinite(*value);
+    if (!is_finite)
+        line_literal(lines, "\"");
+    line_bytes(lines, text, size);
+    if (!is_finite)
+        line_literal(lines, "\"");
+}
+
+void line_floats(struct lines *lines, const float *values, size_t count)
+{
+    line_literal(lines, "[");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            line_literal(lines, ", ");
+        line_float(lines, &values[i]);
+    }
+    line_literal(lines, "]");
+}
+
+/* Eight bytes that are the same in JSON: from space to ~, without quotes and backslashes. */
+static bool are_plain(uint64_t bytes)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    uint64_t quotes = bytes ^ ones * '"', slashes = bytes ^ ones * '\\';
+    uint64_t below = bytes - ones * ' ', above = bytes + ones;
+    return ((bytes | below | above | (quotes - ones) | (slashes - ones)) & high) == 0;
+}
+
+static bool is_plain(ow_text text)
+{
+    enum { AT_ONCE = sizeof(uint64_t) };
+    uint64_t bytes = UINT64_C(0x0101010101010101) * ' ';
+    if (text.size > LINE_ROOM / 4)
+        return false;
+    bool is_all_plain = true;
+    size_t at = 0;
+    for (; at + AT_ONCE <= text.size; at += AT_ONCE) {
+        memcpy(&bytes, text.data + at, AT_ONCE);
+        is_all_plain = is_all_plain && are_plain(bytes);
+    }
+    bytes = UINT64_C(0x0101010101010101) * ' ';
+    if (at < text.size)
+        memcpy(&bytes, text.data + at, text.size - at);
+    return is_all_plain && are_plain(bytes);
+}
+
+static void put_plain(struct lines *lines, ow_text text)
+{
+    line_room(lines);
+    line_literal(lines, "\"");
+    line_bytes(lines, text.data, text.size);
+    line_literal(lines, "\"");
+}
+
+void line_text(struct lines *lines, ow_text text)
+{
+    if (is_plain(text)) {
+        put_plain(lines, text);
+        return;
+    }
+    ow_event event = {.kind = OW_VALUE, .type = OW_TEXT};
+    event.value.text = text;
+    json_put_value(lines->output, &event);
+    line_room(lines);
+}
+
+void line_name(struct lines *lines, ow_text name)
+{
+    if (is_plain(name)) {
+        put_plain(lines, name);
+        return;
+    }
+    arena_reset(&lines->scratch);
+    char *copy = gltf_short_text(lines->gltf, &lines->scratch, name);
+    if (copy)
+        line_text(lines, ow_text_of(copy));
+}
