@@ -7,7 +7,7 @@
 #include "../../catalog/add.h"
 #include "../../catalog/apart.h"
 
-#define READERS_OPTION                                                                                \
+#define READERS_OPTION                                                                             \
     {                                                                                              \
         'j', "jobs", "N", "read with N threads (default: one per processor)"                       \
     }
