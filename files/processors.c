@@ -10,7 +10,7 @@
 unsigned processor_count(void)
 {
 #ifdef __linux__
-    cpu_set_t allowed; /* fewer than there are, in a container or under taskset */
+    cpu_set_t allowed; /* can be fewer than there are, as in a container */
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
         return (unsigned)CPU_COUNT(&allowed);
 #endif

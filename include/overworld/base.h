@@ -219,7 +219,8 @@ typedef struct ow_options {
  * too. If the system has fewer to give, pool->threads says how many there are. On systems without
  * POSIX threads there is always one. Several threads may use a pool at once, but only one of them
  * gets its threads. The pool uses the allocator of `options`, which may be NULL.
- * Errors: OW_BAD_ARGUMENT for no thread or more than OW_POOL_MOST; OW_NO_MEMORY.
+ *
+ * Returns OW_OK; OW_BAD_ARGUMENT for no thread or more than OW_POOL_MOST; OW_NO_MEMORY.
  * Since 0.1. */
 OW_API ow_status ow_pool_open(unsigned threads, const ow_options *options, ow_pool **pool,
                               ow_error *error);

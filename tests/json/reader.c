@@ -132,7 +132,7 @@ static int counted_simply(const char *text, size_t size, size_t *text_size)
     return -1;
 }
 
-/* Text is looked at in blocks of 64 bytes: brackets, quotes and backslashes at each place of one. */
+/* Text is looked at in blocks of 64 bytes: each character at each place of one. */
 static void elements_are_counted_wherever_blocks_begin(void **state)
 {
     (void)state;
