@@ -112,18 +112,6 @@ static inline unsigned trailing_zeros(uint64_t number)
 #endif
 }
 
-static inline unsigned count_of_ones(uint64_t number)
-{
-#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
-    return (unsigned)__builtin_popcountll(number);
-#else
-    unsigned count = 0;
-    for (; number; number &= number - 1)
-        count++;
-    return count;
-#endif
-}
-
 /* Which of 64 bytes are `wanted` once the bits of `set` are set in them: a bit for each byte, the
  * lowest for the first. */
 #if defined(__SSE2__) && !defined(OW_PLAIN_C11)

@@ -35,6 +35,15 @@ static struct marks marks_of(const char *block)
     };
 }
 
+/* Adds pairs of bits, then of sums. Before SSE 4.2, compilers call a function for it. */
+static unsigned count_of_ones(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (unsigned)(bits * 0x0101010101010101 >> 56);
+}
+
 /* The bytes in strings, each with its opening quote. */
 static uint64_t strings_of(struct scan *scan, uint64_t quotes)
 {
