@@ -37,6 +37,13 @@ static inline void places_keep_all(struct list_places *places)
     places->element = places->offset = 0;
 }
 
+/* Sets the document of the running trace; NULL: it is over. */
+static inline void places_know(struct list_places *places, const void *document)
+{
+    if (places)
+        places->document = document;
+}
+
 /* Records the current element of the open list, which begins at `offset`. */
 void places_note(struct list_places *places, const struct path *path, uint32_t index,
                  uint64_t offset);

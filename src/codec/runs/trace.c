@@ -12,13 +12,13 @@ ow_status RUN(trace)(const void *bytes, size_t size, const void *external_record
     DOCUMENT record = *(const DOCUMENT *)external_records;
     struct codec codec = trace_from(bytes, size, 0, options);
     codec.from.places = places;
-    if (places)
-        places->document = &record;
+    places_know(places, &record);
     codec.visit = visit;
     codec.visit_context = context;
     begin_object(&codec, NULL);
     document(&codec, &record);
     end_object(&codec);
+    places_know(places, NULL);
     /* the error of a reader */
     if (codec.error.status != OW_OK && codec.doubt.status != OW_OK)
         codec.error = codec.doubt;
