@@ -4,6 +4,7 @@
 
 #include "object_text.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,13 +64,20 @@ static bool wants_meanings(const struct rows *rows)
     return false;
 }
 
+/* How many fields of a row's object are wanted. UINT_MAX: all of it is visited, because the row is an
+ * array, or because a wanted field can be a list. */
 static unsigned count_fields(const struct rows *rows)
 {
     const struct table_node *nodes = rows->format->nodes;
+    const struct table_node *row = &nodes[rows->table->node];
     unsigned count = 0;
-    for (uint16_t child = nodes[rows->table->node].first; child; child = nodes[child].next)
+    for (uint16_t child = row->first; child; child = nodes[child].next) {
+        bool is_list = nodes[child].is_list || nodes[child].table != NOT_THERE;
+        if (is_list && is_wanted(rows, nodes[child].column))
+            return UINT_MAX;
         count += rows->needed[child];
-    return count;
+    }
+    return row->count > 0 ? UINT_MAX : count;
 }
 
 static unsigned width_of(const struct rows *rows)
