@@ -64,8 +64,8 @@ static bool wants_meanings(const struct rows *rows)
     return false;
 }
 
-/* How many fields of a row's object are wanted. UINT_MAX: all of it is visited, because the row is an
- * array, or because a wanted field can be a list. */
+/* How many fields of a row's object are wanted. UINT_MAX: all of it is visited, because the row is
+ * an array, or because a wanted field can be a list. */
 static unsigned count_fields(const struct rows *rows)
 {
     const struct table_node *nodes = rows->format->nodes;
