@@ -15,7 +15,9 @@ enum { MOST_PIECES = 500 };
 /* Pieces count where they run. */
 struct counted {
     const ow_pool *pool;
+    pthread_t caller;
     atomic_uint runs[MOST_PIECES];
+    atomic_uint first_elsewhere; /* pieces 0 that the caller did not run */
     atomic_uint inner;
 };
 
@@ -29,12 +31,15 @@ static void count_piece(void *argument, uint32_t piece)
 {
     struct counted *counted = argument;
     atomic_fetch_add(&counted->runs[piece], 1);
+    if (piece == 0 && !pthread_equal(pthread_self(), counted->caller))
+        atomic_fetch_add(&counted->first_elsewhere, 1);
     counted->pool->run(counted->pool->context, 2, count_inner, counted);
 }
 
 static void *run_counted(void *context)
 {
     struct counted *counted = context;
+    counted->caller = pthread_self();
     for (uint32_t count = 0; count <= MOST_PIECES; count += 50)
         counted->pool->run(counted->pool->context, count, count_piece, counted);
     return NULL;
@@ -45,6 +50,7 @@ static void assert_counted(struct counted *counted)
 {
     for (uint32_t i = 0; i < MOST_PIECES; i++)
         assert_int_equal(counted->runs[i], 10 - i / 50);
+    assert_int_equal(counted->first_elsewhere, 0);
     assert_int_equal(counted->inner, 3 * 50 * 55);
 }
 

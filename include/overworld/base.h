@@ -158,8 +158,9 @@ typedef struct ow_pool {
     /* How many pieces can run at once, with the thread that calls the library. */
     unsigned threads;
 
-    /* Calls `work` once with each number below `count`, in any order and on any threads. Returns
-     * when all of these calls have returned. A piece may call `run` again. */
+    /* Calls `work` once with each number below `count`, in any order and on any threads, but 0 on
+     * the thread that called `run`. Returns when all of these calls have returned. A piece may
+     * call `run` again. */
     void (*run)(void *context, uint32_t count, void (*work)(void *argument, uint32_t piece),
                 void *argument);
     uint64_t reserved[2];
@@ -205,9 +206,8 @@ typedef struct ow_options {
     bool meanings;
 
     /* Threads for this call; they are used until it returns. NULL: the calling thread does all the
-     * work. ow_to_json has use for them. With a pool of several threads the allocator must be
-     * thread-safe, and a sink's `write` may run on any of them, one call at a time and in order.
-     * All other callbacks run on the calling thread. */
+     * work. With a pool of several threads the allocator must be thread-safe. All other callbacks
+     * run on the calling thread. */
     const ow_pool *pool;
     uint64_t reserved[13];
 } ow_options;

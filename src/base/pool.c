@@ -98,7 +98,7 @@ static void run_on_threads(void *context, uint32_t count,
     threads->work = work;
     threads->argument = argument;
     threads->count = threads->left = count;
-    threads->next = 0;
+    threads->next = 0; /* which this thread takes, since it has the lock */
     pthread_cond_broadcast(&threads->begun);
     take_pieces(threads);
     while (threads->left > 0)

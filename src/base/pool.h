@@ -8,7 +8,8 @@
 unsigned pool_threads(const ow_options *options);
 
 /* Calls `work` once for each number below `count`, on the threads of the pool, or one after
- * another without a pool. Returns when all calls have returned. */
+ * another without a pool. Number 0 runs on this thread, so it may call the caller's functions.
+ * Returns when all calls have returned. */
 void pool_run(const ow_options *options, uint32_t count,
               void (*work)(void *argument, uint32_t piece), void *argument);
 
