@@ -76,6 +76,7 @@ const struct verb render_verb = {
                 TELL_OPTIONS,
                 SIZE_OPTION,
                 MEMORY_OPTION,
+                JOBS_OPTION,
                 SANDBOX_OPTIONS},
     .examples = {{"overworld render MySave/ -o save.png", "a computer on its boards"},
                  {"overworld render save.partialworld -o cut.png --hide wires --cut y=0..3",

@@ -1,18 +1,31 @@
-/* Drawing a picture in bands of rows, if memory cannot hold it at once. */
+/* Drawing a picture in bands of rows, if memory cannot hold it at once. Each thread draws a strip
+ * of a band: it visits all solids, and skips those that its rows do not show. */
 #include "labels.h"
 #include "layers.h"
 #include "overlay.h"
 #include "rings.h"
 
+#include "../base/pool.h"
+
 #include <string.h>
 
-static bool draw_solid(struct job *job)
+/* Most samples in memory, a third of a GiB. A strip has at least so many rows of pixels. There are
+ * more strips than threads, because some have more to show than others. */
+enum { MOST_HELD = 24 << 20, LEAST_OF_STRIP = 32, STRIPS_OF_THREAD = 2, STRIPS_IF_TIGHT = 4 };
+
+/* What the thread of a strip changes. */
+struct strip {
+    struct painter painter;
+    struct watch watch;
+    struct vector *normals;
+    uint64_t visited; /* in all bands */
+};
+
+static bool draw_solid(const struct job *job, struct painter *painter)
 {
-    struct painter *painter = &job->painter;
     painter->pass = PASS_SOLID;
     layers_draw(painter);
-    if (!grounds_draw(painter, &job->scratch) ||
-        !solid_walk(&painter->projection, painter_draw_solid, painter))
+    if (!grounds_draw(painter) || !solid_walk(&painter->projection, painter_draw_solid, painter))
         return false;
     labels_draw(painter);
     if (job->asked.grid)
@@ -20,21 +33,18 @@ static bool draw_solid(struct job *job)
     return true;
 }
 
-static bool draw_seen_through(struct job *job)
+static bool draw_seen_through(const struct job *job, struct painter *painter)
 {
-    struct painter *painter = &job->painter;
     painter->pass = PASS_SEEN_THROUGH;
-    return grounds_draw(painter, &job->scratch) &&
-           (!job->measure.has_marks ||
-            solid_walk(&painter->projection, painter_draw_solid, painter));
+    return grounds_draw(painter) && (!job->measure.has_marks ||
+                                     solid_walk(&painter->projection, painter_draw_solid, painter));
 }
 
-bool job_draw_window(struct job *job)
+bool job_draw_window(const struct job *job, struct painter *painter)
 {
-    struct painter *painter = &job->painter;
     const struct gaps gaps = gaps_of(&painter->camera, &painter->raster, job->gap_reaches);
     painter->projection.gaps = painter->camera.perspective ? NULL : &gaps;
-    bool is_drawn = draw_solid(job) && draw_seen_through(job);
+    bool is_drawn = draw_solid(job, painter) && draw_seen_through(job, painter);
     painter->projection.gaps = NULL;
     if (!is_drawn)
         return false;
@@ -44,6 +54,58 @@ bool job_draw_window(struct job *job)
     ring_finish(painter);
     labels_draw_upright(painter);
     return true;
+}
+
+static bool is_transparent(const struct job *job)
+{
+    return job->asked.transparent || (job->is_game && !job->asked.has_background);
+}
+
+/* What is omitted of a picture with a tight budget depends on what its strip has drawn before. So
+ * the number of strips is the same then with any number of threads. */
+static bool take_strips(struct job *job)
+{
+    uint32_t most = job->band / LEAST_OF_STRIP, threads = pool_threads(&job->options);
+    uint32_t strips = job->painter.is_tight ? STRIPS_IF_TIGHT
+                      : threads > 1         ? STRIPS_OF_THREAD * threads
+                                            : 1;
+    job->strip_count = most == 0 ? 1 : most < strips ? most : strips;
+    job->strips = job_take(&job->scratch, job, job->strip_count, sizeof *job->strips);
+    for (uint32_t i = 0; job->strips && i < job->strip_count; i++) {
+        job->strips[i] = (struct strip){.visited = 0};
+        if (!job_take_normals(job, &job->strips[i].normals))
+            return false;
+    }
+    return job->strips != NULL;
+}
+
+/* As many rows at once as memory allows. */
+bool job_take_bands(struct job *job)
+{
+    struct raster *raster = &job->painter.raster;
+    uint64_t samples = job->painter.samples;
+    uint64_t row = job->asked.width * samples * samples;
+    uint64_t limit = arena_limit(&job->kept),
+             left = limit > job->kept.held ? limit - job->kept.held : 0;
+    size_t opacity = is_transparent(job) ? sizeof *raster->opacities : 0;
+    uint64_t each = row * (sizeof *raster->samples + sizeof *raster->facings + opacity) +
+                    samples * sizeof *raster->crossings +
+                    job->asked.width * sizeof *job->shade.heights;
+    uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
+    rows = rows < 64 ? 64 : rows;
+    job->band = (uint32_t)(rows < job->asked.height ? rows : job->asked.height);
+    raster->width = (int32_t)(job->asked.width * samples);
+    raster->samples =
+        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->samples);
+    raster->facings =
+        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->facings);
+    if (opacity > 0)
+        raster->opacities = job_take(&job->scratch, job, (size_t)(row * job->band), opacity);
+    raster->crossings =
+        job_take(&job->scratch, job, (size_t)(job->band * samples), sizeof *raster->crossings);
+    job->shade.heights = job_take(&job->scratch, job, (size_t)job->asked.width * job->band,
+                                  sizeof *job->shade.heights);
+    return job->watch.status == OW_OK && take_strips(job);
 }
 
 /* The background: light that gets a little darker downwards, or the requested colour. */
@@ -65,20 +127,100 @@ static uint32_t margin_of(const struct job *job)
     return job->band == job->asked.height ? 0 : margin * 4 < job->band ? margin : 1;
 }
 
+/* The rows of samples of a band before those of a strip. */
+static int32_t rows_before(const struct job *job, uint32_t strip)
+{
+    return (int32_t)((int64_t)job->painter.raster.height * strip / job->strip_count);
+}
+
+static void begin_strip(const struct job *job, uint32_t number, struct strip *strip)
+{
+    struct raster *raster = &strip->painter.raster;
+    int32_t rows = rows_before(job, number);
+    size_t before = (size_t)rows * (size_t)job->painter.raster.width;
+    strip->painter = job->painter;
+    strip->painter.normals = strip->normals;
+    strip->painter.enough /= job->strip_count;
+    strip->painter.projection.watch = &strip->watch;
+    strip->watch = job->watch;
+    if (number > 0)
+        strip->watch.options = &job->quiet;
+    raster->top += rows;
+    raster->height = rows_before(job, number + 1) - rows;
+    raster->samples += before;
+    raster->facings += before;
+    raster->opacities = raster->opacities ? raster->opacities + before : NULL;
+    raster->crossings += rows;
+    raster->visited = strip->visited;
+}
+
+static void draw_strip(void *context, uint32_t number)
+{
+    const struct job *job = context;
+    struct strip *strip = &job->strips[number];
+    struct raster *raster = &strip->painter.raster;
+    begin_strip(job, number, strip);
+    for (int32_t row = 0; row < raster->height; row++)
+        raster_clear_row(raster, row,
+                         background_at(job, (uint32_t)(raster->top + row) / job->painter.samples));
+    job_draw_window(job, &strip->painter);
+    strip->visited = raster->visited;
+}
+
+/* Returns false on failure. */
+static bool end_strip(struct job *job, const struct strip *strip)
+{
+    job->painter.has_less_detail |= strip->painter.has_less_detail;
+    if (job->watch.status == OW_OK)
+        job->watch.status = strip->watch.status;
+    return job->watch.status == OW_OK;
+}
+
 static bool draw_band(struct job *job, uint32_t top, uint32_t rows)
 {
     struct raster *raster = &job->painter.raster;
-    unsigned samples = job->painter.samples;
     raster->left = 0;
-    raster->top = (int32_t)(top * samples);
-    raster->height = (int32_t)(rows * samples);
-    for (int32_t row = 0; row < raster->height; row++)
-        raster_clear_row(raster, row, background_at(job, top + (uint32_t)row / samples));
-    if (!job_draw_window(job))
-        return false;
-    if (job->shade.radii[0] > 0)
-        shade_heights(&job->shade);
+    raster->top = (int32_t)(top * job->painter.samples);
+    raster->height = (int32_t)(rows * job->painter.samples);
+    pool_run(&job->options, job->strip_count, draw_strip, job);
+    job->watch.done = job->strips[0].watch.done;
+    for (uint32_t i = 0; i < job->strip_count; i++)
+        if (!end_strip(job, &job->strips[i]))
+            return false;
     return true;
+}
+
+/* Rows of a band that become pixels. */
+struct resolving {
+    const struct job *job;
+    uint32_t top, first, end;
+    ow_color *pixels;
+};
+
+static uint32_t share_of(const struct resolving *resolving, uint32_t first, uint32_t end,
+                         uint32_t piece)
+{
+    return first + (uint32_t)((uint64_t)(end - first) * piece / resolving->job->strip_count);
+}
+
+static void find_heights(void *context, uint32_t piece)
+{
+    const struct resolving *resolving = context;
+    uint32_t rows =
+        (uint32_t)resolving->job->painter.raster.height / resolving->job->painter.samples;
+    shade_heights(&resolving->job->shade, share_of(resolving, 0, rows, piece),
+                  share_of(resolving, 0, rows, piece + 1));
+}
+
+static void resolve_rows(void *context, uint32_t piece)
+{
+    const struct resolving *resolving = context;
+    const struct job *job = resolving->job;
+    uint32_t row = share_of(resolving, resolving->first, resolving->end, piece);
+    uint32_t end = share_of(resolving, resolving->first, resolving->end, piece + 1);
+    for (; row < end; row++)
+        shade_row(&job->shade, (int32_t)(row - resolving->top),
+                  resolving->pixels + (size_t)row * job->asked.width);
 }
 
 bool job_draw(struct job *job, ow_color *pixels)
@@ -88,10 +230,13 @@ bool job_draw(struct job *job, ow_color *pixels)
         uint32_t top = done < margin ? 0 : done - margin;
         uint32_t end = top + job->band < height ? top + job->band : height;
         uint32_t last = end == height ? height : end - margin;
+        struct resolving resolving = {job, top, done, last, pixels};
         if (!draw_band(job, top, end - top))
             return false;
-        for (; done < last; done++)
-            shade_row(&job->shade, (int32_t)(done - top), pixels + (size_t)done * job->asked.width);
+        if (job->shade.radii[0] > 0)
+            pool_run(&job->options, job->strip_count, find_heights, &resolving);
+        pool_run(&job->options, job->strip_count, resolve_rows, &resolving);
+        done = last;
         if (!watch_go_on(&job->watch, 4096))
             return false;
     }

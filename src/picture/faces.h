@@ -27,9 +27,11 @@ struct painter {
     bool like_game;             /* draw boards as in Logic World's thumbnails */
     const uint8_t *highlighted; /* a bit for each thing, or NULL */
     struct ring ring;
-    /* Limits of work: beyond half of `budget`, faces that cost more than `share` are omitted. */
-    uint64_t budget, share;
+    /* Limits of work: when the raster has visited more than `enough`, faces that cost more than
+     * `share` are omitted. `enough` is half of `budget`, or a strip's part of that. */
+    uint64_t budget, enough, share;
     bool is_tight, has_less_detail;
+    struct vector *normals;           /* of two rows of vertices, for grounds */
     const struct label_place *places; /* of upright labels */
     uint32_t place_count;
     /* Receives faces instead of the raster, for SVG. NULL: the raster draws them. */

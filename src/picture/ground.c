@@ -11,7 +11,6 @@ enum { MOST_CUTS = 8, MOST_PIECES = 1 << 20 };
 struct terrain {
     struct painter *painter;
     const ow_scene_ground *ground;
-    struct vector *normals; /* of two rows of vertices: of the cell, and the next */
     uint32_t id;
     int cuts; /* along a cell's side */
     bool is_water;
@@ -149,7 +148,7 @@ static void draw_row_of_cells(const struct terrain *terrain, uint32_t z)
         for (int corner = 0; corner < 4; corner++) {
             uint32_t right = corner & 1, below = (uint32_t)corner >> 1;
             fill_corner(terrain, &cell, corner, x + right, z + below,
-                        terrain->normals[(below ? ground->width : 0) + x + right]);
+                        terrain->painter->normals[(below ? ground->width : 0) + x + right]);
         }
         for (int i = 0; i < terrain->cuts * terrain->cuts; i++)
             draw_piece(terrain, &cell, i % terrain->cuts, i / terrain->cuts);
@@ -167,8 +166,8 @@ static bool draw_ground(struct terrain *terrain)
     const ow_scene_ground *ground = terrain->ground;
     for (uint32_t z = 0; z + 1 < ground->height; z++) {
         if (!terrain->is_water) {
-            find_normals(terrain, z, terrain->normals);
-            find_normals(terrain, z + 1, terrain->normals + ground->width);
+            find_normals(terrain, z, terrain->painter->normals);
+            find_normals(terrain, z + 1, terrain->painter->normals + ground->width);
         }
         draw_row_of_cells(terrain, z);
         if (!watch_go_on(terrain->painter->projection.watch, ground->width))
@@ -188,7 +187,7 @@ static int cuts_of(const struct painter *painter, const ow_scene_ground *ground)
     return pixels < 1 ? 1 : pixels > MOST_CUTS ? MOST_CUTS : (int)pixels;
 }
 
-bool grounds_draw(struct painter *painter, struct arena *scratch)
+bool grounds_draw(struct painter *painter)
 {
     const ow_scene *scene = painter->projection.scene;
     for (uint32_t i = 0; i < scene->ground_count; i++) {
@@ -201,15 +200,8 @@ bool grounds_draw(struct painter *painter, struct arena *scratch)
         if (ground->flags & OW_HIDDEN || ground->width < 2 || ground->height < 2 ||
             (terrain.is_water && !ground->has_water))
             continue;
-        struct arena normals;
-        arena_share(&normals, scratch);
-        terrain.normals = arena_take(&normals, (size_t)ground->width * 2 * sizeof *terrain.normals);
-        if (!terrain.normals)
-            painter->projection.watch->status = normals.status;
         skirt_draw(painter, ground, terrain.id);
-        bool goes_on = terrain.normals && draw_ground(&terrain);
-        arena_free(&normals);
-        if (!goes_on)
+        if (!draw_ground(&terrain))
             return false;
     }
     return true;

@@ -12,8 +12,8 @@
 
 enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
 
-/* Most samples in memory, a third of a GiB; costs of other work, in samples. */
-enum { MOST_HELD = 24 << 20, FACE_COST = 25, SAMPLE_COST = 5 };
+/* Costs of other work, in samples. */
+enum { FACE_COST = 25, SAMPLE_COST = 5 };
 
 static const uint64_t usual_budget = UINT64_C(800000000), most_parts = UINT64_C(10000000);
 
@@ -72,6 +72,8 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
     own.max_memory = own.max_memory ? own.max_memory : UINT64_MAX;
     job->options = options_or_default(&own, 0);
     job->watch.options = &job->options;
+    job->quiet = job->options;
+    job->quiet.progress = NULL;
     arena_init(&job->kept, &job->options);
     arena_share(&job->scratch, &job->kept);
     job->is_game = camera_view(scene, &job->asked) == OW_VIEW_GAME;
@@ -266,7 +268,8 @@ static void choose_samples(struct job *job)
     painter->has_less_detail =
         painter->has_less_detail || (job->asked.samples > samples && !job->is_game);
     painter->is_tight = work_of(job, samples) > (double)painter->budget;
-    painter->share = painter->budget / 2 / (job->measure.faces + 1);
+    painter->enough = painter->budget / 2;
+    painter->share = painter->enough / (job->measure.faces + 1);
     painter->samples = samples;
 }
 
@@ -319,37 +322,13 @@ static void set_shade(struct job *job)
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
 }
 
-static bool is_transparent(const struct job *job)
+bool job_take_normals(struct job *job, struct vector **normals)
 {
-    return job->asked.transparent || (job->is_game && !job->asked.has_background);
-}
-
-/* As many rows at once as memory allows. */
-bool job_take_bands(struct job *job)
-{
-    struct raster *raster = &job->painter.raster;
-    uint64_t samples = job->painter.samples;
-    uint64_t row = job->asked.width * samples * samples;
-    uint64_t limit = arena_limit(&job->kept),
-             left = limit > job->kept.held ? limit - job->kept.held : 0;
-    size_t opacity = is_transparent(job) ? sizeof *raster->opacities : 0;
-    uint64_t each = row * (sizeof *raster->samples + sizeof *raster->facings + opacity) +
-                    samples * sizeof *raster->crossings +
-                    job->asked.width * sizeof *job->shade.heights;
-    uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
-    rows = rows < 64 ? 64 : rows;
-    job->band = (uint32_t)(rows < job->asked.height ? rows : job->asked.height);
-    raster->width = (int32_t)(job->asked.width * samples);
-    raster->samples =
-        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->samples);
-    raster->facings =
-        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->facings);
-    if (opacity > 0)
-        raster->opacities = job_take(&job->scratch, job, (size_t)(row * job->band), opacity);
-    raster->crossings =
-        job_take(&job->scratch, job, (size_t)(job->band * samples), sizeof *raster->crossings);
-    job->shade.heights = job_take(&job->scratch, job, (size_t)job->asked.width * job->band,
-                                  sizeof *job->shade.heights);
+    const ow_scene *scene = job->painter.projection.scene;
+    size_t widest = 0;
+    for (uint32_t i = 0; i < scene->ground_count; i++)
+        widest = scene->grounds[i].width > widest ? scene->grounds[i].width : widest;
+    *normals = widest > 0 ? job_take(&job->scratch, job, widest, 2 * sizeof **normals) : NULL;
     return job->watch.status == OW_OK;
 }
 
@@ -360,5 +339,6 @@ bool job_prepare(struct job *job)
     frame(job);
     set_shade(job);
     job->gap_reaches = find_reaches(job, true);
-    return job->watch.status == OW_OK && labels_place(job);
+    return job->watch.status == OW_OK && job_take_normals(job, &job->painter.normals) &&
+           labels_place(job);
 }

@@ -11,6 +11,7 @@
 struct job {
     ow_picture_options asked; /* with its defaults */
     ow_options options;
+    ow_options quiet;           /* without progress, for other threads than the calling one */
     struct arena kept, scratch; /* memory of the picture, and temporary memory */
     struct watch watch;
     struct painter painter;
@@ -19,7 +20,9 @@ struct job {
     uint32_t legend; /* its width, on the left */
     uint64_t *legend_keys;
     uint32_t legend_rows;
-    uint32_t band; /* rows of pixels that are drawn at once */
+    uint32_t band;        /* rows of pixels that are drawn at once */
+    struct strip *strips; /* of a band, each for one thread */
+    uint32_t strip_count;
     bool is_game;
     const double *gap_reaches; /* see struct gaps */
 };
@@ -40,8 +43,13 @@ bool job_take_bands(struct job *job);
 /* Draws all bands. Returns false on failure: see watch.status. */
 bool job_draw(struct job *job, ow_color *pixels);
 
-/* Draws the part of the scene that the raster's window shows. */
-bool job_draw_window(struct job *job);
+/* Draws the part of the scene that a painter's raster shows. Returns false on failure: see the
+ * status of the painter's watch. */
+bool job_draw_window(const struct job *job, struct painter *painter);
+
+/* Allocates a painter's normals; NULL if there are no grounds. Returns false on failure: see
+ * watch.status. */
+bool job_take_normals(struct job *job, struct vector **normals);
 
 /* Allocates; NULL sets watch.status. */
 void *job_take(struct arena *arena, struct job *job, size_t count, size_t size);

@@ -4,14 +4,12 @@
 
 #include "faces.h"
 
-#include "../base/memory.h"
-
 /* Draws visible layers in order, before all solids. */
 void layers_draw(struct painter *painter);
 
 /* Draws grounds before all solids, and their water with translucent things. Returns false if
- * stopped; without memory that is the status. */
-bool grounds_draw(struct painter *painter, struct arena *scratch);
+ * stopped. */
+bool grounds_draw(struct painter *painter);
 
 /* Draws the sides of a ground that face the viewer; it is at least two vertices wide and high. */
 void skirt_draw(struct painter *painter, const ow_scene_ground *ground, uint32_t id);

@@ -33,7 +33,7 @@ void painter_draw_face(struct painter *painter, struct face *face)
         painter->take_face(painter->take_context, face);
         return;
     }
-    if (painter->is_tight && painter->raster.visited > painter->budget / 2 &&
+    if (painter->is_tight && painter->raster.visited > painter->enough &&
         raster_cost(face) > painter->share) {
         painter->has_less_detail = true;
         return;

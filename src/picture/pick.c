@@ -34,7 +34,7 @@ static bool draw_pixel(struct job *job, uint32_t x, uint32_t y)
     raster->ids_of_see_through = true;
     for (int32_t row = 0; row < side; row++)
         raster_clear_row(raster, row, nothing);
-    return job_draw_window(job);
+    return job_draw_window(job, &job->painter);
 }
 
 /* Begins a job, which the caller ends, and draws one pixel. NULL: empty, or an error in the job's

@@ -78,19 +78,18 @@ static ow_color color_of_sample(const struct shade *shade, int32_t x, int32_t y)
     return edge_color(shade, sample, beside);
 }
 
-void shade_heights(struct shade *shade)
+void shade_heights(const struct shade *shade, uint32_t first, uint32_t end)
 {
     static const double most = 1 << 28;
     const struct raster *raster = shade->raster;
     unsigned samples = shade->samples;
-    int32_t columns = raster->width / (int32_t)samples, rows = raster->height / (int32_t)samples;
-    for (int32_t y = 0; y < rows; y++)
-        for (int32_t x = 0; x < columns; x++) {
-            uint32_t row = (uint32_t)y * samples + samples / 2;
-            uint32_t column = (uint32_t)x * samples + samples / 2;
+    uint32_t columns = (uint32_t)raster->width / samples;
+    for (uint32_t y = first; y < end; y++)
+        for (uint32_t x = 0; x < columns; x++) {
+            uint32_t row = y * samples + samples / 2, column = x * samples + samples / 2;
             uint32_t depth = raster->samples[(size_t)row * (size_t)raster->width + column].depth;
             double height = rounded_to_double(depth * shade->depth_to_pixels);
-            shade->heights[(size_t)y * (size_t)columns + (size_t)x] =
+            shade->heights[(size_t)y * columns + x] =
                 depth == 0 || depth == NEAREST_DEPTH ? -1
                                                      : (int32_t)(height < most ? height : most);
         }

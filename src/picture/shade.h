@@ -17,8 +17,8 @@ struct shade {
     int32_t *heights;       /* a row for each pixel row of the raster, see shade_heights */
 };
 
-/* Computes the nearness of each pixel into `heights`. */
-void shade_heights(struct shade *shade);
+/* Computes the nearness of each pixel into the rows of `heights` from first up to end. */
+void shade_heights(const struct shade *shade, uint32_t first, uint32_t end);
 
 /* Resolves one row of pixels; `row` counts from the raster's top. */
 void shade_row(const struct shade *shade, int32_t row, ow_color *pixels);

@@ -151,8 +151,7 @@ static bool collect(struct svg *svg)
         return false;
     for (unsigned pass = PASS_SOLID; pass <= PASS_HIGHLIGHTS && !svg->is_full; pass++) {
         painter->pass = (enum painter_pass)pass;
-        if (pass == PASS_HIGHLIGHTS ? !painter->highlighted
-                                    : !grounds_draw(painter, &svg->job.scratch))
+        if (pass == PASS_HIGHLIGHTS ? !painter->highlighted : !grounds_draw(painter))
             break;
         if (pass != PASS_SEEN_THROUGH || svg->job.measure.has_marks)
             solid_walk(&painter->projection, visit_solid, svg);
