@@ -3,6 +3,8 @@
 
 #include "layers.h"
 
+#include "../base/pool.h"
+
 #include "../scene/scene.h"
 
 struct measuring {
@@ -184,11 +186,73 @@ static void include_bounds(const struct measuring *measuring)
                       (double)(corner & 4 ? scene->most : scene->least)[2]);
 }
 
+/* Things in a slice, which one thread measures; and slices that are measured at once. So a scene is
+ * added up in the same order with any number of threads. */
+enum { SLICE = 1 << 16, MOST_SLICES = 16 };
+
+struct slice {
+    struct measure measure;
+    uint64_t work; /* for the watch */
+    ow_status status;
+};
+
+struct slices {
+    const struct projection *projection;
+    ow_options quiet; /* other threads than the calling one report no progress */
+    uint32_t first;   /* number of the first slice of these */
+    struct slice slices[MOST_SLICES];
+};
+
+static void measure_slice(void *context, uint32_t number)
+{
+    struct slices *slices = context;
+    struct slice *slice = &slices->slices[number];
+    struct projection projection = *slices->projection;
+    struct watch watch = {.options = &slices->quiet};
+    struct measuring measuring = {&projection, &slice->measure};
+    uint32_t first = (slices->first + number) * SLICE, all = solid_things(projection.scene);
+    projection.watch = &watch;
+    *slice = (struct slice){.status = OW_OK};
+    solid_walk_some(&projection, first, all - first < SLICE ? all : first + SLICE, measure_solid,
+                    &measuring);
+    slice->work = watch.done;
+    slice->status = watch.status;
+}
+
+static void add_slice(struct measure *measure, const struct measure *slice)
+{
+    if (slice->extent.any) {
+        extent_include(&measure->extent, slice->extent.least);
+        extent_include(&measure->extent, slice->extent.most);
+    }
+    measure->faces += slice->faces;
+    measure->area = rounded_to_double(measure->area + slice->area);
+    measure->rise = rounded_to_double(measure->rise + slice->rise);
+    measure->has_marks |= slice->has_marks;
+}
+
+static bool measure_solids(const struct projection *projection, struct measure *measure)
+{
+    struct slices slices = {.projection = projection, .quiet = *projection->watch->options};
+    uint32_t count = (uint32_t)(((uint64_t)solid_things(projection->scene) + SLICE - 1) / SLICE);
+    slices.quiet.progress = NULL;
+    for (; slices.first < count; slices.first += MOST_SLICES) {
+        uint32_t left = count - slices.first, some = left < MOST_SLICES ? left : MOST_SLICES;
+        pool_run(&slices.quiet, some, measure_slice, &slices);
+        for (uint32_t i = 0; i < some; i++) {
+            add_slice(measure, &slices.slices[i].measure);
+            if (!watch_go_on(projection->watch, slices.slices[i].work))
+                return false;
+        }
+    }
+    return true;
+}
+
 bool measure_scene(const struct projection *projection, struct measure *measure)
 {
     struct measuring measuring = {projection, measure};
     *measure = (struct measure){0};
-    if (!solid_walk(projection, measure_solid, &measuring))
+    if (!measure_solids(projection, measure))
         return false;
     if (projection->window.is_asked)
         include_bounds(&measuring);

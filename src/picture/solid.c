@@ -285,30 +285,42 @@ static bool visit_arrow(const struct projection *projection, const struct solid 
     return show(projection, &shaft, visit, context) && show(projection, &tip, visit, context);
 }
 
+/* Whether a segment from -half to +half around its middle may be visible, with its width. */
+static bool may_see_segment(const struct projection *projection, const ow_scene_segment *segment,
+                            struct vector middle, struct vector half)
+{
+    const struct gaps *gaps = projection->gaps;
+    double around = 4 * at_least(at_least((double)segment->width, (double)segment->thickness),
+                                 projection->least_width);
+    if (gaps && gaps_hide(gaps, middle, fabs(half.x) + around, fabs(half.y) + around))
+        return false;
+    double length = projection->window.is_asked ? vector_length(half) : 0;
+    return window_shows(&projection->window, middle, length + around);
+}
+
 static bool walk_segment(const struct projection *projection, uint32_t index, solid_visitor *visit,
                          void *context)
 {
     const ow_scene_segment *segment = &projection->scene->segments[index];
     struct vector from = scene_vector(segment->from), to = scene_vector(segment->to), wide, thin;
     struct vector along = vector_subtract(to, from);
-    double length = vector_length(along);
+    struct vector seen = camera_see(projection->camera, along);
     struct vector middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
-    double reach = rounded_to_double(length / 2) +
-                   4 * at_least(at_least((double)segment->width, (double)segment->thickness),
-                                projection->least_width);
-    if (!(length > 0) || !window_shows(&projection->window, middle, reach))
+    if (!may_see_segment(projection, segment, middle, vector_scale(seen, 0.5)))
+        return true;
+    double length = vector_length(along);
+    if (!(length > 0))
         return true;
     find_sides(projection, segment, along, &wide, &thin);
     wide = vector_scale(wide, at_least((double)segment->width, projection->least_width));
     thin = vector_scale(thin, at_least((double)segment->thickness, projection->least_width));
-    struct solid solid = {.center = middle,
-                          .axes = {camera_see(projection->camera, wide),
-                                   camera_see(projection->camera, thin),
-                                   camera_see(projection->camera, along)},
-                          .kind = OW_BOX,
-                          .color = color_of_segment(projection, segment),
-                          .id = identity_of_segment(projection->scene, index),
-                          .is_segment = true};
+    struct solid solid = {
+        .center = middle,
+        .axes = {camera_see(projection->camera, wide), camera_see(projection->camera, thin), seen},
+        .kind = OW_BOX,
+        .color = color_of_segment(projection, segment),
+        .id = identity_of_segment(projection->scene, index),
+        .is_segment = true};
     make_right_handed(&solid);
     if (!solid_is_sane(&solid))
         return true;
@@ -320,6 +332,7 @@ static bool walk_segment(const struct projection *projection, uint32_t index, so
 struct walk {
     const struct projection *projection;
     struct frame frame;
+    uint32_t first; /* number of the first thing */
     solid_visitor *visit;
     void *context;
 };
@@ -328,7 +341,7 @@ static bool walk_items(void *context, uint32_t first, uint32_t end)
 {
     struct walk *walk = context;
     const struct projection *projection = walk->projection;
-    for (uint32_t i = first; i < end; i++)
+    for (uint32_t i = walk->first + first; i < walk->first + end; i++)
         if (!(projection->scene->items[i].flags & projection->unseen) &&
             !walk_item(projection, &walk->frame, i, walk->visit, walk->context))
             return false;
@@ -339,7 +352,7 @@ static bool walk_segments(void *context, uint32_t first, uint32_t end)
 {
     const struct walk *walk = context;
     const struct projection *projection = walk->projection;
-    for (uint32_t i = first; i < end; i++)
+    for (uint32_t i = walk->first + first; i < walk->first + end; i++)
         if (!(projection->scene->segments[i].flags & projection->unseen) &&
             (!walk_segment(projection, i, walk->visit, walk->context) ||
              !watch_go_on(projection->watch, 1)))
@@ -347,9 +360,21 @@ static bool walk_segments(void *context, uint32_t first, uint32_t end)
     return true;
 }
 
+bool solid_walk_some(const struct projection *projection, uint32_t first, uint32_t end,
+                     solid_visitor *visit, void *context)
+{
+    uint32_t items = projection->scene->item_count;
+    struct walk walk = {.projection = projection, .visit = visit, .context = context};
+    if (first < items) {
+        walk.first = first;
+        if (!run_in_pieces((end < items ? end : items) - first, walk_items, &walk))
+            return false;
+    }
+    walk.first = first < items ? 0 : first - items;
+    return end <= items || run_in_pieces(end - items - walk.first, walk_segments, &walk);
+}
+
 bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context)
 {
-    struct walk walk = {.projection = projection, .visit = visit, .context = context};
-    return run_in_pieces(projection->scene->item_count, walk_items, &walk) &&
-           run_in_pieces(projection->scene->segment_count, walk_segments, &walk);
+    return solid_walk_some(projection, 0, solid_things(projection->scene), visit, context);
 }

@@ -45,6 +45,16 @@ typedef bool solid_visitor(void *context, const struct solid *solid);
 /* Visits everything visible, items before segments. Returns false if the visitor stopped it. */
 bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context);
 
+/* The number of items and segments, see identities_fit. */
+static inline uint32_t solid_things(const ow_scene *scene)
+{
+    return scene->item_count + scene->segment_count;
+}
+
+/* The same for the things from number `first` up to `end`. */
+bool solid_walk_some(const struct projection *projection, uint32_t first, uint32_t end,
+                     solid_visitor *visit, void *context);
+
 /* The cost of a part: solids, triangles and vertices. */
 uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part);
 
