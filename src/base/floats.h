@@ -32,6 +32,16 @@ static inline float divide_floats(float first, float second)
     return rounded_to_float((double)first / (double)second);
 }
 
+/* The nearest whole number, and of two the even one; 0 has no sign. nearbyint is a slow call where
+ * it is no instruction of the processor. */
+static inline double nearest_whole(double value)
+{
+    static const double no_parts_from = 0x1p51, to_whole = 0x1.8p52;
+    if (!(value > -no_parts_from && value < no_parts_from))
+        return nearbyint(value);
+    return rounded_to_double(rounded_to_double(value + to_whole) - to_whole);
+}
+
 /* Normalises NaN: hosts choose its sign and bits differently. */
 static inline float one_nan(float value)
 {

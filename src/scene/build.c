@@ -303,6 +303,20 @@ void scene_segment(struct scene_builder *builder, const ow_scene_segment *segmen
     }
 }
 
+void scene_keep_segments(struct scene_builder *builder, const ow_scene_segment *segments,
+                         uint32_t count, uint16_t kind)
+{
+    ow_scene *scene = &builder->scene;
+    if (builder->status != OW_OK)
+        return;
+    ow_scene_segment *kept = scene->segments + scene->segment_count;
+    if (kept != segments)
+        memmove(kept, segments, count * sizeof *kept);
+    scene->segment_count += count;
+    if (kind < scene->kind_count)
+        scene->kinds[kind].count += count;
+}
+
 void scene_label(struct scene_builder *builder, const ow_scene_label *label)
 {
     ow_text text = keep_text(builder, label->text);
@@ -346,12 +360,20 @@ void scene_warn(struct scene_builder *builder, const char *pointer, const char *
     builder->asked.warn(builder->asked.warn_context, pointer ? pointer : "", message);
 }
 
-bool scene_go_on(struct scene_builder *builder)
+bool scene_pass(struct scene_builder *builder, uint32_t records)
 {
     enum { RECORDS_BETWEEN = 4096 };
     const ow_options *options = &builder->options;
-    if (builder->status == OW_OK && ++builder->done % RECORDS_BETWEEN == 0 && options->progress &&
+    uint64_t before = builder->done / RECORDS_BETWEEN;
+    builder->done += records;
+    if (builder->status == OW_OK && builder->done / RECORDS_BETWEEN != before &&
+        options->progress &&
         !options->progress(options->progress_context, builder->done, builder->total))
         builder->status = OW_CANCELLED;
     return builder->status == OW_OK;
+}
+
+bool scene_go_on(struct scene_builder *builder)
+{
+    return scene_pass(builder, 1);
 }

@@ -92,6 +92,11 @@ void scene_set_state(struct scene_builder *builder, uint32_t state);
 /* Add a record and count it for its kind (and its type). */
 void scene_item(struct scene_builder *builder, const ow_scene_item *item);
 void scene_segment(struct scene_builder *builder, const ow_scene_segment *segment);
+
+/* Adds segments of a kind that lie in the memory of those that were announced, behind the last
+ * one, or further behind. */
+void scene_keep_segments(struct scene_builder *builder, const ow_scene_segment *segments,
+                         uint32_t count, uint16_t kind);
 void scene_label(struct scene_builder *builder,
                  const ow_scene_label *label); /* its text is copied */
 ow_scene_layer *scene_layer(struct scene_builder *builder, const ow_scene_layer *layer);
@@ -124,8 +129,10 @@ void *scene_take(struct scene_builder *builder, size_t count, size_t size);
 void scene_warn(struct scene_builder *builder, const char *pointer, const char *format, ...)
     OW_PRINTF(3, 4);
 
-/* Reports progress from time to time. Returns false to stop. Call once per record. */
+/* Reports progress from time to time. Returns false to stop. Call once per record, or for several
+ * at once. */
 bool scene_go_on(struct scene_builder *builder);
+bool scene_pass(struct scene_builder *builder, uint32_t records);
 
 /* Begin and finish a scene. On success the scene owns its memory; on failure there is none. */
 void scene_begin(struct scene_builder *builder, const ow_options *options, uint64_t input_size,

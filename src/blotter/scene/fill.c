@@ -71,9 +71,7 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
     if (builder->status == OW_OK)
         fill_find_placements(&filler);
     if (builder->status == OW_OK) {
-        scene_expect(builder, filler.save->component_count, filler.save->wire_count);
-        fill_components(&filler);
-        fill_wires(&filler);
+        fill_things(&filler);
         add_warnings(&filler);
     }
     arena_free(&filler.scratch);

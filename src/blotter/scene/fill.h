@@ -6,6 +6,7 @@
 #ifndef OW_SRC_BLOTTER_SCENE_FILL_H
 #define OW_SRC_BLOTTER_SCENE_FILL_H
 
+#include "../../base/floats.h"
 #include "../../scene/build.h"
 #include "../../scene/scene.h"
 #include "../roster.h"
@@ -128,13 +129,15 @@ static inline ow_color display_color(const ow_scene_display *display, uint32_t v
 }
 
 void fill_components(struct filler *filler);
-void fill_wires(struct filler *filler);
+
+/* Adds the components, and the wires beside them if there are threads. */
+void fill_things(struct filler *filler);
 
 /* The nearest multiple of a part, which is a power of two; never -0. Without rounding, zeros become
  * about 1e-17, with a value that depends on the host's registers. */
 static inline double on_grid(double value, double parts)
 {
-    return nearbyint(rounded_to_double(value * parts)) / parts + 0.0;
+    return nearest_whole(rounded_to_double(value * parts)) / parts + 0.0;
 }
 
 #define PARTS_OF_SQUARE   0x1p20

@@ -2,9 +2,9 @@
  * ones. */
 #include "fill.h"
 
+#include "../../base/digits.h"
 #include "../../base/utf8.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum progress { NOT_PLACED, ON_THE_WAY, PLACED };
@@ -39,8 +39,11 @@ static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t pare
     size_t size = utf8_cut(type, MOST_OF_TYPE);
     if (size > 0)
         memcpy(name, type.data, size);
-    size += (size_t)snprintf(name + size, LONGEST_ADDRESS, size > 0 ? " C-%u" : "C-%u",
-                             (unsigned)component->address);
+    if (size > 0)
+        name[size++] = ' ';
+    memcpy(name + size, "C-", 2);
+    size += 2 + digits_count(component->address);
+    digits_put(name + size, component->address, digits_count(component->address));
     return scene_group(filler->builder, (ow_text){name, size}, filler->component_kind,
                        fill_subject(filler, ordinal), parent, turn_of(rotation));
 }
