@@ -47,6 +47,7 @@ static int make_circuit(const struct arguments *arguments, struct opened_circuit
         status = find_mods(arguments, &asked.mods);
     if (status != EXIT_FINE)
         return status;
+    rest_input(input);
     ow_options options = input_options(input, "finding nets");
     ow_status made =
         ow_circuit_open(&opened->document, &asked, &options, &opened->circuit, &input->error);

@@ -150,6 +150,12 @@ static bool map(int file, size_t size, struct input *input)
     return true;
 }
 
+void rest_input(const struct input *input)
+{
+    if (input->mapped)
+        madvise(input->mapped, input->mapped_size, MADV_DONTNEED);
+}
+
 static int too_large(struct input *input, uint64_t limit)
 {
     char why[80], bytes[32];

@@ -56,6 +56,10 @@ int open_input(const char *path, struct input *input);
 bool is_text(const struct input *input);
 int read_text(struct input *input);
 
+/* After its document was made: lets the system have the memory of a file. What the document refers
+ * to is read from the file again. */
+void rest_input(const struct input *input);
+
 void close_input(struct input *input);
 
 /* The exit status for an input: EXIT_FINE only if all files that the world refers to could be

@@ -181,6 +181,7 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     for (unsigned side = 0; side < 2; side++) {
         int opened = open_world(arguments, paths[side], &comparison->inputs[side],
                                 &comparison->documents[side]);
+        rest_input(&comparison->inputs[side]);
         status = opened > status ? opened : status;
     }
     return status;
