@@ -1,6 +1,8 @@
 /* Lines and soft shading from depths, in integers. */
 #include "shade.h"
 
+#include "../base/compiler.h"
+
 /* Wide shading samples more directions; at most this much of 256 is taken. */
 enum { FINE_RADIUS = 8, MOST_SHADE = 96 };
 
@@ -95,46 +97,64 @@ void shade_heights(const struct shade *shade, uint32_t first, uint32_t end)
         }
 }
 
+/* Pixels of a row that are shaded together, so that most of it is done for several at once. */
+enum { CHUNK = 256 };
+
+struct chunk {
+    int32_t row, first, count; /* pixels */
+    int32_t taken[CHUNK];      /* sky that is hidden from each, in 256ths */
+};
+
 /* How much sky two points on both sides of a pixel hide, in 256ths: most if they rise by about
  * their distance, little if they are far in front. */
-static int32_t taken(int32_t here, int32_t one, int32_t other, int32_t radius)
+static int32_t taken(int32_t rise, int32_t radius)
 {
-    if (one < 0 || other < 0)
+    enum { STEEPEST = 4096 };
+    if (rise > (STEEPEST * radius + radius - 1) / 8)
         return 0;
-    int64_t rise = (int64_t)one + other - 2 * (int64_t)here;
-    if (rise <= 0)
-        return 0;
-    int64_t slope = rise * 8 / radius; /* 256: as high as wide */
-    if (slope > 4096)
-        return 0;
+    uint32_t slope = (uint32_t)rise * 8 / (uint32_t)radius; /* 256: as high as wide */
     return (int32_t)(slope * 512 * 256 / (slope * slope + 256 * 256));
 }
 
-/* Brightness of a pixel in 256ths. */
-static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
+/* Adds what the points to the right and down, and to the left and up, hide. */
+static void look_along(const struct shade *shade, struct chunk *chunk, int32_t right, int32_t down,
+                       int32_t radius)
+{
+    int32_t columns = shade->raster->width / (int32_t)shade->samples;
+    int32_t rows = shade->raster->height / (int32_t)shade->samples;
+    int32_t above = down < 0 ? -down : down, end = chunk->first + chunk->count;
+    int32_t first = chunk->first > right ? chunk->first : right;
+    end = end < columns - right ? end : columns - right;
+    if (chunk->row < above || chunk->row + above >= rows)
+        return;
+    const int32_t *at = shade->heights + (size_t)chunk->row * (size_t)columns;
+    const int32_t *one = at + down * columns + right, *other = at - down * columns - right;
+    int32_t rises[CHUNK];
+    for (int32_t x = first; x < end; x++)
+        rises[x - first] = one[x] + other[x] - 2 * at[x];
+    for (int32_t x = first; x < end; x++)
+        if (rises[x - first] > 0 && one[x] >= 0 && other[x] >= 0)
+            chunk->taken[x - chunk->first] += taken(rises[x - first], radius);
+}
+
+/* The brightness of the pixels of a chunk in 256ths. */
+static void find_light(const struct shade *shade, struct chunk *chunk, unsigned light[CHUNK])
 {
     static const int8_t ways[8][2] = {{16, 0}, {0, 16}, {11, 11}, {11, -11},
                                       {15, 6}, {6, 15}, {15, -6}, {6, -15}};
     int count = shade->radii[1] > FINE_RADIUS ? 8 : 4;
-    const struct raster *raster = shade->raster;
-    int32_t columns = raster->width / (int32_t)shade->samples;
-    int32_t rows = raster->height / (int32_t)shade->samples;
-    const int32_t *at = shade->heights + (size_t)y * (size_t)columns + (size_t)x;
-    int32_t sum = 0;
-    if (*at < 0)
-        return 256;
-    for (int r = 0; r < 2; r++)
-        for (int way = 0; way < count; way++) {
-            int32_t right = (ways[way][0] * shade->radii[r] + 8) >> 4;
-            int32_t down = (ways[way][1] * shade->radii[r] + 8) >> 4;
-            int32_t above = down < 0 ? -down : down;
-            if (x < right || x + right >= columns || y < above || y + above >= rows)
-                continue;
-            int32_t offset = down * columns + right;
-            sum += taken(*at, at[offset], at[-offset], shade->radii[r]);
-        }
-    sum = sum / (count * 4);
-    return (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
+    int32_t columns = shade->raster->width / (int32_t)shade->samples;
+    const int32_t *at = shade->heights + (size_t)chunk->row * (size_t)columns + chunk->first;
+    for (int r = 0; r < 2 && shade->radii[0] > 0; r++)
+        for (int way = 0; way < count; way++)
+            look_along(shade, chunk, (ways[way][0] * shade->radii[r] + 8) >> 4,
+                       (ways[way][1] * shade->radii[r] + 8) >> 4, shade->radii[r]);
+    for (int32_t i = 0; i < chunk->count; i++) {
+        int32_t sum = chunk->taken[i] / (count * 4);
+        light[i] = shade->radii[0] == 0 || at[i] < 0
+                       ? 256
+                       : (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
+    }
 }
 
 /* Weighted sum of a pixel's samples; the background fills the rest. */
@@ -150,11 +170,63 @@ static void add_sample(struct sum *sum, ow_color color, unsigned opacity)
     sum->whole += opacity;
 }
 
+/* What samples have in which the first one of the pixel has not, of what lines depend on. */
+static inline ALWAYS_INLINE uint32_t differences(const struct sample *first,
+                                                 const struct sample *samples, int32_t count)
+{
+    uint32_t found = 0;
+    for (int32_t i = 0; i < count; i++)
+        found |=
+            (samples[i].id ^ first->id) | (uint32_t)(samples[i].color.alpha ^ first->color.alpha);
+    return found;
+}
+
+/* Adds a pixel without lines: it and what is beside it show one side of a thing, as most do. Or
+ * no lines are drawn. Returns false for another one. */
+static inline ALWAYS_INLINE bool add_calm(const struct shade *shade, int32_t x, int32_t y,
+                                          int32_t samples, struct sum *sum)
+{
+    const struct raster *raster = shade->raster;
+    ptrdiff_t width = raster->width;
+    int32_t left = x * samples, top = y * samples;
+    const struct sample *first = raster->samples + top * width + left, *row = first;
+    uint32_t found = top > 0 ? differences(first, first - width, samples) : 0;
+    if (top + samples < raster->height)
+        found |= differences(first, first + width * samples, samples);
+    for (int32_t i = 0; i < samples; i++, row += width) {
+        found |= differences(first, row, samples);
+        found |= left > 0 ? differences(first, row - 1, 1) : 0;
+        found |= left + samples < width ? differences(first, row + samples, 1) : 0;
+        for (int32_t column = 0; column < samples; column++)
+            add_sample(sum, row[column].color, 1);
+    }
+    return found == 0 || shade->line_strength == 0;
+}
+
+/* Each number of samples has its own code. */
+static bool sum_calm(const struct shade *shade, int32_t x, int32_t y, struct sum *sum)
+{
+    switch (shade->samples) {
+    case 1:
+        return add_calm(shade, x, y, 1, sum);
+    case 2:
+        return add_calm(shade, x, y, 2, sum);
+    case 3:
+        return add_calm(shade, x, y, 3, sum);
+    default:
+        return add_calm(shade, x, y, (int32_t)shade->samples, sum);
+    }
+}
+
 static struct sum sum_of_pixel(const struct shade *shade, int32_t x, int32_t y)
 {
     const struct raster *raster = shade->raster;
     int32_t samples = (int32_t)shade->samples;
-    struct sum sum = {{0}, 0, shade->samples * shade->samples * (raster->opacities ? 255 : 1)};
+    unsigned most = shade->samples * shade->samples * (raster->opacities ? 255 : 1);
+    struct sum sum = {.most = most};
+    if (!raster->opacities && sum_calm(shade, x, y, &sum))
+        return sum;
+    sum = (struct sum){.most = most};
     for (int32_t row = y * samples; row < (y + 1) * samples; row++)
         for (int32_t column = x * samples; column < (x + 1) * samples; column++) {
             size_t place = (size_t)row * (size_t)raster->width + (size_t)column;
@@ -166,19 +238,46 @@ static struct sum sum_of_pixel(const struct shade *shade, int32_t x, int32_t y)
     return sum;
 }
 
+/* The mean of a pixel's samples, rounded. Most pixels are filled: then the division is by a number
+ * that the compiler knows. */
+static unsigned mean_of(unsigned channel, unsigned whole)
+{
+    switch (whole) {
+    case 1:
+        return channel;
+    case 4:
+        return (channel + 2) / 4;
+    case 9:
+        return (channel + 4) / 9;
+    case 16:
+        return (channel + 8) / 16;
+    default:
+        return (channel + whole / 2) / whole;
+    }
+}
+
+static ow_color resolve(const struct shade *shade, int32_t x, int32_t row, unsigned light)
+{
+    struct sum sum = sum_of_pixel(shade, x, row);
+    unsigned *channels = sum.channels, whole = sum.whole;
+    if (whole == 0)
+        return (ow_color){0};
+    for (int i = 0; i < 3; i++)
+        channels[i] = (mean_of(channels[i], whole) * light + 128) >> 8;
+    unsigned alpha = whole == sum.most ? 255 : (whole * 255 + sum.most / 2) / sum.most;
+    return (ow_color){(uint8_t)channels[0], (uint8_t)channels[1], (uint8_t)channels[2],
+                      (uint8_t)alpha};
+}
+
 void shade_row(const struct shade *shade, int32_t row, ow_color *pixels)
 {
     int32_t columns = shade->raster->width / (int32_t)shade->samples;
-    for (int32_t x = 0; x < columns; x++) {
-        struct sum sum = sum_of_pixel(shade, x, row);
-        unsigned *channels = sum.channels, whole = sum.whole;
-        pixels[x] = (ow_color){0};
-        if (whole == 0)
-            continue;
-        unsigned light = shade->radii[0] > 0 ? soft_shade(shade, x, row) : 256;
-        for (int i = 0; i < 3; i++)
-            channels[i] = ((channels[i] + whole / 2) / whole * light + 128) >> 8;
-        pixels[x] = (ow_color){(uint8_t)channels[0], (uint8_t)channels[1], (uint8_t)channels[2],
-                               (uint8_t)((whole * 255 + sum.most / 2) / sum.most)};
+    unsigned light[CHUNK];
+    for (int32_t first = 0; first < columns; first += CHUNK) {
+        int32_t left = columns - first;
+        struct chunk chunk = {.row = row, .first = first, .count = left < CHUNK ? left : CHUNK};
+        find_light(shade, &chunk, light);
+        for (int32_t i = 0; i < chunk.count; i++)
+            pixels[first + i] = resolve(shade, first + i, row, light[i]);
     }
 }
