@@ -258,18 +258,29 @@ static void count_kind(struct scene_builder *builder, uint16_t kind)
         builder->scene.kinds[kind].count++;
 }
 
+ow_scene_item *scene_next_item(struct scene_builder *builder, uint16_t kind, uint32_t number,
+                               uint16_t flags)
+{
+    ow_scene_item *item = APPEND(builder, items, item_count);
+    if (!item)
+        return NULL;
+    item->kind = kind;
+    item->type = number;
+    item->flags = flags;
+    count_kind(builder, kind);
+    if (number < builder->scene.type_count) {
+        ow_scene_type *type = &builder->scene.types[number];
+        type->count++;
+        type->flags |= flags & (OW_INFERRED_SHAPE | OW_INFERRED_COLOR | OW_INFERRED_PLACE);
+    }
+    return item;
+}
+
 void scene_item(struct scene_builder *builder, const ow_scene_item *item)
 {
-    ow_scene_item *kept = APPEND(builder, items, item_count);
-    if (!kept)
-        return;
-    *kept = *item;
-    count_kind(builder, item->kind);
-    if (item->type < builder->scene.type_count) {
-        ow_scene_type *type = &builder->scene.types[item->type];
-        type->count++;
-        type->flags |= item->flags & (OW_INFERRED_SHAPE | OW_INFERRED_COLOR | OW_INFERRED_PLACE);
-    }
+    ow_scene_item *kept = scene_next_item(builder, item->kind, item->type, item->flags);
+    if (kept)
+        *kept = *item;
 }
 
 void scene_switch(struct scene_builder *builder, uint32_t off_shape, uint32_t on_shape)

@@ -91,6 +91,10 @@ void scene_set_state(struct scene_builder *builder, uint32_t state);
 
 /* Add a record and count it for its kind (and its type). */
 void scene_item(struct scene_builder *builder, const ow_scene_item *item);
+
+/* Adds an item of which these members are set. Returns it; NULL without memory. */
+ow_scene_item *scene_next_item(struct scene_builder *builder, uint16_t kind, uint32_t type,
+                               uint16_t flags);
 void scene_segment(struct scene_builder *builder, const ow_scene_segment *segment);
 
 /* Adds segments of a kind that lie in the memory of those that were announced, behind the last

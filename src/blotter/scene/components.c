@@ -92,29 +92,27 @@ static void add_label(struct filler *filler, const struct use *use)
     scene_label(filler->builder, &label);
 }
 
+/* All of an item but what fill_place_items sets. */
 static void add_component(struct filler *filler, uint32_t ordinal)
 {
     struct use use;
     ow_scene_display display;
     bool is_display;
     fill_find_use(filler, ordinal, &use);
-    ow_scene_item item = {.scale = {1, 1, 1},
-                          .color = find_color(filler, &use, &is_display, &display),
-                          .shape = fill_find_shape(filler, &use),
-                          .type = use.scene_type,
-                          .group = use.placement->group,
-                          .subject = use.subject,
-                          .address = use.component->address,
-                          .first_state = add_states(filler, use.component),
-                          .kind = filler->component_kind,
-                          .flags = (uint16_t)use.flags};
-    scene_place(filler->builder, place_of(use.placement->position), item.position);
-    scene_turn(turn_of(use.placement->rotation), item.rotation);
-    if (use.type.type->is_scaled) {
-        item.scale[0] = (float)use.type.data.size_x;
-        item.scale[2] = (float)use.type.data.size_z;
-    }
-    scene_item(filler->builder, &item);
+    ow_color color = find_color(filler, &use, &is_display, &display);
+    uint32_t shape = fill_find_shape(filler, &use);
+    uint32_t first_state = add_states(filler, use.component);
+    ow_scene_item *item = scene_next_item(filler->builder, filler->component_kind, use.scene_type,
+                                          (uint16_t)use.flags);
+    if (!item)
+        return;
+    bool is_scaled = use.type.type->is_scaled;
+    item->color = color;
+    item->shape = shape;
+    item->first_state = first_state;
+    item->scale[0] = is_scaled ? (float)use.type.data.size_x : 1;
+    item->scale[1] = 1;
+    item->scale[2] = is_scaled ? (float)use.type.data.size_z : 1;
     fill_add_switch(filler, &use);
     if (is_display)
         scene_display(filler->builder, &display);
@@ -136,4 +134,17 @@ static bool add_components(void *context, uint32_t first, uint32_t end)
 void fill_components(struct filler *filler)
 {
     run_in_pieces(filler->save->component_count, add_components, filler);
+}
+
+void fill_place_items(const struct filler *filler, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const struct placement *placement = &filler->placements[i];
+        ow_scene_item *item = &filler->items[i];
+        scene_place(filler->builder, place_of(placement->position), item->position);
+        scene_turn(turn_of(placement->rotation), item->rotation);
+        item->group = placement->group;
+        item->subject = fill_subject(filler, i);
+        item->address = filler->save->components[i].address;
+    }
 }

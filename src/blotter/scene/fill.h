@@ -54,7 +54,9 @@ struct filler {
     struct arena scratch;
     struct component_index index;
     struct placement *placements;
-    uint32_t loose_group; /* group of roots that carry nothing; OW_NONE until there is one */
+    ow_scene_item *items;       /* of the scene: one for each component */
+    ow_scene_segment *segments; /* of the scene: room for one for each wire */
+    uint32_t loose_group;       /* group of roots that carry nothing; OW_NONE until there is one */
     struct turn turn;
     struct saved_states states;
     struct type_entry *entries; /* by numeric type id */
@@ -129,6 +131,18 @@ static inline ow_color display_color(const ow_scene_display *display, uint32_t v
 }
 
 void fill_components(struct filler *filler);
+
+/* Sets the places of items and what their components say of themselves. Threads may do this for
+ * some items each, and for those that fill_components adds meanwhile. */
+void fill_place_items(const struct filler *filler, uint32_t first, uint32_t end);
+
+/* What a slice of wires gave. Its segments are from its first wire on, until slices are joined. */
+struct wire_slice {
+    uint32_t count; /* of segments */
+    uint32_t dangling, first_dangling;
+};
+void fill_wire_slice(const struct filler *filler, uint32_t first, uint32_t end,
+                     struct wire_slice *slice);
 
 /* Adds the components, and the wires beside them if there are threads. */
 void fill_things(struct filler *filler);

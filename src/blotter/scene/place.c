@@ -3,6 +3,7 @@
 #include "fill.h"
 
 #include "../../base/digits.h"
+#include "../../base/pool.h"
 #include "../../base/utf8.h"
 
 #include <string.h>
@@ -126,20 +127,33 @@ static void place(struct filler *filler, uint32_t ordinal)
     }
 }
 
+enum { SLICE = 1 << 16 };
+
+/* The first piece adds all components to the index; the others begin some placements each. */
+static void begin_piece(void *context, uint32_t piece)
+{
+    struct filler *filler = context;
+    const ow_blotter_save *save = filler->save;
+    uint32_t first = piece > 0 ? (piece - 1) * SLICE : 0, left = save->component_count - first;
+    uint32_t end = piece > 0 && left > SLICE ? first + SLICE : save->component_count;
+    for (uint32_t i = first; i < end; i++)
+        if (piece == 0)
+            index_note(&filler->index, i, save->components[i].address);
+        else
+            filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
+}
+
 static bool index_components(struct filler *filler)
 {
-    const ow_blotter_save *save = filler->save;
-    uint32_t count = save->component_count;
+    uint32_t count = filler->save->component_count;
     index_init(&filler->index, &filler->scratch, count);
     filler->placements = arena_take(&filler->scratch, count * sizeof *filler->placements);
     if (!filler->placements) {
         fill_failed(filler, filler->scratch.status);
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        index_note(&filler->index, i, save->components[i].address);
-        filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
-    }
+    pool_run(&filler->builder->options, 1 + count / SLICE + (count % SLICE > 0), begin_piece,
+             filler);
     ow_status status = index_build(&filler->index);
     if (status != OW_OK)
         fill_failed(filler, status);

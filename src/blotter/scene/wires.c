@@ -1,8 +1,7 @@
-/* Adds wires as segments of the scene, from peg to peg, while the components are added. */
+/* Adds wires as segments of the scene, from peg to peg. */
 #include "fill.h"
 
 #include "../../base/compiler.h"
-#include "../../base/pool.h"
 
 /* In squares, as measured. */
 #define WIRE_WIDTH     0.2f
@@ -48,17 +47,11 @@ static uint32_t find_group(const struct filler *filler, const struct wire_end *f
     return placements[placements[first->ordinal].root].group;
 }
 
-/* Wires in a slice, which one thread adds, and in a batch, whose waits for memory overlap. */
-enum { SLICE = 1 << 14, BATCH = 32 };
-
-/* The segments of a slice are from its first wire on, until all slices are joined. */
-struct wire_slice {
-    uint32_t count; /* of segments */
-    uint32_t dangling, first_dangling;
-};
+/* Wires whose waits for memory overlap. */
+enum { BATCH = 32 };
 
 /* Adds a wire with the ordinals of its two components, if it has any. */
-static void add_wire(struct filler *filler, struct wire_slice *slice, uint32_t number,
+static void add_wire(const struct filler *filler, struct wire_slice *slice, uint32_t number,
                      const uint32_t ordinals[2], struct type_use *use, ow_scene_segment *segment)
 {
     const ow_blotter_wire *wire = &filler->save->wires[number];
@@ -103,7 +96,7 @@ static uint32_t find_component(const struct filler *filler, uint32_t address)
     return ordinal;
 }
 
-static void add_batch(struct filler *filler, struct wire_slice *slice, uint32_t number,
+static void add_batch(const struct filler *filler, struct wire_slice *slice, uint32_t number,
                       uint32_t count, ow_scene_segment *segments)
 {
     const ow_blotter_wire *wires = filler->save->wires + number;
@@ -121,65 +114,10 @@ static void add_batch(struct filler *filler, struct wire_slice *slice, uint32_t 
         add_wire(filler, slice, number + i, ordinals[i], &use, segments + slice->count);
 }
 
-struct wire_slices {
-    struct filler *filler;
-    struct wire_slice *slices;
-    ow_scene_segment *segments;
-    bool is_alone; /* one thread adds all, and reports progress */
-};
-
-static void add_slice(const struct wire_slices *wires, uint32_t number)
+void fill_wire_slice(const struct filler *filler, uint32_t first, uint32_t end,
+                     struct wire_slice *slice)
 {
-    uint32_t first = number * SLICE, left = wires->filler->save->wire_count - first;
-    uint32_t end = first + (left < SLICE ? left : SLICE);
-    struct wire_slice *slice = &wires->slices[number];
     *slice = (struct wire_slice){0};
-    if (wires->is_alone && !scene_pass(wires->filler->builder, end - first))
-        return;
     for (uint32_t at = first; at < end; at += BATCH)
-        add_batch(wires->filler, slice, at, end - at < BATCH ? end - at : BATCH,
-                  wires->segments + first);
-}
-
-/* The components are one piece, on the calling thread, which may read files and warn. */
-static void add_piece(void *context, uint32_t piece)
-{
-    const struct wire_slices *wires = context;
-    if (piece == 0)
-        fill_components(wires->filler);
-    else
-        add_slice(wires, piece - 1);
-}
-
-static void join_slices(const struct wire_slices *wires, uint32_t count)
-{
-    struct filler *filler = wires->filler;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wire_slice *slice = &wires->slices[i];
-        scene_keep_segments(filler->builder, wires->segments + (size_t)i * SLICE, slice->count,
-                            filler->wire_kind);
-        if (filler->dangling == 0)
-            filler->first_dangling = slice->first_dangling;
-        filler->dangling += slice->dangling;
-    }
-}
-
-void fill_things(struct filler *filler)
-{
-    struct scene_builder *builder = filler->builder;
-    uint32_t wire_count = filler->save->wire_count;
-    uint32_t count = wire_count / SLICE + (wire_count % SLICE > 0);
-    scene_expect(builder, filler->save->component_count, wire_count);
-    struct wire_slices wires = {
-        .filler = filler,
-        .slices = arena_take(&filler->scratch, (count + (size_t)1) * sizeof *wires.slices),
-        .segments = builder->scene.segments,
-        .is_alone = pool_threads(&builder->options) == 1};
-    if (!wires.slices)
-        fill_failed(filler, filler->scratch.status);
-    if (builder->status != OW_OK)
-        return;
-    pool_run(&builder->options, 1 + count, add_piece, &wires);
-    if (builder->status == OW_OK)
-        join_slices(&wires, count);
+        add_batch(filler, slice, at, end - at < BATCH ? end - at : BATCH, filler->segments + first);
 }
