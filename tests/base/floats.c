@@ -38,6 +38,20 @@ static void thousandths(void **state)
     assert_float(in_thousandths(1e30), 1e30f);
 }
 
+static void the_nearest_whole_number_is_even_between_two(void **state)
+{
+    (void)state;
+    static const double numbers[] = {
+        0,         0.5,        1.5,     2.5,          -0.5,         -1.5,     -2.5,         0.49999,
+        -7.500001, 1e15,       0x1p51,  -0x1p51,      1e300,        -1e300,   INFINITY,     0.3e-9,
+        0x1p50,    -1234567.5, 1234568, 0x1p51 - 0.5, 0x1p51 + 0.5, 0x1.8p52, -0x1.8p52 - 1};
+    for (size_t i = 0; i < LENGTH(numbers); i++)
+        if (nearest_whole(numbers[i]) != nearbyint(numbers[i]))
+            ROW_FAILED("%.17g: %.17g\n", numbers[i], nearest_whole(numbers[i]));
+    assert_false(signbit(nearest_whole(0.25)));
+    assert_true(isnan(nearest_whole((double)NAN)));
+}
+
 static void a_signalling_nan_is_emitted_as_it_stands(void **state)
 {
     (void)state;
@@ -55,6 +69,7 @@ int main(void)
         cmocka_unit_test(operations_round_once),
         cmocka_unit_test(what_is_no_number_is_one_and_the_same),
         cmocka_unit_test(thousandths),
+        cmocka_unit_test(the_nearest_whole_number_is_even_between_two),
         cmocka_unit_test(a_signalling_nan_is_emitted_as_it_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
