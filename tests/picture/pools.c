@@ -107,9 +107,8 @@ static const struct {
      false},
     {"in bands", {.width = 200, .height = 500, .samples = 2}, 9500000, false},
     {"much to draw", {.width = 300, .height = 300, .budget = 1000000}, 0, true},
-    /* each band alone would not be too much */
     {"much to draw in bands",
-     {.width = 200, .height = 700, .samples = 1, .budget = 850000},
+     {.width = 200, .height = 700, .samples = 1, .budget = 600000},
      1300000,
      true},
 };
