@@ -112,19 +112,30 @@ static void cross_rows(struct raster *raster, const struct spot *from, const str
     int64_t step = run * SPOT_STEPS / scaled, more = run * SPOT_STEPS % scaled;
     if (more < 0)
         step--, more += scaled;
-    for (; row < end; row++) {
-        raster->crossings[row - reach->top][side] = (int32_t)at;
-        at += step;
+    rest -= scaled; /* so that its sign says whether the quotient goes up: no jump to guess */
+    int32_t(*crossing)[2] = &raster->crossings[row - reach->top];
+    for (; row < end; row++, crossing++) {
+        (*crossing)[side] = (int32_t)at;
         rest += more;
-        if (rest >= scaled)
-            rest -= scaled, at++;
+        at += step + (rest >= 0);
+        rest -= rest >= 0 ? scaled : 0;
     }
 }
 
 /* Depth over the picture: its value at a corner, and its change per step. */
 struct slope {
     double depth, by_x, by_y;
+    uint32_t doubt; /* tolerance of depths in one plane */
 };
+
+/* Corners are at integer steps, so a face's plane may be off by a step; a few steps are a small
+ * part of a sample. */
+static uint32_t doubt_of(const struct slope *slope)
+{
+    double steepness = rounded_to_double(fabs(slope->by_x) + fabs(slope->by_y));
+    double doubt = rounded_to_double(4 * steepness + 8);
+    return doubt < NEAREST_DEPTH ? (uint32_t)doubt : NEAREST_DEPTH;
+}
 
 static struct slope slope_of(const struct face *face)
 {
@@ -133,14 +144,15 @@ static struct slope slope_of(const struct face *face)
     const struct spot *a = face->corners[0], *c = face->corners[face->count == 4 ? 2 : 2 * third];
     const struct spot *e = face->count == 4 ? face->corners[1] : a;
     const struct spot *f = face->corners[face->count == 4 ? 3 : third];
-    struct slope slope = {(double)a->depth, 0, 0};
+    struct slope slope = {.depth = (double)a->depth};
     int64_t px = c->x - a->x, py = c->y - a->y, pz = c->depth - a->depth;
     int64_t qx = f->x - e->x, qy = f->y - e->y, qz = f->depth - e->depth;
     double turn = (double)(px * qy - py * qx);
-    if (turn == 0)
-        return slope;
-    slope.by_x = rounded_to_double((double)(pz * qy - py * qz) / turn);
-    slope.by_y = rounded_to_double((double)(px * qz - pz * qx) / turn);
+    if (turn != 0) {
+        slope.by_x = rounded_to_double((double)(pz * qy - py * qz) / turn);
+        slope.by_y = rounded_to_double((double)(px * qz - pz * qx) / turn);
+    }
+    slope.doubt = doubt_of(&slope);
     return slope;
 }
 
@@ -154,15 +166,6 @@ static int64_t depth_at(const struct slope *slope, const struct reach *reach,
     if (!(depth > reach->least_depth))
         return reach->least_depth;
     return depth < reach->most_depth ? (int64_t)depth : reach->most_depth;
-}
-
-/* Corners are at integer steps, so a face's plane may be off by a step; a few steps are a small
- * part of a sample. */
-static uint32_t doubt_of(const struct slope *slope)
-{
-    double steepness = rounded_to_double(fabs(slope->by_x) + fabs(slope->by_y));
-    double doubt = rounded_to_double(4 * steepness + 8);
-    return doubt < NEAREST_DEPTH ? (uint32_t)doubt : NEAREST_DEPTH;
 }
 
 struct span {
@@ -327,7 +330,7 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
                         .opacities = raster->opacities ? raster->opacities + place : NULL,
                         .facings = raster->facings + place,
                         .facing = face->facing,
-                        .doubt = doubt_of(slope),
+                        .doubt = slope->doubt,
                         .count = right - left};
     if (span.count > 1) {
         last = depth_at(slope, reach, face->corners[0], right - 1, row);
