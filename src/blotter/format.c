@@ -115,6 +115,7 @@ static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .y_is_up = true,
     .open = blotter_open_parts,
+    .relate = blotter_relate_parts,
     .fill = blotter_fill_part,
     .remove = blotter_remove_parts,
     .replace = blotter_replace_type,

@@ -18,6 +18,12 @@ bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *m
     return false;
 }
 
+ow_status parts_without_relations(struct parts *parts, ow_error *error)
+{
+    (void)parts, (void)error;
+    return OW_OK;
+}
+
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
                      const ow_options *options, ow_error *error)
 {
@@ -32,6 +38,15 @@ ow_status parts_open(struct parts *parts, const struct part_calls *calls, const 
     if (parts->count > 0)
         memset(parts->chosen, 0, parts->count);
     return OW_OK;
+}
+
+ow_status parts_relate(struct parts *parts, ow_error *error)
+{
+    if (parts->are_related)
+        return OW_OK;
+    ow_status status = parts->calls->relate(parts, error);
+    parts->are_related = status == OW_OK;
+    return status;
 }
 
 void parts_close(struct parts *parts)

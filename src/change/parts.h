@@ -40,6 +40,7 @@ struct parts {
     struct part_list *lists;
     uint32_t list_count, count; /* number of lists, and of records in all of them */
     uint32_t *parents;          /* of each record: its parent, or NO_PART. NULL: no parents */
+    bool are_related;           /* see parts_relate */
     void *own;                  /* the format's */
     uint8_t *chosen;            /* of each record: it is selected */
     struct part_nets nets;      /* all NULL: nobody looks for nets */
@@ -58,8 +59,12 @@ struct part_calls {
     bool in_cells; /* a position means a cell, not a point */
     bool y_is_up;  /* two numbers are not a place on the ground, so selectors need three */
 
-    /* Adds the lists, and sets `parents` and `own`. */
+    /* Adds the lists, and sets `own`. */
     ow_status (*open)(struct parts *parts, ow_error *error);
+
+    /* Sets `parents`, and finds what `fill` needs for positions, see parts_relate.
+     * parts_without_relations: `open` has done so. */
+    ow_status (*relate)(struct parts *parts, ow_error *error);
 
     /* Describes a record. `part` is zeroed except for its kind. What it points to is valid
      * until the next call. */
@@ -115,10 +120,17 @@ void parts_keep_origin(const struct parts *parts, ow_placement *placement);
 /* The `mark_wired` of a format without wires. Marks nothing. */
 bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *marks);
 
+/* The `relate` that does nothing. */
+ow_status parts_without_relations(struct parts *parts, ow_error *error);
+
 /* Opens the records of a document, none of them selected. Close them also after a failure. */
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
                      const ow_options *options, ow_error *error);
 void parts_close(struct parts *parts);
+
+/* Finds parents and positions, the first time. To select and count by types, texts and tags they
+ * are not needed, and in large worlds they take longer than that. */
+ow_status parts_relate(struct parts *parts, ow_error *error);
 
 /* For `open`: adds a list. Its pointer is "/blocks/3/things" if `within` is "blocks" and `number`
  * 3; `within` may be NULL. Empty lists are skipped. */

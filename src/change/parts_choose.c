@@ -22,6 +22,7 @@ struct choosing {
     unsigned first, end; /* the current run of selectors: all add, or all exclude */
     uint8_t *marks;      /* of each record: the run matches it */
     bool looks;          /* a selector needs more than the record's place */
+    bool relates;        /* a selector needs positions or parents, see parts_relate */
     uint8_t *heads;      /* of each record: what is on it is selected too */
 };
 
@@ -58,6 +59,21 @@ static ow_status check_selector(const struct choosing *choosing, const struct se
     return OW_OK;
 }
 
+static bool needs_relations(enum selector_sort sort)
+{
+    switch (sort) {
+    case BY_POINTER: /* with what is on the record */
+    case BY_ADDRESS:
+    case BY_NEAR:
+    case BY_PLACE:
+    case BY_BOX:
+    case BY_WIRED:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static ow_status read_selectors(struct choosing *choosing, const char *text, ow_error *error)
 {
     error_clear(error);
@@ -73,6 +89,7 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
         if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;
+        choosing->relates |= needs_relations(words->sort);
         choosing->count++;
     }
     return OW_OK;
@@ -298,6 +315,8 @@ ow_status parts_choose(struct parts *parts, const char *selectors, const struct 
         memset(choosing, 0, sizeof *choosing);
         choosing->parts = parts;
         status = read_selectors(choosing, selectors, error);
+        if (status == OW_OK && choosing->relates)
+            status = parts_relate(parts, error);
         if (status == OW_OK)
             status = choose(choosing, notes, error);
     }
@@ -354,6 +373,9 @@ ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_err
     double nearest = INFINITY, within = choice->within;
     if (choice->has_near && !(within >= 0))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance cannot be negative");
+    ow_status status = choice->has_near ? parts_relate(parts, error) : OW_OK;
+    if (status != OW_OK)
+        return status;
     if (choice->type || choice->text || choice->has_tag || choice->has_near)
         judge_all(parts, choice, judge_fields, &nearest);
     if (choice->has_near)
