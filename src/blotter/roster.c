@@ -119,7 +119,8 @@ ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, st
 
 /* Marks what carries others, and counts it. Returns true if all of it comes before what it carries,
  * as in real saves: there is no cycle, and the order of the file will do. */
-static bool mark_carriers(const uint32_t *parents, uint32_t count, uint32_t *slots, uint32_t *marked)
+static bool mark_carriers(const uint32_t *parents, uint32_t count, uint32_t *slots,
+                          uint32_t *marked)
 {
     bool in_order = true;
     *marked = 0;
@@ -151,8 +152,7 @@ static void keep_frames(struct component_frames *frames, uint32_t *slots, const 
         uint32_t ordinal = order ? order[i] : i;
         if (slots[ordinal] == NO_COMPONENT)
             continue;
-        frames->kept[kept] =
-            blotter_frame_on(frames->save, ordinal, frame_below(frames, ordinal));
+        frames->kept[kept] = blotter_frame_on(frames->save, ordinal, frame_below(frames, ordinal));
         slots[ordinal] = kept++;
     }
 }

@@ -9,8 +9,8 @@
 
 struct blotter_parts {
     const ow_blotter_save *save;
-    struct roster_type *types;     /* by numeric type id */
-    struct component_index index;  /* this and the frames: see blotter_relate_parts */
+    struct roster_type *types;    /* by numeric type id */
+    struct component_index index; /* this and the frames: see blotter_relate_parts */
     struct component_frames frames;
     uint32_t first_component, first_wire; /* index of the first of each among the parts */
 };

@@ -118,11 +118,15 @@ void blotter_find_origin(const struct parts *parts, ow_placement *placement)
         shared = shared && (!rearrange_is_top(parts, own, i) ||
                             save->components[i].parent == component->parent);
     uint32_t parent = parts->parents[own->first_component + first];
-    struct vector at = shared ? blotter_position_of(save, component) : blotter_frame_of(&own->frames, first).position;
+    struct vector at = shared ? blotter_position_of(save, component)
+                              : blotter_frame_of(&own->frames, first).position;
     struct vector by = {placement->at[0], placement->at[1], placement->at[2]};
     if (shared && parent != NO_PART) {
         placement->under = component->parent;
-        by = vector_turn(rotation_inverse(blotter_frame_of(&own->frames, parent - own->first_component).rotation), by);
+        by =
+            vector_turn(rotation_inverse(
+                            blotter_frame_of(&own->frames, parent - own->first_component).rotation),
+                        by);
     }
     placement->at[0] = by.x + at.x / SQUARE;
     placement->at[1] = by.y + at.y / SQUARE;
