@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "../base/error.h"
+#include "../base/pool.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ ow_status parts_without_relations(struct parts *parts, ow_error *error)
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
                      const ow_options *options, ow_error *error)
 {
-    *parts = (struct parts){.calls = calls, .document = document};
+    *parts = (struct parts){.calls = calls, .document = document, .options = options};
     arena_init(&parts->arena, options);
     ow_status status = calls->open(parts, error);
     if (status != OW_OK)
@@ -119,6 +120,37 @@ void parts_fill(const struct parts *parts, const struct part_list *list, uint32_
     *part =
         (ow_part){.pointer = "", .kind = list->kind, .name = "", .type = {"", 0}, .text = {"", 0}};
     parts->calls->fill(parts, list, index, part);
+}
+
+struct looking {
+    const struct part_list *list;
+    unsigned ranges;
+    void (*look)(void *context, const struct part_range *range);
+    void *context;
+};
+
+static void look_at_range(void *argument, uint32_t number)
+{
+    const struct looking *looking = argument;
+    uint64_t count = looking->list->count;
+    const struct part_range range = {
+        .list = looking->list,
+        .number = number,
+        .first = (uint32_t)(count * number / looking->ranges),
+        .end = (uint32_t)(count * (number + 1) / looking->ranges),
+    };
+    looking->look(looking->context, &range);
+}
+
+unsigned parts_look(const struct parts *parts, const struct part_list *list, bool at_once,
+                    void (*look)(void *context, const struct part_range *range), void *context)
+{
+    enum { LONG_LIST = 1 << 14 };
+    bool in_ranges = at_once && parts->calls->fills_at_once && list->count >= LONG_LIST &&
+                     pool_threads(parts->options) > 1;
+    struct looking looking = {list, in_ranges ? MOST_RANGES : 1, look, context};
+    pool_run(parts->options, looking.ranges, look_at_range, &looking);
+    return looking.ranges;
 }
 
 void parts_point(const struct part_list *list, uint32_t index, char pointer[PART_POINTER])

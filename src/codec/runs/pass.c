@@ -7,22 +7,18 @@
 
 #include "records.h"
 
-static void pass_one(struct codec *c, unsigned kind, const DOCUMENT *v)
-{
-    (void)v;
-    switch (kind) {
 #define PASS(number, pointer, type, call)                                                          \
-    case number: {                                                                                 \
-        type record = {0};                                                                         \
-        call;                                                                                      \
-        break;                                                                                     \
-    }
-        RECORDS(PASS)
-#undef PASS
-    default:
-        c->status = OW_BAD_VALUE;
-    }
-}
+    case number:                                                                                   \
+        while (passed < most && at < wanted) {                                                     \
+            type record = {0};                                                                     \
+            arena_reset(scratch);                                                                  \
+            call;                                                                                  \
+            if (c->status != OW_OK)                                                                \
+                break;                                                                             \
+            at = (uint64_t)(c->at - c->begin);                                                     \
+            passed++;                                                                              \
+        }                                                                                          \
+        break;
 
 uint32_t RUN(pass_records)(const struct record_place *first, uint32_t most, uint64_t *end,
                            const void *bytes, size_t size, const void *document,
@@ -37,28 +33,30 @@ uint32_t RUN(pass_records)(const struct record_place *first, uint32_t most, uint
         .arena = scratch,
         .options = options,
     };
-    uint64_t wanted = *end;
+    const DOCUMENT *v = document;
+    struct codec *c = &codec;
+    uint64_t wanted = *end, at = first->offset;
     uint32_t passed = 0;
-    *end = first->offset;
-    resume(&codec, document);
-    while (passed < most && *end < wanted) {
-        arena_reset(scratch);
-        pass_one(&codec, first->kind, document);
-        if (codec.status != OW_OK)
-            break;
-        *end = (uint64_t)(codec.at - codec.begin);
-        passed++;
+    (void)most, (void)wanted;
+    resume(c, v);
+    switch (first->kind) {
+        RECORDS(PASS)
+    default:
+        break;
     }
+    *end = at;
     return passed;
 }
+#undef PASS
 
+/* The layouts of records name `record`, which is the item itself. */
+#define record (*item_)
 #define DECODE(number, pointer, type, call)                                                        \
     case number:                                                                                   \
-        for (; item_size == sizeof(type) && done < most && c->at < end && go_on(c, done);          \
-             done++) {                                                                             \
-            type record = {0};                                                                     \
+        while (item_size == sizeof(type) && done < most && c->at < end && go_on(c, done)) {        \
+            type *item_ = (type *)items + done;                                                    \
             call;                                                                                  \
-            ((type *)items)[done] = record;                                                        \
+            done++;                                                                                \
         }                                                                                          \
         break;
 
@@ -89,3 +87,4 @@ ow_status RUN(decode_records)(const struct record_place *first, uint32_t *count,
     return codec.status;
 }
 #undef DECODE
+#undef record
