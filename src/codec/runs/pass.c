@@ -8,9 +8,9 @@
 #include "records.h"
 
 #define PASS(number, pointer, type, call)                                                          \
-    case number:                                                                                   \
+    case number: {                                                                                 \
+        type record = {0};                                                                         \
         while (passed < most && at < wanted) {                                                     \
-            type record = {0};                                                                     \
             arena_reset(scratch);                                                                  \
             call;                                                                                  \
             if (c->status != OW_OK)                                                                \
@@ -18,7 +18,8 @@
             at = (uint64_t)(c->at - c->begin);                                                     \
             passed++;                                                                              \
         }                                                                                          \
-        break;
+        break;                                                                                     \
+    }
 
 uint32_t RUN(pass_records)(const struct record_place *first, uint32_t most, uint64_t *end,
                            const void *bytes, size_t size, const void *document,
