@@ -162,8 +162,9 @@ struct wire_search {
     struct codec codec; /* reads single wires */
     uint64_t wires_at, wire_size;
     struct wire_table table;
-    uint8_t *odd;          /* a bit for each wire: a rule finds an issue */
-    bool knows_duplicates; /* `odd` has those that join the same pegs as another */
+    uint8_t *odd;     /* a bit for each wire: a rule on its ends or its own fields finds an issue */
+    uint8_t *doubles; /* the same: both ends are alike, or an earlier wire joins the same pegs */
+    bool knows_doubles;
 };
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -200,6 +201,16 @@ static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
            (same_peg(&a->first, &b->second) && same_peg(&a->second, &b->first));
 }
 
+static void mark(uint8_t *marks, uint32_t ordinal)
+{
+    marks[ordinal / 8] |= (uint8_t)(1u << ordinal % 8);
+}
+
+static bool is_marked(const uint8_t *marks, uint32_t ordinal)
+{
+    return marks[ordinal / 8] >> ordinal % 8 & 1;
+}
+
 static void read_one(const struct wire_search *search, uint32_t ordinal, ow_blotter_wire *record)
 {
     struct codec codec = search->codec;
@@ -230,6 +241,7 @@ static inline uint32_t find_first(struct wire_search *search, uint32_t ordinal,
     }
 }
 
+/* The wire is one of `doubles`. */
 static void check_duplicate(struct checker *check, struct wire_search *search,
                             struct record_place place, const ow_blotter_wire *record)
 {
@@ -239,10 +251,10 @@ static void check_duplicate(struct checker *check, struct wire_search *search,
                           "both ends of the wire are at the same peg");
         return;
     }
-    uint32_t first = find_first(search, place.at[0], record, hash_wire(&search->table, record));
-    if (first != place.at[0] && report_counts(check->report, DUPLICATE_WIRE))
+    if (report_counts(check->report, DUPLICATE_WIRE))
         report_record(&check->records, DUPLICATE_WIRE, place, "",
-                      "wire %u already joins these two pegs", first);
+                      "wire %u already joins these two pegs",
+                      find_first(search, place.at[0], record, hash_wire(&search->table, record)));
 }
 
 static ow_status init_search(struct checker *check, struct wire_search *search, struct arena *arena)
@@ -257,10 +269,12 @@ static ow_status init_search(struct checker *check, struct wire_search *search, 
     size_t size = (table->mask + 1ull) * sizeof *table->slots;
     table->slots = arena_take(arena, size);
     search->odd = arena_take(arena, count / 8 + 1);
-    if (!table->slots || !search->odd)
+    search->doubles = arena_take(arena, count / 8 + 1);
+    if (!table->slots || !search->odd || !search->doubles)
         return arena->status;
     memset(table->slots, 0, size);
     memset(search->odd, 0, count / 8 + 1);
+    memset(search->doubles, 0, count / 8 + 1);
     /* The author of a file must not be able to choose which wires collide, so the keys are
      * addresses, which the author does not know. The report does not depend on them. */
     uint64_t key = mix((uintptr_t)table->slots, (uintptr_t)check->types);
@@ -326,6 +340,14 @@ static void read_batch(struct wire_walk *walk, struct pending *batch, uint32_t c
     walk->codec = codec;
 }
 
+static inline bool is_double(struct wire_search *search, uint32_t ordinal,
+                             const struct pending *pending)
+{
+    const ow_blotter_wire *record = &pending->record;
+    return UNLIKELY(same_peg(&record->first, &record->second)) ||
+           find_first(search, ordinal, record, pending->hash) != ordinal;
+}
+
 static void look_at_batch(struct wire_walk *walk, struct pending *batch, uint32_t first,
                           uint32_t count)
 {
@@ -334,13 +356,11 @@ static void look_at_batch(struct wire_walk *walk, struct pending *batch, uint32_
     if (walk->what & CHECK_ENDS)
         look_up_batch(walk->check, batch, count);
     for (uint32_t i = 0; i < count; i++) {
-        const ow_blotter_wire *record = &batch[i].record;
-        bool odd = walk->what & CHECK_ENDS && !is_sound(walk->check, &batch[i]);
-        if (walk->what & FIND_DUPLICATES)
-            odd |= same_peg(&record->first, &record->second) ||
-                   find_first(search, first + i, record, batch[i].hash) != first + i;
-        if (UNLIKELY(odd))
-            search->odd[(first + i) / 8] |= (uint8_t)(1u << (first + i) % 8);
+        uint32_t ordinal = first + i;
+        if (walk->what & CHECK_ENDS && !is_sound(walk->check, &batch[i]))
+            mark(search->odd, ordinal);
+        if (walk->what & FIND_DUPLICATES && is_double(search, ordinal, &batch[i]))
+            mark(search->doubles, ordinal);
     }
 }
 
@@ -417,7 +437,7 @@ static ow_status check_in_slices(struct checker *check, struct wire_search *sear
 
 static ow_status look_at_wires(struct checker *check, struct wire_search *search)
 {
-    if (search->knows_duplicates)
+    if (search->knows_doubles)
         return check_in_slices(check, search);
     struct wire_walk walk = walk_of(check, search, FIND_DUPLICATES | CHECK_ENDS, 0);
     run_in_pieces(check->survey.save.wire_count, look_at_some, &walk);
@@ -433,11 +453,13 @@ static void report_wire(struct checker *check, struct wire_search *search, uint3
         PART_WIRES, {ordinal}, search->wires_at + ordinal * search->wire_size};
     struct pending pending;
     read_one(search, ordinal, &pending.record);
-    pending.first = index_find(index, pending.record.first.component);
-    pending.second = index_find(index, pending.record.second.component);
-    if (!is_sound(check, &pending))
+    if (is_marked(search->odd, ordinal)) {
+        pending.first = index_find(index, pending.record.first.component);
+        pending.second = index_find(index, pending.record.second.component);
         check_wire(check, &pending, place);
-    check_duplicate(check, search, place, &pending.record);
+    }
+    if (is_marked(search->doubles, ordinal))
+        check_duplicate(check, search, place, &pending.record);
 }
 
 static ow_status report_wires(struct checker *check, struct wire_search *search)
@@ -447,7 +469,7 @@ static ow_status report_wires(struct checker *check, struct wire_search *search)
     uint32_t count = survey->save.wire_count;
     walk_from(survey, survey->states_at);
     for (uint32_t i = 0; i < count; i += AT_ONCE) {
-        unsigned odd = search->odd[i / AT_ONCE];
+        unsigned odd = search->odd[i / AT_ONCE] | search->doubles[i / AT_ONCE];
         for (uint32_t k = 0; odd >> k > 0; k++)
             if (odd >> k & 1)
                 report_wire(check, search, i + k);
@@ -496,7 +518,7 @@ void wires_find_duplicates(struct checker *check, struct wire_search *search,
         return;
     struct wire_walk walk = walk_of(check, search, FIND_DUPLICATES, 0);
     look_at_some(&walk, 0, check->survey.save.wire_count);
-    search->knows_duplicates = walk.codec.status == OW_OK;
+    search->knows_doubles = walk.codec.status == OW_OK;
 }
 
 ow_status check_wires(struct checker *check)
@@ -504,7 +526,7 @@ ow_status check_wires(struct checker *check)
     struct wire_search here = {0}, *search = check->wires;
     struct survey *survey = &check->survey;
     ow_status status = OW_OK;
-    if (!search || !search->knows_duplicates) {
+    if (!search || !search->knows_doubles) {
         search = &here;
         status = init_search(check, search, &survey->kept);
     }

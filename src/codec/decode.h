@@ -3,9 +3,6 @@
 #ifndef OW_SRC_CODEC_DECODE_H
 #define OW_SRC_CODEC_DECODE_H
 
-/* Records that lanes have read. */
-#define FIRST_ITEM(c) ((c)->first_item)
-
 #include "../base/bytes.h"
 #include "../base/memory.h"
 #include "lanes.h"
@@ -30,6 +27,10 @@ struct frame {
 
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
+
+/* Behind the records that lanes have read. */
+#undef FIRST_ITEM
+#define FIRST_ITEM(c) ((c)->first_item)
 
 /* Fields that are not in the file are zero in the record. */
 #define absent(c, name, field)         ((void)(c), (field) = 0)
