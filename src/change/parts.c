@@ -1,6 +1,7 @@
 /* The records of a world, numbered through all its lists. */
 #include "parts.h"
 
+#include "../base/digits.h"
 #include "../base/error.h"
 #include "../base/pool.h"
 
@@ -155,7 +156,12 @@ unsigned parts_look(const struct parts *parts, const struct part_list *list, boo
 
 void parts_point(const struct part_list *list, uint32_t index, char pointer[PART_POINTER])
 {
-    snprintf(pointer, PART_POINTER, "%s/%u", list->pointer, (unsigned)index);
+    size_t size = strlen(list->pointer); /* less than 32, and a number has at most 10 digits */
+    unsigned digits = digits_count(index);
+    memcpy(pointer, list->pointer, size);
+    pointer[size++] = '/';
+    digits_put(pointer + size + digits, index, digits);
+    pointer[size + digits] = '\0';
 }
 
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
