@@ -19,8 +19,8 @@ struct component_frame {
     struct rotation rotation;
 };
 
-/* Where the components of a save are. Only what carries others keeps its frame, which few components
- * do: those of all others are found from it. */
+/* Where the components of a save are. Only components that carry others keep their frames, and few
+ * do. The frames of all others are found from these. */
 struct component_frames {
     const ow_blotter_save *save;
     const uint32_t *parents;      /* of each component, or NO_COMPONENT */
@@ -54,7 +54,8 @@ void blotter_find_parents(const ow_blotter_save *save, const struct component_in
 ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
                               struct component_frame **frames);
 
-/* Finds the frames of what carries others. Cycles of parents are broken. `parents` must not move. */
+/* Finds the frames of components that carry others. Breaks cycles of parents, which must stay where
+ * they are. */
 ow_status blotter_find_carriers(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
                                 struct component_frames *frames);
 

@@ -164,8 +164,8 @@ ow_status parts_none_of_type_here(const struct parts *parts, ow_text type, ow_er
                      cut(type.size), type.data, nearest_words(&nearest, "", hint));
 }
 
-/* Returns true if a selected record has a type, or none was asked for. It also has the words and the
- * tag that the choice asks for: there is nothing to note. */
+/* Returns true if a record is selected, and has a type if `with_type`. It also has the words and
+ * the tag that the choice asks for: there is nothing to note. */
 static bool any_is_chosen(const struct parts *parts, bool with_type)
 {
     ow_part part;

@@ -1,7 +1,7 @@
-/* Reading a long list on several threads. Each has a lane: a part of the bytes of the list. Where
- * the first record of a lane begins is not known before all records in front of it are passed, which
- * is faster than to read them. So each thread passes records up to its lane, and then reads its own.
- * All of them get to the same places, so they need not wait for each other. */
+/* Reading a long list on several threads. Each has a lane: a part of the bytes of the list. The
+ * first record of a lane is found by passing all records before it, which is faster than reading
+ * them. So each thread passes the records before its lane, and then reads its own. All threads find
+ * the same places, so they need not wait for each other. */
 #ifndef OW_SRC_CODEC_LANES_H
 #define OW_SRC_CODEC_LANES_H
 
