@@ -240,6 +240,7 @@ static void find_in_world(const ow_document *document, const ow_options *options
         {.selectors = "C-17,C-17,at:1,1,1,not:type:*2"},
         {.type = "*2", .has_near = true, .near_to = {1, 1, 1}, .within = 400},
         {.has_near = true, .near_to = {9, 1, 1}},
+        {.has_near = true, .near_to = {0, 1000, 1000}}, /* the last of all */
         {.type = "nothing", .text = "nowhere"},
     };
     for (size_t i = 0; i < LENGTH(choices) && outcome->error.status == OW_OK; i++) {
