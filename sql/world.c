@@ -65,6 +65,7 @@ struct entry {
 struct entries {
     struct entry *list;
     size_t count, room;
+    bool is_part; /* of a longer list, so it does not grow */
 };
 
 /* Numbers that are too large are text in SQL, so 10 of them is before 9. */
@@ -88,41 +89,101 @@ static int by_value(const void *a, const void *b)
     return first->item < second->item ? -1 : first->item > second->item;
 }
 
-static bool add_entry(struct entries *entries, const struct row_value *value, uint64_t item)
+static struct entry entry_of(const struct row_value *value, uint64_t item)
 {
-    if (entries->count == entries->room) {
-        size_t room = entries->room ? 2 * entries->room : 1024;
-        struct entry *grown = realloc(entries->list, room * sizeof *grown);
-        if (!grown)
-            return false;
-        entries->list = grown;
-        entries->room = room;
-    }
-    struct entry entry = {.item = (uint32_t)item, .kind = ENTRY_NULL};
     if (value->kind == ROW_INTEGER)
-        entry = (struct entry){value->integer, (uint32_t)item, ENTRY_WHOLE};
-    else if (value->kind == ROW_UNSIGNED_64)
-        entry = (struct entry){(int64_t)value->unsigned_64, (uint32_t)item, ENTRY_LARGE};
-    entries->list[entries->count++] = entry;
+        return (struct entry){value->integer, (uint32_t)item, ENTRY_WHOLE};
+    if (value->kind == ROW_UNSIGNED_64)
+        return (struct entry){(int64_t)value->unsigned_64, (uint32_t)item, ENTRY_LARGE};
+    return (struct entry){.item = (uint32_t)item, .kind = ENTRY_NULL};
+}
+
+static bool make_room(struct entries *entries)
+{
+    if (entries->count < entries->room || entries->is_part)
+        return entries->count < entries->room;
+    size_t room = entries->room ? 2 * entries->room : 1024;
+    struct entry *grown = realloc(entries->list, room * sizeof *grown);
+    if (!grown)
+        return false;
+    entries->list = grown;
+    entries->room = room;
     return true;
+}
+
+/* Collects the values of a column with their rows, from `first` up to `end`. */
+static bool read_rows(const struct world *world, const struct row_index *index, uint64_t first,
+                      uint64_t end, struct entries *entries)
+{
+    struct rows rows;
+    struct row_request request = {.end = end, .column = NOT_THERE, .order = NOT_THERE};
+    request.keys[0] = first;
+    request.columns =
+        (uint64_t)1 << (index->column < MOST_COLUMNS ? index->column : MOST_COLUMNS - 1);
+    bool fine = rows_open(&rows, &world->document, world->tables, index->table);
+    if (fine)
+        rows_seek(&rows, &request);
+    for (; fine && !rows_at_end(&rows); rows_next(&rows)) {
+        fine = make_room(entries);
+        if (fine)
+            entries->list[entries->count++] =
+                entry_of(rows_value(&rows, (unsigned)index->column), rows_key(&rows, 0));
+    }
+    fine = fine && rows.status == OW_OK;
+    rows_close(&rows);
+    return fine;
+}
+
+/* A column of a long list is read in slices. */
+enum { SLICES = 16, WORTH_SLICES = 1 << 16 };
+
+struct column_slices {
+    const struct world *world;
+    const struct row_index *index;
+    struct entry *list; /* of all rows */
+    uint64_t count;
+    bool is_read[SLICES];
+};
+
+static void read_slice(void *context, uint32_t number)
+{
+    struct column_slices *slices = context;
+    uint64_t first = slices->count * number / SLICES, end = slices->count * (number + 1) / SLICES;
+    struct entries entries = {
+        .list = slices->list + first, .room = (size_t)(end - first), .is_part = true};
+    slices->is_read[number] = read_rows(slices->world, slices->index, first, end, &entries) &&
+                              entries.count == entries.room;
+}
+
+/* Returns false if the column has to be read as a whole. */
+static bool read_in_slices(const struct world *world, const struct row_index *index,
+                           struct entries *entries)
+{
+    const ow_pool *pool = world->options.pool;
+    uint64_t count = pool && pool->threads > 1 ? world_row_count(world, index->table) : 0;
+    struct column_slices slices = {.world = world, .index = index, .count = count};
+    if (count < WORTH_SLICES || count > UINT32_MAX)
+        return false;
+    slices.list = malloc((size_t)count * sizeof *slices.list);
+    if (!slices.list)
+        return false;
+    pool->run(pool->context, SLICES, read_slice, &slices);
+    *entries = (struct entries){slices.list, (size_t)count, (size_t)count, false};
+    for (unsigned i = 0; i < SLICES; i++)
+        if (!slices.is_read[i])
+            entries->count = 0;
+    if (entries->count > 0)
+        return true;
+    free(entries->list);
+    *entries = (struct entries){0};
+    return false;
 }
 
 /* Collects all values of a column with their rows, in the order of rows. */
 static bool read_column(const struct world *world, const struct row_index *index,
                         struct entries *entries)
 {
-    struct rows rows;
-    struct row_request request = {.end = UINT64_MAX, .column = NOT_THERE, .order = NOT_THERE};
-    request.columns =
-        (uint64_t)1 << (index->column < MOST_COLUMNS ? index->column : MOST_COLUMNS - 1);
-    bool fine = rows_open(&rows, &world->document, world->tables, index->table);
-    if (fine)
-        rows_seek(&rows, &request);
-    for (; fine && !rows_at_end(&rows); rows_next(&rows))
-        fine = add_entry(entries, rows_value(&rows, (unsigned)index->column), rows_key(&rows, 0));
-    fine = fine && rows.status == OW_OK;
-    rows_close(&rows);
-    return fine;
+    return read_in_slices(world, index, entries) || read_rows(world, index, 0, UINT64_MAX, entries);
 }
 
 /* What is known of entries before they are sorted. */

@@ -180,34 +180,119 @@ static struct bytes long_level(void)
                     THNG(THING("1", "2", "3", "4", "0")) ", " PLRS("1", "2"), "]}");
 }
 
+/* What is done to a world. */
+enum work { TO_JSON, READING, CHECKING, FINDING, WORKS };
+
 static const struct {
     struct bytes (*make)(void);
-    bool is_cut; /* threads have a part in it */
-} long_worlds[] = {{long_save, true}, {long_city, true}, {long_build, false}, {long_level, false}};
+    bool is_cut[WORKS]; /* threads have a part in it */
+} long_worlds[] = {
+    {long_save, {[TO_JSON] = true, [READING] = true, [CHECKING] = true, [FINDING] = true}},
+    {long_city, {[TO_JSON] = true, [READING] = true, [FINDING] = true}},
+    {long_build, {false}},
+    {long_level, {false}}};
 
-/* How a world becomes JSON: the text, and the outcome. */
+/* What a work tells, as text, and its error. */
 struct outcome {
     struct bytes text;
     ow_error error;
 };
 
-static struct outcome outcome_of(const struct bytes *world, const ow_options *options)
+static void put_issue(void *context, const ow_issue *issue)
+{
+    char line[1024];
+    int size = snprintf(line, sizeof line, "%s %s %llu %llu %s\n", issue->code->code,
+                        issue->pointer, (unsigned long long)issue->offset,
+                        (unsigned long long)issue->size, issue->message);
+    put_raw(context, line, (size_t)size < sizeof line ? (size_t)size : sizeof line - 1);
+}
+
+static void check_world(const struct bytes *world, const ow_options *options,
+                        struct outcome *outcome)
+{
+    const ow_check_options check = {.issue = put_issue, .issue_context = &outcome->text};
+    ow_check_totals totals = {0};
+    ow_check(world->data, world->size, options, &check, &totals, &outcome->error);
+    put_raw(&outcome->text, &totals, sizeof totals);
+}
+
+static ow_visit put_part(void *context, const ow_part *part)
+{
+    char line[1024];
+    int size = snprintf(line, sizeof line, "%s %u %.*s %g %g %g\n", part->pointer, part->address,
+                        (int)part->type.size, part->type.data, part->position[0], part->position[1],
+                        part->position[2]);
+    put_raw(context, line, (size_t)size);
+    return OW_GO_ON;
+}
+
+static void put_warning(void *context, const char *pointer, const char *message)
+{
+    (void)pointer;
+    put_raw(context, message, strlen(message));
+}
+
+static void find_in_world(const ow_document *document, const ow_options *options,
+                          struct outcome *outcome)
+{
+    const ow_part_choice choices[] = {
+        {.selectors = "type:*1,kind:wires,type:nobody"},
+        {.selectors = "C-17,C-17,at:1,1,1,not:type:*2"},
+        {.type = "*2", .has_near = true, .near_to = {1, 1, 1}, .within = 400},
+        {.has_near = true, .near_to = {9, 1, 1}},
+        {.has_near = true, .near_to = {0, 1000, 1000}}, /* the last of all */
+        {.type = "nothing", .text = "nowhere"},
+    };
+    for (size_t i = 0; i < LENGTH(choices) && outcome->error.status == OW_OK; i++) {
+        ow_part_choice choice = choices[i];
+        uint64_t count;
+        choice.warn = put_warning;
+        choice.warn_context = &outcome->text;
+        ow_find_parts(document, &choice, options, put_part, &outcome->text, &count,
+                      &outcome->error);
+        put_raw(&outcome->text, &count, sizeof count);
+    }
+}
+
+/* A document that was read is written again. */
+static void read_world(const struct bytes *world, const ow_options *options, bool finds,
+                       struct outcome *outcome)
+{
+    ow_document document;
+    ow_sink sink = sink_to(&outcome->text);
+    if (ow_open(world->data, world->size, options, &document, &outcome->error) != OW_OK)
+        return;
+    if (finds)
+        find_in_world(&document, options, outcome);
+    else
+        ow_write(&document, options, &sink, &outcome->error);
+    ow_close(&document);
+}
+
+static struct outcome outcome_of(enum work work, const struct bytes *world,
+                                 const ow_options *options)
 {
     struct outcome outcome = {0};
     ow_sink sink = sink_to(&outcome.text);
-    ow_to_json(world->data, world->size, options, &sink, &outcome.error);
+    if (work == TO_JSON)
+        ow_to_json(world->data, world->size, options, &sink, &outcome.error);
+    else if (work == CHECKING)
+        check_world(world, options, &outcome);
+    else
+        read_world(world, options, work == FINDING, &outcome);
     return outcome;
 }
 
 /* The same text; after a failure the same place and words. What was written before a failure is
  * nobody's. */
-static void assert_same_outcome(struct outcome *found, const struct outcome *expected)
+static void assert_same_outcome(struct outcome *found, const struct outcome *expected,
+                                bool of_issues)
 {
     assert_int_equal(found->error.status, expected->error.status);
     assert_int_equal(found->error.offset, expected->error.offset);
     assert_string_equal(found->error.pointer, expected->error.pointer);
     assert_string_equal(found->error.message, expected->error.message);
-    if (expected->error.status == OW_OK) {
+    if (expected->error.status == OW_OK || of_issues) {
         assert_int_equal(found->text.size, expected->text.size);
         assert_memory_equal(found->text.data, expected->text.data, expected->text.size);
     }
@@ -215,33 +300,34 @@ static void assert_same_outcome(struct outcome *found, const struct outcome *exp
 }
 
 /* Returns how often the pools of callers were used. */
-static unsigned assert_same_with_pools(const struct bytes *world)
+static unsigned assert_same_with_pools(enum work work, const struct bytes *world)
 {
     static const unsigned threads[] = {2, 5};
     ow_options with = {0};
-    struct outcome expected = outcome_of(world, NULL), found;
+    struct outcome expected = outcome_of(work, world, NULL), found;
     atomic_uint used = 0;
     with.pool = &(ow_pool){.context = &used, .threads = 3, .run = run_backwards};
-    found = outcome_of(world, &with);
-    assert_same_outcome(&found, &expected);
+    found = outcome_of(work, world, &with);
+    assert_same_outcome(&found, &expected, work == CHECKING);
     for (size_t i = 0; i < LENGTH(threads); i++) {
         ow_pool *pool;
         assert_int_equal(ow_pool_open(threads[i], NULL, &pool, NULL), OW_OK);
         with.pool = pool;
-        found = outcome_of(world, &with);
-        assert_same_outcome(&found, &expected);
+        found = outcome_of(work, world, &with);
+        assert_same_outcome(&found, &expected, work == CHECKING);
         ow_pool_close(pool);
     }
     bytes_free(&expected.text);
     return used;
 }
 
-static void json_is_the_same_with_any_number_of_threads(void **state)
+static void results_are_the_same_with_any_number_of_threads(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(long_worlds); i++) {
         struct bytes world = long_worlds[i].make();
-        assert_int_equal(assert_same_with_pools(&world) > 0, long_worlds[i].is_cut);
+        for (enum work work = 0; work < WORKS; work++)
+            assert_int_equal(assert_same_with_pools(work, &world) > 0, long_worlds[i].is_cut[work]);
         bytes_free(&world);
     }
 }
@@ -255,14 +341,16 @@ static void errors_in_long_lists_are_the_same_with_threads(void **state)
         size_t whole = world.size;
         for (size_t part = 2; part < 7; part++) {
             world.size = whole / 7 * part + part;
-            assert_same_with_pools(&world);
+            for (enum work work = 0; work < WORKS; work++)
+                assert_same_with_pools(work, &world);
         }
         bytes_free(&world);
     }
     struct bytes save = long_save();
     for (size_t at = 5000; at < save.size; at += save.size / 9) {
         memset(save.data + at, 0xfe, 8); /* counts and lengths among other fields */
-        assert_same_with_pools(&save);
+        for (enum work work = 0; work < WORKS; work++)
+            assert_same_with_pools(work, &save);
     }
     bytes_free(&save);
 }
@@ -320,7 +408,7 @@ static void a_large_record_takes_no_memory_for_its_text(void **state)
     assert_int_equal(ow_pool_open(2, NULL, &pool, NULL), OW_OK);
     ow_options options = {.pool = pool,
                           .allocator = {&held, take_held, resize_held, give_held, {0}}};
-    struct outcome outcome = outcome_of(&world, &options);
+    struct outcome outcome = outcome_of(TO_JSON, &world, &options);
     assert_int_equal(outcome.error.status, OW_OK);
     assert_true(outcome.text.size > HUGE);
     assert_in_range(held.most, 1 << 16, HUGE - 1);
@@ -340,14 +428,48 @@ static void threads_stop_when_the_caller_asks_to(void **state)
 {
     (void)state;
     struct bytes world = long_save();
-    unsigned calls = 0;
-    atomic_uint used = 0;
-    ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
-    ow_options options = {.pool = &pool, .progress = stop_later, .progress_context = &calls};
-    struct outcome outcome = outcome_of(&world, &options);
-    assert_int_equal(outcome.error.status, OW_CANCELLED);
-    assert_int_equal(calls, 2);
-    bytes_free(&outcome.text);
+    for (enum work work = 0; work < FINDING; work++) {
+        unsigned calls = 0;
+        atomic_uint used = 0;
+        ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
+        ow_options options = {.pool = &pool, .progress = stop_later, .progress_context = &calls};
+        struct outcome outcome = outcome_of(work, &world, &options);
+        assert_int_equal(outcome.error.status, OW_CANCELLED);
+        assert_int_equal(calls, 2);
+        bytes_free(&outcome.text);
+    }
+    bytes_free(&world);
+}
+
+/* Each limit up to what the work needs gives the same outcome, or one that there is too much
+ * memory: threads have parts of it. Nothing is held afterwards. */
+static void memory_of_threads_is_limited_and_released(void **state)
+{
+    (void)state;
+    struct bytes world = long_save();
+    ow_pool *pool;
+    assert_int_equal(ow_pool_open(3, NULL, &pool, NULL), OW_OK);
+    for (enum work work = READING; work < WORKS; work++) {
+        struct outcome expected = outcome_of(work, &world, NULL);
+        unsigned fine = 0, limited = 0;
+        for (uint64_t limit = 1 << 16; limit < 16 << 20; limit += limit / 3) {
+            struct held held = {0};
+            ow_options options = {.pool = pool,
+                                  .max_memory = limit,
+                                  .allocator = {&held, take_held, resize_held, give_held, {0}}};
+            struct outcome outcome = outcome_of(work, &world, &options);
+            assert_int_equal(held.now, 0);
+            limited += outcome.error.status == OW_TOO_MUCH_MEMORY;
+            fine += outcome.error.status == OW_OK;
+            if (outcome.error.status == OW_OK)
+                assert_same_outcome(&outcome, &expected, false);
+            else
+                bytes_free(&outcome.text);
+        }
+        assert_true(fine > 0 && limited > 0);
+        bytes_free(&expected.text);
+    }
+    ow_pool_close(pool);
     bytes_free(&world);
 }
 
@@ -386,10 +508,11 @@ int main(void)
         cmocka_unit_test(a_pool_runs_each_piece_once_and_pieces_may_run_pieces),
         cmocka_unit_test(two_threads_of_the_caller_may_use_a_pool_at_once),
         cmocka_unit_test(pools_of_no_thread_or_too_many_are_refused),
-        cmocka_unit_test(json_is_the_same_with_any_number_of_threads),
+        cmocka_unit_test(results_are_the_same_with_any_number_of_threads),
         cmocka_unit_test(errors_in_long_lists_are_the_same_with_threads),
         cmocka_unit_test(a_large_record_takes_no_memory_for_its_text),
         cmocka_unit_test(threads_stop_when_the_caller_asks_to),
+        cmocka_unit_test(memory_of_threads_is_limited_and_released),
         cmocka_unit_test(a_sink_that_refuses_ends_the_work_of_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@ load. What the rows of a table should be follows from the JSON alone, by the pat
 prints above each table. Every sample of the project is asked, and real files where there are some.
 """
 import base64
+import collections
 import concurrent.futures
 import csv
 import io
@@ -18,6 +19,7 @@ import pathlib
 import re
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -678,6 +680,33 @@ def test_issues(tests, command, worlds, samples):
     tests.result("issues beyond 100,000 are counted", None if told == wanted and more > 0 else f"{told}, {counts}")
 
 
+def long_save(types):
+    """A save of version 7 with a component of each of these types, in this order."""
+    name = b"MHG.Peg"
+    known = sorted(set(types))
+    save = b"Logic World save" + struct.pack("<B4iB4i", 7, 0, 92, 3, 57, 1, len(types), 0, 0, len(known))
+    save += b"".join(struct.pack("<Hi", number, len(name)) + name for number in known)
+    save += b"".join(struct.pack("<IIH3i4f2ii", i + 1, 0, number, 300 * i, 0, 0, 0, 0, 0, 1, 0, 0, -1)
+                     for i, number in enumerate(types))
+    return save + struct.pack("<i", 0) + b"redstone sux lol"
+
+
+def test_threads(tests, command):
+    """A column of a long list is read by several threads."""
+    types = [i * i % 7 * 300 for i in range(70_000)]
+    counts = collections.Counter(types)
+    expected = [[str(number), str(counts[number])] for number in sorted(counts)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "long.logicworld"
+        path.write_bytes(long_save(types))
+        for jobs in (1, 3):
+            answer = run(command, "sql", "--csv", f"--jobs={jobs}", path,
+                         "SELECT type, count(*) FROM components GROUP BY type")
+            rows = list(csv.reader(io.StringIO(answer.stdout.decode())))[1:]
+            tests.result(f"types of a long list are counted by {jobs} thread{'s' if jobs > 1 else ''}",
+                         None if rows == expected else f"{answer.stderr.decode()}{rows}, not {expected}")
+
+
 def main():
     command, root, corpus, extension = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4])
     tests = Tests()
@@ -706,6 +735,7 @@ def main():
                                  if path.suffix in saves and path.parent.name != "issues"])
     test_issues(tests, command, [*find_worlds(samples), *sorted(samples.glob('*.json'))], samples)
     test_outputs(tests, command, paths["world-v7"])
+    test_threads(tests, command)
     test_extension(tests, command, extension.resolve(), samples)
     print(f"1..{tests.count}")
     return tests.failed

@@ -11,6 +11,7 @@
 #include "io/folder.h"
 #include "io/input.h"
 #include "io/mods.h"
+#include "io/threads.h"
 #include "terminal/terminal.h"
 #include "verb.h"
 
@@ -172,6 +173,7 @@ static int add_file(struct questions *questions, int index)
     if (status != EXIT_FINE)
         return status;
     ow_options options = options_with_progress("reading");
+    options.pool = threads_for(input->size);
     ow_status opened = world_open((ow_bytes){input->bytes, input->size}, &options, questions->sets,
                                   &world, &error);
     clear_progress();

@@ -24,6 +24,7 @@ const struct verb sql_verb = {
                 COLOR_OPTION,
                 ROWS_OPTIONS,
                 TIMEOUT_OPTION,
+                JOBS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples =

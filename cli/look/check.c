@@ -48,6 +48,7 @@ const struct verb check_verb = {
                 COLOR_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
+                JOBS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION,
                 SANDBOX_OPTIONS},

@@ -3,6 +3,7 @@
 #include "io/assets.h"
 #include "io/input.h"
 #include "io/walk.h"
+#include "look/find_lines.h"
 #include "look/find_texts.h"
 #include "options.h"
 #include "terminal/json.h"
@@ -37,6 +38,7 @@ const struct verb find_verb = {
                 STRICT_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
+                JOBS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld find MySave/ text:clock", "where is the label?"},
@@ -65,28 +67,6 @@ struct finding {
     ow_json_writer *writer;
 };
 
-/* Prints a number with at most three decimals. */
-static void print_number(double value)
-{
-    char text[64];
-    int size = snprintf(text, sizeof text, "%.3f", value);
-    while (size > 1 && text[size - 1] == '0')
-        size--;
-    if (text[size - 1] == '.')
-        size--;
-    bool zero = size == 2 && text[0] == '-' && text[1] == '0';
-    printf("%.*s", zero ? 1 : size, text + zero);
-}
-
-static void print_text_between(const char *before, ow_text text, const char *after)
-{
-    if (text.size == 0)
-        return;
-    fputs(before, stdout);
-    print_safely(stdout, text.data, text.size);
-    fputs(after, stdout);
-}
-
 static void print_file(const struct finding *finding)
 {
     if (!finding->is_walk)
@@ -99,19 +79,7 @@ static ow_visit print_part(void *context, const ow_part *part)
 {
     clear_progress();
     print_file(context);
-    fputs(part->pointer, stdout);
-    if (part->has_address)
-        printf("  C-%" PRIu32, part->address);
-    printf("  %s", *part->name ? part->name : part->kind);
-    print_text_between(" ", part->type, "");
-    for (unsigned axis = 0; axis < part->axes; axis++) {
-        fputs(axis == 0 ? "  at " : ",", stdout);
-        print_number(part->position[axis]);
-    }
-    if (part->has_tag && part->tag != 0)
-        printf("  tag %" PRIu32, part->tag);
-    print_text_between("  \"", part->text, "\"");
-    putchar('\n');
+    print_part_line(part);
     return OW_GO_ON;
 }
 

@@ -255,17 +255,38 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
     return kept;
 }
 
-void arena_join(struct arena *into, struct arena *from)
+static void move_chunks(struct arena *into, const struct arena *from)
 {
-    ow_allocator allocator = from->allocator;
-    struct arena_chunk *last = from->chunks; /* a kept arena has at least one chunk */
+    struct arena_chunk *last = from->chunks;
     while (last->next)
         last = last->next;
     last->next = into->chunks->next; /* after the current chunk, which still has room */
     into->chunks->next = from->chunks;
     into->more_chunks = true;
     into->own += from->own;
-    into->held += from->held;
+    account_of(into)->held += from->own;
+}
+
+void arena_split(struct arena *part, struct arena *whole, unsigned parts)
+{
+    const struct arena *account = account_of(whole);
+    uint64_t left = account->limit > account->held ? account->limit - account->held : 0;
+    const ow_options options = {.allocator = whole->allocator, .max_memory = left / parts};
+    arena_init(part, &options);
+}
+
+void arena_absorb(struct arena *whole, struct arena *part)
+{
+    if (part->chunks)
+        move_chunks(whole, part);
+    forget_chunks(part);
+    part->held = 0;
+}
+
+void arena_join(struct arena *into, struct arena *from)
+{
+    ow_allocator allocator = from->allocator;
+    move_chunks(into, from); /* a kept arena has at least one */
     into->limit = into->limit > UINT64_MAX - from->held ? UINT64_MAX : into->limit + from->held;
     allocator_give(&allocator, from, sizeof *from);
 }

@@ -87,6 +87,13 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
  * `from`. */
 void arena_join(struct arena *into, struct arena *from);
 
+/* Makes an empty arena for a thread of its own. It may take one of `parts` equal parts of what the
+ * limit of `whole` leaves. */
+void arena_split(struct arena *part, struct arena *whole, unsigned parts);
+
+/* Moves the chunks of such a part into the whole, which has a chunk already. */
+void arena_absorb(struct arena *whole, struct arena *part);
+
 /* Frees an arena from arena_adopt with everything in it. */
 void arena_release(struct arena *kept);
 

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "../base/pieces.h"
+#include "../base/pool.h"
 
 /* Types whose custom data is known, or whose inputs are joined. */
 static uint8_t row_of(ow_text name)
@@ -105,13 +106,60 @@ static ow_status note_components(struct checker *check)
     return noting.status;
 }
 
+/* Two threads: one reads components, the other looks at wires ahead of it. */
+struct two_threads {
+    struct checker *check;
+    struct wire_search *wires;
+    ow_options quiet;
+    struct arena arena, scratch; /* of the second */
+    ow_status status;            /* of the first */
+};
+
+static void run_thread(void *context, uint32_t number)
+{
+    struct two_threads *both = context;
+    if (number == 0)
+        both->status = note_components(both->check);
+    else
+        wires_find_duplicates(both->check, both->wires, &both->quiet, &both->scratch);
+}
+
+/* The memory of the second thread counts as it would if there were one thread only: wires that do
+ * not fit are looked at again, later, which then finds the error. */
+static ow_status note_with_two_threads(struct checker *check, const ow_options *options)
+{
+    struct arena *kept = &check->survey.kept;
+    struct two_threads both = {.check = check, .quiet = *options};
+    both.quiet.progress = NULL;
+    arena_split(&both.arena, kept, 2);
+    arena_split(&both.scratch, kept, 2);
+    both.wires = wires_look_ahead(check, &both.arena);
+    pool_run(options, both.wires ? 2 : 1, run_thread, &both);
+    arena_free(&both.scratch);
+    if (both.wires && kept->held <= kept->limit && both.arena.held <= kept->limit - kept->held) {
+        arena_absorb(kept, &both.arena);
+        check->wires = both.wires;
+    }
+    arena_free(&both.arena);
+    return both.status;
+}
+
+static ow_status note_all(struct checker *check)
+{
+    enum { MANY_WIRES = 1 << 14 };
+    const ow_options *options = &check->survey.file->options;
+    return pool_threads(options) > 1 && check->survey.save.wire_count >= MANY_WIRES
+               ? note_with_two_threads(check, options)
+               : note_components(check);
+}
+
 static ow_status read_to_the_end(struct checker *check, const struct file *file)
 {
     ow_status status = survey_begin(&check->survey, file);
     if (status == OW_OK)
         status = list_types(check);
     if (status == OW_OK)
-        status = note_components(check);
+        status = note_all(check);
     return status == OW_OK ? survey_end(&check->survey) : status;
 }
 

@@ -20,10 +20,11 @@ struct checker {
     struct record_reporter records;
     struct peg_notes pegs;
     struct state_set states;
-    int32_t lowest_state;  /* of all pegs, 0 if there is none */
-    int32_t highest_state; /* of all pegs, later also of all wires; -1 if there is none */
-    uint32_t walk_at;      /* the current component while components are walked */
-    uint8_t *types;        /* TYPE_ flags by numeric id */
+    int32_t lowest_state;      /* of all pegs, 0 if there is none */
+    int32_t highest_state;     /* of all pegs, later also of all wires; -1 if there is none */
+    uint32_t walk_at;          /* the current component while components are walked */
+    struct wire_search *wires; /* what a thread has found ahead; NULL: nothing */
+    uint8_t *types;            /* TYPE_ flags by numeric id */
     uint8_t *rows; /* index in type_list + 1, by numeric id, of types that have rules; 0: none */
 };
 
@@ -50,6 +51,13 @@ struct record_place check_walk_to(struct checker *check, uint32_t ordinal);
 
 /* Reads the component at the walk's position, and moves on. */
 void check_read_component(struct checker *check, ow_blotter_component *record);
+
+/* Wires that join the same pegs are found without components, so a thread may look for them while
+ * another one reads components. wires_look_ahead prepares this; NULL without memory. Then
+ * wires_find_duplicates does it, whose options report no progress. */
+struct wire_search *wires_look_ahead(struct checker *check, struct arena *arena);
+void wires_find_duplicates(struct checker *check, struct wire_search *search,
+                           const ow_options *quiet, struct arena *scratch);
 
 /* The rules, in the order in which they run. */
 ow_status check_header(struct checker *check);

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "../base/pieces.h"
+#include "../base/pool.h"
 
 #include <math.h>
 
@@ -154,7 +155,16 @@ struct wire_table {
     uint32_t ordinal_mask;
     uint64_t kind_key;
     uint32_t keys[4];
+};
+
+/* All wires, between two walks. */
+struct wire_search {
+    struct codec codec; /* reads single wires */
     uint64_t wires_at, wire_size;
+    struct wire_table table;
+    uint8_t *odd;     /* a bit for each wire: a rule on its ends or its own fields finds an issue */
+    uint8_t *doubles; /* the same: both ends are alike, or an earlier wire joins the same pegs */
+    bool knows_doubles;
 };
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -191,57 +201,80 @@ static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
            (same_peg(&a->first, &b->second) && same_peg(&a->second, &b->first));
 }
 
-/* Returns the earlier wire between the same pegs, or NO_COMPONENT. Adds this wire to the table. */
-static inline uint32_t find_duplicate(struct checker *check, struct wire_table *table,
-                                      uint32_t ordinal, const ow_blotter_wire *record,
-                                      uint64_t hash)
+static void mark(uint8_t *marks, uint32_t ordinal)
 {
+    marks[ordinal / 8] |= (uint8_t)(1u << ordinal % 8);
+}
+
+static bool is_marked(const uint8_t *marks, uint32_t ordinal)
+{
+    return marks[ordinal / 8] >> ordinal % 8 & 1;
+}
+
+static void read_one(const struct wire_search *search, uint32_t ordinal, ow_blotter_wire *record)
+{
+    struct codec codec = search->codec;
+    codec.at = codec.begin + search->wires_at + ordinal * search->wire_size;
+    wire(&codec, record);
+}
+
+/* Returns the first wire between the same pegs, which may be this one. Adds it to the table if it
+ * is the first. */
+static inline uint32_t find_first(struct wire_search *search, uint32_t ordinal,
+                                  const ow_blotter_wire *record, uint64_t hash)
+{
+    struct wire_table *table = &search->table;
     uint32_t tag = (uint32_t)(hash >> 32) & ~table->ordinal_mask;
     for (uint32_t at = (uint32_t)hash & table->mask;; at = (at + 1) & table->mask) {
         uint32_t slot = table->slots[at];
         if (slot == 0) {
             table->slots[at] = tag | (ordinal + 1);
-            return NO_COMPONENT;
+            return ordinal;
         }
         if ((slot & ~table->ordinal_mask) != tag)
             continue;
         uint32_t other = (slot & table->ordinal_mask) - 1;
         ow_blotter_wire earlier;
-        read_wire_at(&check->survey, table->wires_at + other * table->wire_size, &earlier);
+        read_one(search, other, &earlier);
         if (same_wire(record, &earlier))
             return other;
     }
 }
 
-static inline void check_duplicate(struct checker *check, struct wire_table *table,
-                                   struct record_place place, const struct pending *pending)
+/* The wire is one of `doubles`. */
+static void check_duplicate(struct checker *check, struct wire_search *search,
+                            struct record_place place, const ow_blotter_wire *record)
 {
-    const ow_blotter_wire *record = &pending->record;
-    if (UNLIKELY(same_peg(&record->first, &record->second))) {
+    if (same_peg(&record->first, &record->second)) {
         if (report_counts(check->report, WIRE_TO_ITSELF))
             report_record(&check->records, WIRE_TO_ITSELF, place, "",
                           "both ends of the wire are at the same peg");
         return;
     }
-    uint32_t other = find_duplicate(check, table, (uint32_t)place.at[0], record, pending->hash);
-    if (UNLIKELY(other != NO_COMPONENT) && report_counts(check->report, DUPLICATE_WIRE))
+    if (report_counts(check->report, DUPLICATE_WIRE))
         report_record(&check->records, DUPLICATE_WIRE, place, "",
-                      "wire %u already joins these two pegs", other);
+                      "wire %u already joins these two pegs",
+                      find_first(search, place.at[0], record, hash_wire(&search->table, record)));
 }
 
-static ow_status init_table(struct checker *check, struct wire_table *table)
+static ow_status init_search(struct checker *check, struct wire_search *search, struct arena *arena)
 {
-    *table = (struct wire_table){
-        .mask = 15, .wires_at = check->survey.wires_at, .wire_size = check->survey.wire_size};
-    while ((table->mask + 1ull) * 4 / 5 < check->survey.save.wire_count)
+    uint32_t count = check->survey.save.wire_count;
+    struct wire_table *table = &search->table;
+    *table = (struct wire_table){.mask = 15};
+    while ((table->mask + 1ull) * 4 / 5 < count)
         table->mask = table->mask * 2 + 1;
-    while (table->ordinal_mask < check->survey.save.wire_count)
+    while (table->ordinal_mask < count)
         table->ordinal_mask = table->ordinal_mask * 2 + 1;
     size_t size = (table->mask + 1ull) * sizeof *table->slots;
-    table->slots = arena_take(&check->survey.kept, size);
-    if (!table->slots)
-        return check->survey.kept.status;
+    table->slots = arena_take(arena, size);
+    search->odd = arena_take(arena, count / 8 + 1);
+    search->doubles = arena_take(arena, count / 8 + 1);
+    if (!table->slots || !search->odd || !search->doubles)
+        return arena->status;
     memset(table->slots, 0, size);
+    memset(search->odd, 0, count / 8 + 1);
+    memset(search->doubles, 0, count / 8 + 1);
     /* The author of a file must not be able to choose which wires collide, so the keys are
      * addresses, which the author does not know. The report does not depend on them. */
     uint64_t key = mix((uintptr_t)table->slots, (uintptr_t)check->types);
@@ -251,9 +284,19 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     return OW_OK;
 }
 
+/* A walk through wires: all of them, or some on a thread. */
+enum { FIND_DUPLICATES = 1, CHECK_ENDS = 2 };
+struct wire_walk {
+    struct checker *check;
+    struct wire_search *search;
+    struct codec codec;
+    unsigned what;
+    int32_t highest_state;
+};
+
 /* Consecutive wires refer to distant memory. Each step prefetches what the next step needs for the
  * whole batch, so that the waits overlap. */
-static void look_up_batch(struct checker *check, struct pending *batch, uint32_t count)
+static void look_up_batch(const struct checker *check, struct pending *batch, uint32_t count)
 {
     const struct component_index *index = &check->survey.index;
     for (uint32_t i = 0; i < count && index->entries; i++) {
@@ -273,66 +316,224 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
 }
 
 /* A local copy of the codec lets its cursor stay in a register. */
-static void read_batch(struct checker *check, const struct wire_table *table, struct pending *batch,
-                       uint32_t count)
+static void read_batch(struct wire_walk *walk, struct pending *batch, uint32_t count)
 {
-    struct codec codec = check->survey.codec;
-    int32_t highest = check->highest_state;
+    const struct wire_table *table = &walk->search->table;
+    const struct component_index *index = &walk->check->survey.index;
+    struct codec codec = walk->codec;
+    int32_t highest = walk->highest_state;
     for (uint32_t i = 0; i < count; i++) {
         struct pending *pending = &batch[i];
         ow_blotter_wire *record = &pending->record;
         wire(&codec, record);
         highest = record->circuit_state > highest ? record->circuit_state : highest;
-        pending->hash = hash_wire(table, record);
-        PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
-        index_prefetch(&check->survey.index, record->first.component);
-        index_prefetch(&check->survey.index, record->second.component);
+        if (walk->what & FIND_DUPLICATES) {
+            pending->hash = hash_wire(table, record);
+            PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
+        }
+        if (walk->what & CHECK_ENDS) {
+            index_prefetch(index, record->first.component);
+            index_prefetch(index, record->second.component);
+        }
     }
-    check->highest_state = highest;
-    check->survey.codec = codec;
+    walk->highest_state = highest;
+    walk->codec = codec;
 }
 
-static void check_batch(struct checker *check, struct wire_table *table, struct pending *batch,
-                        uint32_t first, uint32_t count)
+static inline bool is_double(struct wire_search *search, uint32_t ordinal,
+                             const struct pending *pending)
 {
-    uint64_t offset = offset_now(&check->survey);
-    read_batch(check, table, batch, count);
-    look_up_batch(check, batch, count);
-    for (uint32_t i = 0; i < count; i++, offset += table->wire_size) {
-        struct record_place place = {PART_WIRES, {first + i}, offset};
-        if (!is_sound(check, &batch[i]))
-            check_wire(check, &batch[i], place);
-        check_duplicate(check, table, place, &batch[i]);
+    const ow_blotter_wire *record = &pending->record;
+    return UNLIKELY(same_peg(&record->first, &record->second)) ||
+           find_first(search, ordinal, record, pending->hash) != ordinal;
+}
+
+static void look_at_batch(struct wire_walk *walk, struct pending *batch, uint32_t first,
+                          uint32_t count)
+{
+    struct wire_search *search = walk->search;
+    read_batch(walk, batch, count);
+    if (walk->what & CHECK_ENDS)
+        look_up_batch(walk->check, batch, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t ordinal = first + i;
+        if (walk->what & CHECK_ENDS && !is_sound(walk->check, &batch[i]))
+            mark(search->odd, ordinal);
+        if (walk->what & FIND_DUPLICATES && is_double(search, ordinal, &batch[i]))
+            mark(search->doubles, ordinal);
     }
 }
 
-struct checking {
-    struct checker *check;
-    struct wire_table table;
-};
-
-static bool check_some(void *context, uint32_t first, uint32_t end)
+static bool look_at_some(void *context, uint32_t first, uint32_t end)
 {
     enum { AT_ONCE = 64 };
-    struct checking *checking = context;
-    struct checker *check = checking->check;
+    struct wire_walk *walk = context;
     struct pending batch[AT_ONCE];
     for (uint32_t done = first; done < end; done += AT_ONCE) {
-        if (!go_on(&check->survey.codec, done + AT_ONCE - 1))
+        if (!go_on(&walk->codec, done + AT_ONCE - 1))
             return false;
-        check_batch(check, &checking->table, batch, done,
-                    end - done < AT_ONCE ? end - done : AT_ONCE);
+        look_at_batch(walk, batch, done, end - done < AT_ONCE ? end - done : AT_ONCE);
     }
     return true;
 }
 
+static struct wire_walk walk_of(struct checker *check, struct wire_search *search, unsigned what,
+                                uint32_t first)
+{
+    struct wire_walk walk = {.check = check,
+                             .search = search,
+                             .codec = search->codec,
+                             .what = what,
+                             .highest_state = -1};
+    walk.codec.at = walk.codec.begin + search->wires_at + first * search->wire_size;
+    return walk;
+}
+
+static void note_highest(struct checker *check, int32_t state)
+{
+    check->highest_state = state > check->highest_state ? state : check->highest_state;
+}
+
+/* Wires whose bits in `odd` are in bytes of their own: threads may set them at once. */
+enum { SLICE = 1 << 14 };
+
+struct wire_slices {
+    struct checker *check;
+    struct wire_search *search;
+    ow_options quiet; /* of all slices but the first, which is on the calling thread */
+    uint32_t count, each;
+    int32_t highest_states[16];
+    ow_status status; /* of the first slice: the others are sound already */
+};
+
+static void check_slice(void *context, uint32_t number)
+{
+    struct wire_slices *slices = context;
+    uint32_t first = number * slices->each, left = slices->check->survey.save.wire_count - first;
+    struct wire_walk walk = walk_of(slices->check, slices->search, CHECK_ENDS, first);
+    if (number > 0)
+        walk.codec.options = &slices->quiet;
+    look_at_some(&walk, first, first + (left < slices->each ? left : slices->each));
+    slices->highest_states[number] = walk.highest_state;
+    if (number == 0)
+        slices->status = walk.codec.status;
+}
+
+static ow_status check_in_slices(struct checker *check, struct wire_search *search)
+{
+    enum { SLICES = 16 };
+    uint32_t count = check->survey.save.wire_count, each = count / SLICES / SLICE * SLICE + SLICE;
+    struct wire_slices slices = {.check = check,
+                                 .search = search,
+                                 .quiet = check->survey.file->options,
+                                 .count = (count + each - 1) / each,
+                                 .each = each};
+    slices.quiet.progress = NULL;
+    pool_run(&check->survey.file->options, slices.count, check_slice, &slices);
+    for (uint32_t i = 0; i < slices.count; i++)
+        note_highest(check, slices.highest_states[i]);
+    return slices.status;
+}
+
+static ow_status look_at_wires(struct checker *check, struct wire_search *search)
+{
+    if (search->knows_doubles)
+        return check_in_slices(check, search);
+    struct wire_walk walk = walk_of(check, search, FIND_DUPLICATES | CHECK_ENDS, 0);
+    run_in_pieces(check->survey.save.wire_count, look_at_some, &walk);
+    note_highest(check, walk.highest_state);
+    return walk.codec.status;
+}
+
+/* Few wires have issues. They are read again, in order. */
+static void report_wire(struct checker *check, struct wire_search *search, uint32_t ordinal)
+{
+    const struct component_index *index = &check->survey.index;
+    struct record_place place = {
+        PART_WIRES, {ordinal}, search->wires_at + ordinal * search->wire_size};
+    struct pending pending;
+    read_one(search, ordinal, &pending.record);
+    if (is_marked(search->odd, ordinal)) {
+        pending.first = index_find(index, pending.record.first.component);
+        pending.second = index_find(index, pending.record.second.component);
+        check_wire(check, &pending, place);
+    }
+    if (is_marked(search->doubles, ordinal))
+        check_duplicate(check, search, place, &pending.record);
+}
+
+static ow_status report_wires(struct checker *check, struct wire_search *search)
+{
+    enum { AT_ONCE = 8 };
+    struct survey *survey = &check->survey;
+    uint32_t count = survey->save.wire_count;
+    walk_from(survey, survey->states_at);
+    for (uint32_t i = 0; i < count; i += AT_ONCE) {
+        unsigned odd = search->odd[i / AT_ONCE] | search->doubles[i / AT_ONCE];
+        for (uint32_t k = 0; odd >> k > 0; k++)
+            if (odd >> k & 1)
+                report_wire(check, search, i + k);
+        if (odd > 0 && !go_on(&survey->codec, i | (AT_ONCE - 1)))
+            break;
+    }
+    return survey->codec.status;
+}
+
+struct wire_search *wires_look_ahead(struct checker *check, struct arena *arena)
+{
+    struct wire_search *search = arena_take(arena, sizeof *search);
+    if (!search)
+        return NULL;
+    *search = (struct wire_search){.codec = check->survey.codec};
+    return init_search(check, search, arena) == OW_OK ? search : NULL;
+}
+
+/* Finds the first wire behind all components. Returns false if a component is not sound, or a wire
+ * is missing. */
+static bool find_wires(const struct checker *check, struct wire_search *search,
+                       struct arena *scratch)
+{
+    const struct survey *survey = &check->survey;
+    struct record_place place = {PART_COMPONENTS, {0}, survey->components_at};
+    uint32_t passed = blotter_format.runs.pass_records(
+        &place, survey->save.component_count, &search->wires_at, survey->file->bytes,
+        survey->file->size, &survey->save, search->codec.options, scratch);
+    if (passed < survey->save.component_count)
+        return false;
+    ow_blotter_wire record;
+    struct codec codec = search->codec;
+    codec.at = codec.begin + search->wires_at;
+    wire(&codec, &record);
+    search->wire_size = (uint64_t)(codec.at - codec.begin) - search->wires_at;
+    return codec.status == OW_OK &&
+           survey->save.wire_count <= (survey->file->size - search->wires_at) / search->wire_size;
+}
+
+void wires_find_duplicates(struct checker *check, struct wire_search *search,
+                           const ow_options *quiet, struct arena *scratch)
+{
+    search->codec.options = quiet;
+    search->wires_at = UINT64_MAX;
+    if (!find_wires(check, search, scratch))
+        return;
+    struct wire_walk walk = walk_of(check, search, FIND_DUPLICATES, 0);
+    look_at_some(&walk, 0, check->survey.save.wire_count);
+    search->knows_doubles = walk.codec.status == OW_OK;
+}
+
 ow_status check_wires(struct checker *check)
 {
-    struct checking checking = {.check = check};
-    ow_status status = init_table(check, &checking.table);
-    if (status != OW_OK)
-        return status;
-    walk_from(&check->survey, check->survey.wires_at);
-    run_in_pieces(check->survey.save.wire_count, check_some, &checking);
-    return check->survey.codec.status;
+    struct wire_search here = {0}, *search = check->wires;
+    struct survey *survey = &check->survey;
+    ow_status status = OW_OK;
+    if (!search || !search->knows_doubles) {
+        search = &here;
+        status = init_search(check, search, &survey->kept);
+    }
+    search->codec = survey->aside;
+    search->wires_at = survey->wires_at;
+    search->wire_size = survey->wire_size;
+    if (status == OW_OK)
+        status = look_at_wires(check, search);
+    return status == OW_OK ? report_wires(check, search) : status;
 }

@@ -114,7 +114,9 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .y_is_up = true,
+    .fills_at_once = true,
     .open = blotter_open_parts,
+    .relate = blotter_relate_parts,
     .fill = blotter_fill_part,
     .remove = blotter_remove_parts,
     .replace = blotter_replace_type,

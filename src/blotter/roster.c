@@ -116,3 +116,83 @@ ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, st
     arena_free(&scratch);
     return status;
 }
+
+/* Marks what carries others, and counts it. Returns true if all of it comes before what it carries,
+ * as in real saves: there is no cycle, and the order of the file will do. */
+static bool mark_carriers(const uint32_t *parents, uint32_t count, uint32_t *slots,
+                          uint32_t *marked)
+{
+    bool in_order = true;
+    *marked = 0;
+    for (uint32_t i = 0; i < count; i++)
+        slots[i] = NO_COMPONENT;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t parent = parents[i];
+        if (parent == NO_COMPONENT)
+            continue;
+        in_order = in_order && parent < i;
+        *marked += slots[parent] == NO_COMPONENT;
+        slots[parent] = 0;
+    }
+    return in_order;
+}
+
+static const struct component_frame *frame_below(const struct component_frames *frames,
+                                                 uint32_t ordinal)
+{
+    uint32_t parent = frames->parents[ordinal];
+    return parent == NO_COMPONENT ? NULL : &frames->kept[frames->slots[parent]];
+}
+
+/* `order` NULL: that of the file. */
+static void keep_frames(struct component_frames *frames, uint32_t *slots, const uint32_t *order)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < frames->save->component_count; i++) {
+        uint32_t ordinal = order ? order[i] : i;
+        if (slots[ordinal] == NO_COMPONENT)
+            continue;
+        frames->kept[kept] = blotter_frame_on(frames->save, ordinal, frame_below(frames, ordinal));
+        slots[ordinal] = kept++;
+    }
+}
+
+ow_status blotter_find_carriers(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
+                                struct component_frames *frames)
+{
+    uint32_t count = save->component_count, marked, *order = NULL;
+    struct arena scratch;
+    ow_status status = OW_OK;
+    uint32_t *slots = arena_take(arena, count * sizeof *slots);
+    *frames = (struct component_frames){.save = save, .parents = parents, .slots = slots};
+    if (!slots)
+        return arena->status;
+    bool in_order = mark_carriers(parents, count, slots, &marked);
+    frames->kept = arena_take(arena, marked * sizeof *frames->kept);
+    if (!frames->kept)
+        return arena->status;
+    arena_share(&scratch, arena);
+    if (!in_order) {
+        order = arena_take(&scratch, count * sizeof *order);
+        status = order ? ancestry_order(parents, count, order, &scratch) : scratch.status;
+    }
+    if (status == OW_OK)
+        keep_frames(frames, slots, order);
+    arena_free(&scratch);
+    return status;
+}
+
+struct component_frame blotter_frame_of(const struct component_frames *frames, uint32_t ordinal)
+{
+    uint32_t slot = frames->slots[ordinal];
+    if (slot != NO_COMPONENT)
+        return frames->kept[slot];
+    return blotter_frame_on(frames->save, ordinal, frame_below(frames, ordinal));
+}
+
+struct vector blotter_position_in_world(const struct component_frames *frames, uint32_t ordinal)
+{
+    const struct component_frame *below = frame_below(frames, ordinal);
+    struct vector position = blotter_position_of(frames->save, &frames->save->components[ordinal]);
+    return below ? vector_add(below->position, vector_turn(below->rotation, position)) : position;
+}

@@ -19,6 +19,15 @@ struct component_frame {
     struct rotation rotation;
 };
 
+/* Where the components of a save are. Only components that carry others keep their frames, and few
+ * do. The frames of all others are found from these. */
+struct component_frames {
+    const ow_blotter_save *save;
+    const uint32_t *parents;      /* of each component, or NO_COMPONENT */
+    const uint32_t *slots;        /* of each component that carries others: its frame in `kept` */
+    struct component_frame *kept; /* NULL: not found yet */
+};
+
 /* Creates an index of a save's components. */
 ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,
                                    struct arena *arena);
@@ -44,6 +53,16 @@ void blotter_find_parents(const ow_blotter_save *save, const struct component_in
 /* Finds where each component is. Cycles of parents are broken. */
 ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
                               struct component_frame **frames);
+
+/* Finds the frames of components that carry others. Breaks cycles of parents, which must stay where
+ * they are. */
+ow_status blotter_find_carriers(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
+                                struct component_frames *frames);
+
+/* The frame of any component, and its position alone, which takes less time. That of a component
+ * that carries no others is found from its record as it is now. */
+struct component_frame blotter_frame_of(const struct component_frames *frames, uint32_t ordinal);
+struct vector blotter_position_in_world(const struct component_frames *frames, uint32_t ordinal);
 
 /* Finds where a component is from the frame of its parent; `below` NULL: it has none. */
 struct component_frame blotter_frame_on(const ow_blotter_save *save, uint32_t ordinal,

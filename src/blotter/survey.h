@@ -66,12 +66,4 @@ static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
     survey->codec = codec;
 }
 
-/* Reads the wire at a byte without moving the walk. */
-static inline void read_wire_at(struct survey *survey, uint64_t offset, ow_blotter_wire *record)
-{
-    struct codec codec = survey->aside;
-    codec.at = codec.begin + offset;
-    wire(&codec, record);
-}
-
 #endif

@@ -6,6 +6,7 @@
 
 #include "../base/memory.h"
 #include "../base/pool.h"
+#include "../codec/lanes.h"
 #include "../codec/places.h"
 #include "../json/writer.h"
 
@@ -147,25 +148,6 @@ static void cut_list(struct json_slices *slices, struct record_place place, uint
     slices->places.offset = place.offset;
 }
 
-/* The kind of the records of a list of the document. Returns false if there is none, or several, as
- * for the blocks of levels. Builds have no kind 0, so they are not cut: 65,535 blocks are soon
- * done. */
-static bool find_kind(const struct json_slices *slices, const char *list, unsigned *kind)
-{
-    const struct runs *runs = &slices->input->row->runs;
-    size_t size = strlen(list);
-    unsigned found = 0;
-    const char *pointer;
-    for (unsigned i = 0; (pointer = runs->record_pointer(i)) != NULL; i++) {
-        if (pointer[0] != '/' || strncmp(pointer + 1, list, size) != 0 ||
-            strcmp(pointer + 1 + size, "/*") != 0)
-            continue;
-        *kind = i;
-        found++;
-    }
-    return found == 1;
-}
-
 ow_visit json_slices_visit(void *context, const ow_event *event)
 {
     struct json_slices *slices = context;
@@ -177,7 +159,7 @@ ow_visit json_slices_visit(void *context, const ow_event *event)
     ow_visit result = slices->rest(slices->rest_context, event);
     if (event->kind == OW_BEGIN_ARRAY && slices->depth == LIST_DEPTH &&
         event->count >= LEAST_RECORDS && result == OW_GO_ON && slices->places.document &&
-        find_kind(slices, event->name, &first.kind))
+        lanes_find_kind(slices->input->row->runs.record_pointer, event->name, &first.kind))
         cut_list(slices, first, event->count);
     return slices->has_failed ? OW_STOP : result;
 }

@@ -40,6 +40,14 @@ static ow_status open_look(struct look *look, const ow_document *document,
     return format_outcome(look->row, status, "parts", error);
 }
 
+/* For calls that need parents and positions. */
+static ow_status open_related(struct look *look, const ow_document *document,
+                              const ow_options *options, ow_error *error)
+{
+    ow_status status = open_look(look, document, options, error);
+    return status == OW_OK ? parts_relate(&look->parts, error) : status;
+}
+
 static void close_look(struct look *look)
 {
     if (look->parts.calls)
@@ -139,6 +147,8 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     ow_status status = open_look(&look, document, options, error);
     if (status == OW_OK)
         status = choose(&look, choice ? choice : &everything, error);
+    if (status == OW_OK && visit)
+        status = parts_relate(&look.parts, error);
     if (count)
         *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && visit)
@@ -171,7 +181,7 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
         *removed = 0;
     if (!selectors)
         return error_missing(error, "selectors of the records to remove");
-    ow_status status = open_look(&look, document, options, error);
+    ow_status status = open_related(&look, document, options, error);
     if (status == OW_OK && !look.row->owner_of(look.document))
         status = no_memory_of_its_own(error);
     if (status == OW_OK)
@@ -274,7 +284,7 @@ ow_status ow_extract_parts(const ow_document *document, const char *selectors,
         status = ow_copy(document, options, &copy, error);
     if (status != OW_OK)
         return status;
-    status = open_look(&look, &copy, options, error);
+    status = open_related(&look, &copy, options, error);
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     if (status == OW_OK)
@@ -365,7 +375,7 @@ static ow_status rearrange(const ow_document *document, const char *selectors,
     ow_status status = ow_copy(document, options, &copy, error);
     if (status != OW_OK)
         return status;
-    status = open_look(&look, &copy, options, error);
+    status = open_related(&look, &copy, options, error);
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     if (status == OW_OK)
@@ -395,7 +405,7 @@ static ow_status find_placement(const ow_document *document, const char *selecto
     *placement = (ow_placement){.quarter_turns = how->quarter_turns};
     for (int axis = 0; axis < 3; axis++)
         placement->at[axis] = how->by[axis] * times;
-    ow_status status = open_look(&look, document, options, error);
+    ow_status status = open_related(&look, document, options, error);
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     if (status == OW_OK)
@@ -440,9 +450,9 @@ static ow_status report_overlaps_of_copies(const ow_document *before, const ow_d
                                            const struct part_notes *notes, ow_error *error)
 {
     struct look past = {0}, present = {0};
-    ow_status status = open_look(&past, before, options, error);
+    ow_status status = open_related(&past, before, options, error);
     if (status == OW_OK)
-        status = open_look(&present, document, options, error);
+        status = open_related(&present, document, options, error);
     if (status == OW_OK) {
         const struct rearranged rearranged = {document, &present.parts, &past.parts, how};
         status = report_overlaps(&rearranged, options, notes, error);

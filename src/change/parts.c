@@ -1,7 +1,9 @@
 /* The records of a world, numbered through all its lists. */
 #include "parts.h"
 
+#include "../base/digits.h"
 #include "../base/error.h"
+#include "../base/pool.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,10 +20,16 @@ bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *m
     return false;
 }
 
+ow_status parts_without_relations(struct parts *parts, ow_error *error)
+{
+    (void)parts, (void)error;
+    return OW_OK;
+}
+
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
                      const ow_options *options, ow_error *error)
 {
-    *parts = (struct parts){.calls = calls, .document = document};
+    *parts = (struct parts){.calls = calls, .document = document, .options = options};
     arena_init(&parts->arena, options);
     ow_status status = calls->open(parts, error);
     if (status != OW_OK)
@@ -32,6 +40,15 @@ ow_status parts_open(struct parts *parts, const struct part_calls *calls, const 
     if (parts->count > 0)
         memset(parts->chosen, 0, parts->count);
     return OW_OK;
+}
+
+ow_status parts_relate(struct parts *parts, ow_error *error)
+{
+    if (parts->are_related)
+        return OW_OK;
+    ow_status status = parts->calls->relate(parts, error);
+    parts->are_related = status == OW_OK;
+    return status;
 }
 
 void parts_close(struct parts *parts)
@@ -106,9 +123,45 @@ void parts_fill(const struct parts *parts, const struct part_list *list, uint32_
     parts->calls->fill(parts, list, index, part);
 }
 
+struct looking {
+    const struct part_list *list;
+    unsigned ranges;
+    void (*look)(void *context, const struct part_range *range);
+    void *context;
+};
+
+static void look_at_range(void *argument, uint32_t number)
+{
+    const struct looking *looking = argument;
+    uint64_t count = looking->list->count;
+    const struct part_range range = {
+        .list = looking->list,
+        .number = number,
+        .first = (uint32_t)(count * number / looking->ranges),
+        .end = (uint32_t)(count * (number + 1) / looking->ranges),
+    };
+    looking->look(looking->context, &range);
+}
+
+unsigned parts_look(const struct parts *parts, const struct part_list *list, bool at_once,
+                    void (*look)(void *context, const struct part_range *range), void *context)
+{
+    enum { LONG_LIST = 1 << 14 };
+    bool in_ranges = at_once && parts->calls->fills_at_once && list->count >= LONG_LIST &&
+                     pool_threads(parts->options) > 1;
+    struct looking looking = {list, in_ranges ? MOST_RANGES : 1, look, context};
+    pool_run(parts->options, looking.ranges, look_at_range, &looking);
+    return looking.ranges;
+}
+
 void parts_point(const struct part_list *list, uint32_t index, char pointer[PART_POINTER])
 {
-    snprintf(pointer, PART_POINTER, "%s/%u", list->pointer, (unsigned)index);
+    size_t size = strlen(list->pointer); /* less than 32, and a number has at most 10 digits */
+    unsigned digits = digits_count(index);
+    memcpy(pointer, list->pointer, size);
+    pointer[size++] = '/';
+    digits_put(pointer + size + digits, index, digits);
+    pointer[size + digits] = '\0';
 }
 
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)

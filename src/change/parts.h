@@ -36,10 +36,12 @@ struct part_nets {
 struct parts {
     const struct part_calls *calls;
     const void *document;
+    const ow_options *options; /* whose pool looks at long lists */
     struct arena arena;
     struct part_list *lists;
     uint32_t list_count, count; /* number of lists, and of records in all of them */
     uint32_t *parents;          /* of each record: its parent, or NO_PART. NULL: no parents */
+    bool are_related;           /* see parts_relate */
     void *own;                  /* the format's */
     uint8_t *chosen;            /* of each record: it is selected */
     struct part_nets nets;      /* all NULL: nobody looks for nets */
@@ -55,11 +57,16 @@ struct part_notes {
 
 /* A format's calls; the defaults are PART_DEFAULTS, see driver/row.h. */
 struct part_calls {
-    bool in_cells; /* a position means a cell, not a point */
-    bool y_is_up;  /* two numbers are not a place on the ground, so selectors need three */
+    bool in_cells;      /* a position means a cell, not a point */
+    bool fills_at_once; /* `fill` writes to *part alone, so threads may call it at once */
+    bool y_is_up;       /* two numbers are not a place on the ground, so selectors need three */
 
-    /* Adds the lists, and sets `parents` and `own`. */
+    /* Adds the lists, and sets `own`. */
     ow_status (*open)(struct parts *parts, ow_error *error);
+
+    /* Sets `parents`, and finds what `fill` needs for positions, see parts_relate.
+     * parts_without_relations: `open` has done so. */
+    ow_status (*relate)(struct parts *parts, ow_error *error);
 
     /* Describes a record. `part` is zeroed except for its kind. What it points to is valid
      * until the next call. */
@@ -115,10 +122,18 @@ void parts_keep_origin(const struct parts *parts, ow_placement *placement);
 /* The `mark_wired` of a format without wires. Marks nothing. */
 bool parts_without_wires(const struct parts *parts, uint32_t address, uint8_t *marks);
 
-/* Opens the records of a document, none of them selected. Close them also after a failure. */
+/* The `relate` that does nothing. */
+ow_status parts_without_relations(struct parts *parts, ow_error *error);
+
+/* Opens the records of a document, none of them selected. The options must stay where they are.
+ * Close the records also after a failure. */
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
                      const ow_options *options, ow_error *error);
 void parts_close(struct parts *parts);
+
+/* Finds parents and positions, the first time. To select and count by types, texts and tags they
+ * are not needed, and in large worlds they take longer than that. */
+ow_status parts_relate(struct parts *parts, ow_error *error);
 
 /* For `open`: adds a list. Its pointer is "/blocks/3/things" if `within` is "blocks" and `number`
  * 3; `within` may be NULL. Empty lists are skipped. */
@@ -146,6 +161,17 @@ uint64_t parts_count_chosen(const struct parts *parts);
 /* Describes one record, except for its pointer. */
 void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
                 ow_part *part);
+
+/* Looks at the records of a list in ranges, on several threads if the format allows it. Each range
+ * has a number below MOST_RANGES. Returns how many there are. */
+enum { MOST_RANGES = 16 };
+struct part_range {
+    const struct part_list *list;
+    unsigned number;
+    uint32_t first, end; /* indexes of the list */
+};
+unsigned parts_look(const struct parts *parts, const struct part_list *list, bool at_once,
+                    void (*look)(void *context, const struct part_range *range), void *context);
 
 /* Writes the pointer of a record, which takes longer than most descriptions. */
 enum { PART_POINTER = 48 };

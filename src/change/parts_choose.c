@@ -22,6 +22,7 @@ struct choosing {
     unsigned first, end; /* the current run of selectors: all add, or all exclude */
     uint8_t *marks;      /* of each record: the run matches it */
     bool looks;          /* a selector needs more than the record's place */
+    bool relates;        /* a selector needs positions or parents, see parts_relate */
     uint8_t *heads;      /* of each record: what is on it is selected too */
 };
 
@@ -58,6 +59,21 @@ static ow_status check_selector(const struct choosing *choosing, const struct se
     return OW_OK;
 }
 
+static bool needs_relations(enum selector_sort sort)
+{
+    switch (sort) {
+    case BY_POINTER: /* with what is on the record */
+    case BY_ADDRESS:
+    case BY_NEAR:
+    case BY_PLACE:
+    case BY_BOX:
+    case BY_WIRED:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static ow_status read_selectors(struct choosing *choosing, const char *text, ow_error *error)
 {
     error_clear(error);
@@ -73,6 +89,7 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
         if (words->sort == BY_BOX && !words->negated)
             note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;
+        choosing->relates |= needs_relations(words->sort);
         choosing->count++;
     }
     return OW_OK;
@@ -157,22 +174,51 @@ static bool look_at_list(struct choosing *choosing, const struct part_list *list
     return any;
 }
 
-static void choose_in_list(struct choosing *choosing, const struct part_list *list)
+/* A list that is searched in ranges. */
+struct list_search {
+    struct choosing *choosing;
+    bool matched[MOST_RANGES][MOST_SELECTORS];
+};
+
+static void choose_in_range(void *context, const struct part_range *range)
 {
-    struct parts *parts = choosing->parts;
+    struct list_search *search = context;
+    struct choosing *choosing = search->choosing;
+    const struct part_list *list = range->list;
+    bool *matched = search->matched[range->number];
     ow_part part = {0};
-    for (uint32_t i = 0; i < list->count; i++) {
+    for (uint32_t i = range->first; i < range->end; i++) {
         if (choosing->looks)
-            parts_fill(parts, list, i, &part);
+            parts_fill(choosing->parts, list, i, &part);
         for (unsigned k = choosing->first; k < choosing->end; k++) {
             enum selector_sort sort = choosing->words[k].sort;
-            if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && choosing->matched[k]))
+            if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && matched[k]))
                 continue;
-            choosing->matched[k] = true;
+            matched[k] = true;
             choosing->marks[list->first + i] = 1;
             choosing->heads[list->first + i] |= sort == BY_ADDRESS || sort == BY_POINTER;
         }
     }
+}
+
+/* The first record with an address is found in order. */
+static bool may_search_at_once(const struct choosing *choosing)
+{
+    for (unsigned k = choosing->first; k < choosing->end; k++)
+        if (choosing->words[k].sort == BY_ADDRESS)
+            return false;
+    return true;
+}
+
+static void choose_in_list(struct choosing *choosing, const struct part_list *list)
+{
+    struct list_search search = {.choosing = choosing};
+    memcpy(search.matched[0], choosing->matched, sizeof choosing->matched);
+    unsigned ranges =
+        parts_look(choosing->parts, list, may_search_at_once(choosing), choose_in_range, &search);
+    for (unsigned i = 0; i < ranges; i++)
+        for (unsigned k = choosing->first; k < choosing->end; k++)
+            choosing->matched[k] |= search.matched[i][k];
 }
 
 /* Marks what is on a marked record. */
@@ -298,6 +344,8 @@ ow_status parts_choose(struct parts *parts, const char *selectors, const struct 
         memset(choosing, 0, sizeof *choosing);
         choosing->parts = parts;
         status = read_selectors(choosing, selectors, error);
+        if (status == OW_OK && choosing->relates)
+            status = parts_relate(parts, error);
         if (status == OW_OK)
             status = choose(choosing, notes, error);
     }
@@ -315,23 +363,43 @@ static bool allows(const ow_part_choice *choice, const ow_part *part)
     return !choice->has_tag || (part->has_tag && part->tag == choice->tag);
 }
 
-/* Calls `judge` for every selected record and keeps those for which it returns true. */
-static void judge_all(struct parts *parts, const ow_part_choice *choice,
-                      bool (*judge)(const ow_part_choice *choice, const ow_part *part,
-                                    double *distance),
-                      double *distance)
+typedef bool part_judge(const ow_part_choice *choice, const ow_part *part, double *distance);
+
+struct judging {
+    struct parts *parts;
+    const ow_part_choice *choice;
+    part_judge *judge;
+    double distances[MOST_RANGES];
+};
+
+static void judge_range(void *context, const struct part_range *range)
 {
+    struct judging *judging = context;
     ow_part part;
-    for (uint32_t k = 0; k < parts->list_count; k++) {
-        const struct part_list *list = &parts->lists[k];
-        for (uint32_t i = 0; i < list->count; i++) {
-            uint8_t *chosen = &parts->chosen[list->first + i];
-            if (!*chosen)
-                continue;
-            parts_fill(parts, list, i, &part);
-            *chosen = judge(choice, &part, distance);
-        }
+    for (uint32_t i = range->first; i < range->end; i++) {
+        uint8_t *chosen = &judging->parts->chosen[range->list->first + i];
+        if (!*chosen)
+            continue;
+        parts_fill(judging->parts, range->list, i, &part);
+        *chosen = judging->judge(judging->choice, &part, &judging->distances[range->number]);
     }
+}
+
+/* Calls `judge` for every selected record and keeps those for which it returns true. Returns the
+ * least distance that it has left. */
+static double judge_all(struct parts *parts, const ow_part_choice *choice, part_judge *judge,
+                        double distance)
+{
+    struct judging judging = {.parts = parts, .choice = choice, .judge = judge};
+    double least = distance;
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        for (unsigned i = 0; i < MOST_RANGES; i++)
+            judging.distances[i] = distance;
+        unsigned ranges = parts_look(parts, &parts->lists[k], true, judge_range, &judging);
+        for (unsigned i = 0; i < ranges; i++)
+            least = judging.distances[i] < least ? judging.distances[i] : least;
+    }
+    return least;
 }
 
 /* Records the distance of the nearest match. */
@@ -354,10 +422,13 @@ ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_err
     double nearest = INFINITY, within = choice->within;
     if (choice->has_near && !(within >= 0))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance cannot be negative");
+    ow_status status = choice->has_near ? parts_relate(parts, error) : OW_OK;
+    if (status != OW_OK)
+        return status;
     if (choice->type || choice->text || choice->has_tag || choice->has_near)
-        judge_all(parts, choice, judge_fields, &nearest);
+        nearest = judge_all(parts, choice, judge_fields, nearest);
     if (choice->has_near)
-        judge_all(parts, choice, judge_distance, within > 0 ? &within : &nearest);
+        judge_all(parts, choice, judge_distance, within > 0 ? within : nearest);
     if (choice->warn)
         note_unknown(parts, choice);
     return OW_OK;

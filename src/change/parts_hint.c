@@ -164,6 +164,24 @@ ow_status parts_none_of_type_here(const struct parts *parts, ow_text type, ow_er
                      cut(type.size), type.data, nearest_words(&nearest, "", hint));
 }
 
+/* Returns true if a record is selected, and has a type if `with_type`. It also has the words and
+ * the tag that the choice asks for: there is nothing to note. */
+static bool any_is_chosen(const struct parts *parts, bool with_type)
+{
+    ow_part part;
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        const struct part_list *list = &parts->lists[k];
+        for (uint32_t i = 0; i < list->count; i++) {
+            if (!parts->chosen[list->first + i])
+                continue;
+            parts_fill(parts, list, i, &part);
+            if (!with_type || part.type.size > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 void note_unknown(const struct parts *parts, const ow_part_choice *choice)
 {
     const struct part_notes notes = {choice->warn, choice->warn_context};
@@ -171,7 +189,8 @@ void note_unknown(const struct parts *parts, const ow_part_choice *choice)
                             .tag = choice->tag};
     struct nearest nearest;
     char hint[NEAREST_TEXT];
-    if (!choice->type && !choice->text && !choice->has_tag)
+    if ((!choice->type && !choice->text && !choice->has_tag) ||
+        any_is_chosen(parts, choice->type != NULL))
         return;
     survey_parts(parts, &survey);
     if (choice->type && !survey.has_type) {

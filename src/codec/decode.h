@@ -5,6 +5,7 @@
 
 #include "../base/bytes.h"
 #include "../base/memory.h"
+#include "lanes.h"
 #include "verbs.h"
 
 #ifdef SALVAGES
@@ -27,6 +28,10 @@ struct frame {
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
+/* Behind the records that lanes have read. */
+#undef FIRST_ITEM
+#define FIRST_ITEM(c) ((c)->first_item)
+
 /* Fields that are not in the file are zero in the record. */
 #define absent(c, name, field)         ((void)(c), (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
@@ -45,7 +50,9 @@ struct codec {
     struct segment *segment; /* of the open list, see open_list.h */
     struct arena *arena;
     const ow_options *options;
-    void *notes; /* for data that a format wants from a run */
+    void *notes;               /* for data that a format wants from a run */
+    const struct lanes *lanes; /* NULL: one thread reads all */
+    uint32_t first_item;
 #ifdef SALVAGES
     struct salvage *salvage;
     struct frame frames[PATH_DEPTH];
@@ -419,6 +426,11 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
     (void)name;
     uint32_t n = *count;
     const uint8_t *bytes;
+    if (c->passes) {
+        *v = NULL;
+        take_any(c, 4 * (size_t)n);
+        return;
+    }
     int32_t *numbers = *v = take_numbers(c, 4 * (size_t)n, &bytes);
     if (UNLIKELY(!numbers)) {
         *count = 0;
@@ -529,6 +541,20 @@ VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t
     return c->status == OW_OK ? take_memory(c, count * size) : NULL;
 }
 
+/* Without success the list is read from its start, which finds the error. */
+VERB void read_on_lanes(struct codec *c, const char *name, void *items, const uint32_t *count,
+                        size_t size)
+{
+    struct lane_list list = {name, items, count, size, (uint64_t)(c->at - c->begin)};
+    ow_status status = lanes_read(c->lanes, &list);
+    if (status == OW_CANCELLED)
+        fail_at(c, OW_CANCELLED, c->at);
+    if (status != OW_OK)
+        return;
+    c->at = c->begin + list.offset;
+    c->first_item = *count;
+}
+
 VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count, size_t size,
                       void *room)
 {
@@ -537,6 +563,9 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
     void *memory = c->status == OW_OK ? take_memory(c, *count * size) : NULL;
     if (!memory)
         *count = 0;
+    c->first_item = 0;
+    if (UNLIKELY(*count >= LANES_LEAST) && c->lanes)
+        read_on_lanes(c, name, memory, count, size);
     return memory;
 }
 

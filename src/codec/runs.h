@@ -111,6 +111,10 @@ struct runs {
     uint32_t format##_pass_records(const struct record_place *first, uint32_t most, uint64_t *end, \
                                    const void *bytes, size_t size, const void *document,           \
                                    const ow_options *options, struct arena *scratch);              \
+    ow_status format##_decode_records(const struct record_place *first, uint32_t *count,           \
+                                      uint64_t *stop, void *items, size_t item_size,               \
+                                      const void *bytes, size_t size, const void *document,        \
+                                      const ow_options *options, struct arena *arena);             \
     const char *format##_record_pointer(unsigned kind);                                            \
     ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
                             struct part_request *part, const ow_options *options,                  \

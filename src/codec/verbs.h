@@ -205,12 +205,17 @@ enum { MOST_FIXED = 64 };
 /* Memory for one record, for codecs that keep none. */
 #define ROOM_FOR(record) _Alignas(8) unsigned char room_[sizeof(record)] = {0}
 
+/* Where a list goes on after begin_list, which may have read records already. */
+#ifndef FIRST_ITEM
+#define FIRST_ITEM(c) 0u
+#endif
+
 /* A list needs the type of its records, hence macros. */
 #define RUN_LIST(c, name, items, count, call)                                                      \
     do {                                                                                           \
         ROOM_FOR(*(items));                                                                        \
         KEEP_POINTER(items, begin_list(c, name, (items), &(count), sizeof *(items), room_));       \
-        for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
+        for (uint32_t index_ = FIRST_ITEM(c); index_ < (count) && go_on(c, index_); index_++) {    \
             call;                                                                                  \
         }                                                                                          \
         KEEP_POINTER(items, end_list(c, (items)));                                                 \

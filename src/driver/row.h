@@ -73,11 +73,11 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
 
 /* The first line of a struct part_calls. */
 #define PART_DEFAULTS                                                                              \
-    .open = driver_no_parts_open, .fill = driver_no_part_filling, .remove = driver_no_removal,     \
-    .replace = driver_no_replacing, .extract = driver_no_extraction,                               \
-    .rearrange = driver_no_rearranging, .list_files = driver_no_part_files,                        \
-    .merge = driver_no_merging, .mark_wired = parts_without_wires,                                 \
-    .find_origin = parts_keep_origin
+    .open = driver_no_parts_open, .relate = parts_without_relations,                               \
+    .fill = driver_no_part_filling, .remove = driver_no_removal, .replace = driver_no_replacing,   \
+    .extract = driver_no_extraction, .rearrange = driver_no_rearranging,                           \
+    .list_files = driver_no_part_files, .merge = driver_no_merging,                                \
+    .mark_wired = parts_without_wires, .find_origin = parts_keep_origin
 
 /* The first line of a struct format_row. `own` and `owner_of` are those of DEFINE_CALLS. */
 #define ROW_DEFAULTS(format, type)                                                                 \

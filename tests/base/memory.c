@@ -172,6 +172,35 @@ static void shared_arenas_count_in_one_account(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
+/* Parts have limits of their own until they are absorbed. */
+static void parts_of_an_arena_share_what_its_limit_leaves(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena whole = arena_of(&ledger, 200000), parts[2];
+    assert_non_null(arena_take(&whole, 40000));
+    uint64_t held = whole.held;
+    for (int i = 0; i < 2; i++)
+        arena_split(&parts[i], &whole, 2);
+    assert_int_equal(arena_limit(&parts[0]), (200000 - held) / 2);
+    char *text = arena_take(&parts[0], 50000);
+    memcpy(text, "alive", 6);
+    assert_null(arena_take(&parts[0], 50000));
+    assert_int_equal(whole.held, held);
+    held += parts[0].held;
+    for (int i = 0; i < 2; i++) {
+        arena_absorb(&whole, &parts[i]); /* the second has nothing */
+        arena_free(&parts[i]);
+    }
+    assert_int_equal(whole.held, held);
+    assert_string_equal(text, "alive");
+    assert_null(arena_take(&whole, 200000 - held));
+    arena_free(&whole);
+    assert_int_equal(whole.held, 0);
+    assert_int_equal(ledger.blocks, 0);
+    assert_false(ledger.wrong_size);
+}
+
 static void options_are_filled_in(void **state)
 {
     (void)state;
@@ -286,6 +315,7 @@ int main(void)
         cmocka_unit_test(a_reset_arena_takes_no_more),
         cmocka_unit_test(a_kept_arena_lives_on),
         cmocka_unit_test(shared_arenas_count_in_one_account),
+        cmocka_unit_test(parts_of_an_arena_share_what_its_limit_leaves),
         cmocka_unit_test(options_are_filled_in),
         cmocka_unit_test(large_blocks_ask_for_huge_pages_and_do_without),
         cmocka_unit_test(nothing_is_asked_of_memory_that_is_the_callers_own),

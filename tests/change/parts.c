@@ -97,6 +97,27 @@ static void selectors_pick_records(void **state)
     assert_found(world_of_city, NULL, "/things/0");
 }
 
+#define ON(address, parent)                                                                        \
+    "{'address': " #address ", 'parent': " #parent ", 'type': 1, 'position': [300, 0, 0], "        \
+    "'rotation': [0.0, 0.0, 0.0, 1.0], 'inputs': [], 'outputs': [], 'custom_data': null}"
+#define CHAIN ON(4, 3) "," ON(3, 2) "," ON(2, 1) "," ON(1, 0)
+#define CYCLE ON(6, 7) "," ON(7, 6) "," ON(8, 6)
+
+/* Positions are in the world, whatever the order of the file is. Of a cycle, one has no parent. */
+static void what_is_listed_before_its_parent_has_its_place_on_it(void **state)
+{
+    (void)state;
+    static const char world[] =
+        "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 57], 'save_type': 'world', "
+        "'mods': [], 'component_types': [{'id': 1, 'name': 'A'}], "
+        "'components': [" CHAIN "," CYCLE "," ON(9, 99) "], 'wires': [], 'circuit_states': ''}";
+    assert_found(world, &(ow_part_choice){.selectors = "at:4,0,0"}, "/components/0");
+    assert_found(world, &(ow_part_choice){.selectors = "at:3,0,0"}, "/components/1 /components/6");
+    assert_found(world, &(ow_part_choice){.selectors = "at:2,0,0"}, "/components/2 /components/4");
+    assert_found(world, &(ow_part_choice){.selectors = "at:1,0,0"},
+                 "/components/3 /components/5 /components/7");
+}
+
 static void a_choice_narrows_what_selectors_pick(void **state)
 {
     (void)state;
@@ -281,6 +302,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selectors_pick_records),
+        cmocka_unit_test(what_is_listed_before_its_parent_has_its_place_on_it),
         cmocka_unit_test(a_choice_narrows_what_selectors_pick),
         cmocka_unit_test(what_is_no_selector_is_refused),
         cmocka_unit_test(nets_take_memory),

@@ -89,15 +89,15 @@ static ow_status place_tops(struct extraction *extraction)
         ow_blotter_component *component = &save->components[i];
         if (!is_top(extraction, i))
             continue;
-        const struct component_frame *frame = &extraction->own->frames[i];
-        struct vector position = shared ? blotter_position_of(save, component) : frame->position;
+        struct component_frame frame = blotter_frame_of(&extraction->own->frames, i);
+        struct vector position = shared ? blotter_position_of(save, component) : frame.position;
         if (!any)
             origin = position;
         any = true;
         if (!blotter_set_position(save, component, vector_subtract(position, origin)))
             return refuse_place(extraction, i);
         if (!shared && component->parent != 0)
-            set_rotation(component, frame->rotation);
+            set_rotation(component, frame.rotation);
         component->parent = 0;
     }
     if (!shared)

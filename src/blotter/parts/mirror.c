@@ -93,7 +93,7 @@ static bool find_mirror(const struct mirroring *m, uint32_t index)
 {
     static const unsigned axes[3] = {0, 2, 1};
     struct type_use use = use_of(m->r, index);
-    struct rotation rotation = m->r->own->frames[index].rotation;
+    struct rotation rotation = blotter_frame_of(&m->r->own->frames, index).rotation;
     double most = -1;
     for (unsigned i = 0; i < 3; i++) {
         struct type_mirror mirror;
@@ -147,9 +147,9 @@ static struct plane plane_of(const struct mirroring *m, uint32_t index, struct v
     if (parent == NO_PART)
         return m->plane;
     if (!is_chosen(m->r, parent)) {
-        const struct component_frame *frame = &m->r->own->frames[parent];
-        *by = vector_turn(rotation_inverse(frame->rotation), *by);
-        return plane_in(frame, &m->plane);
+        struct component_frame frame = blotter_frame_of(&m->r->own->frames, parent);
+        *by = vector_turn(rotation_inverse(frame.rotation), *by);
+        return plane_in(&frame, &m->plane);
     }
     *by = (struct vector){0, 0, 0};
     const struct type_mirror *mirror = &m->mirrors[parent];
@@ -224,12 +224,12 @@ static struct plane find_plane(const struct rearranging *r, const ow_rearrangeme
                                uint32_t first)
 {
     struct plane plane = {normals[how->mirror - OW_MIRROR_X], how->mirror_at * SQUARE};
-    const struct component_frame *frame = &r->own->frames[first];
+    struct component_frame frame = blotter_frame_of(&r->own->frames, first);
     struct type_use use = use_of(r, first);
     struct vector middle = vector_scale(type_middle(&use), SQUARE);
     if (!how->has_mirror_at)
         plane.at = vector_dot(plane.normal,
-                              vector_add(frame->position, vector_turn(frame->rotation, middle)));
+                              vector_add(frame.position, vector_turn(frame.rotation, middle)));
     return plane;
 }
 

@@ -29,13 +29,19 @@ ow_status blotter_open_parts(struct parts *parts, ow_error *error)
         status = parts_add_list(parts, NULL, 1, "wires", "wire", save->wire_count);
     }
     if (status == OW_OK)
-        status = blotter_index_components(save, &own->index, &parts->arena);
-    if (status == OW_OK)
         status = blotter_list_types(save, &parts->arena, &own->types);
+    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
+}
+
+ow_status blotter_relate_parts(struct parts *parts, ow_error *error)
+{
+    const ow_blotter_save *save = parts->document;
+    struct blotter_parts *own = parts->own;
+    ow_status status = blotter_index_components(save, &own->index, &parts->arena);
     if (status == OW_OK)
         status = find_parents(parts, own);
     if (status == OW_OK)
-        status = blotter_find_frames(save, parts->parents, &parts->arena, &own->frames);
+        status = blotter_find_carriers(save, parts->parents, &parts->arena, &own->frames);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
@@ -67,14 +73,16 @@ void blotter_fill_part(const struct parts *parts, const struct part_list *list, 
         return;
     const ow_blotter_component *component = &own->save->components[index];
     const struct roster_type *type = &own->types[component->type];
-    const struct vector *at = &own->frames[index].position;
     part->type = type->name;
     part->has_address = true;
     part->address = component->address;
     part->axes = 3;
-    part->position[0] = at->x / SQUARE;
-    part->position[1] = at->y / SQUARE;
-    part->position[2] = at->z / SQUARE;
+    if (parts->are_related) {
+        struct vector at = blotter_position_in_world(&own->frames, index);
+        part->position[0] = at.x / SQUARE;
+        part->position[1] = at.y / SQUARE;
+        part->position[2] = at.z / SQUARE;
+    }
     struct component_data data;
     if (type->type->text_height > 0 && type_read_data(type->type, component->custom_data, &data))
         part->text = data.text;

@@ -9,13 +9,14 @@
 
 struct blotter_parts {
     const ow_blotter_save *save;
-    struct component_index index;
-    struct roster_type *types; /* by numeric type id */
-    struct component_frame *frames;
+    struct roster_type *types;    /* by numeric type id */
+    struct component_index index; /* this and the frames: see blotter_relate_parts */
+    struct component_frames frames;
     uint32_t first_component, first_wire; /* index of the first of each among the parts */
 };
 
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
+ow_status blotter_relate_parts(struct parts *parts, ow_error *error);
 void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part);
 bool blotter_mark_wired(const struct parts *parts, uint32_t address, uint8_t *marks);

@@ -50,20 +50,20 @@ ow_status rearrange_too_far(const struct rearranging *r, const ow_blotter_compon
 static ow_status place_component(const struct rearranging *r, uint32_t index)
 {
     ow_blotter_component *component = &r->save->components[index];
-    const struct component_frame *frame = &r->own->frames[index];
+    struct component_frame frame = blotter_frame_of(&r->own->frames, index);
     uint32_t parent = rearrange_parent(r, index);
     struct rotation out = {0, 0, 0, 1};
     if (parent != NO_PART)
-        out = rotation_inverse(r->own->frames[parent].rotation);
+        out = rotation_inverse(blotter_frame_of(&r->own->frames, parent).rotation);
     struct vector turned =
-        vector_add(r->about, turn_place(vector_subtract(frame->position, r->about), r->quarters));
-    struct vector by = vector_add(vector_subtract(turned, frame->position), r->by);
+        vector_add(r->about, turn_place(vector_subtract(frame.position, r->about), r->quarters));
+    struct vector by = vector_add(vector_subtract(turned, frame.position), r->by);
     struct vector own = blotter_position_of(r->save, component);
     if (!blotter_set_position(r->save, component, vector_add(own, vector_turn(out, by))))
         return rearrange_too_far(r, component);
     if (r->quarters > 0)
         rearrange_set_rotation(component,
-                               rotation_multiply(out, rotation_multiply(r->turn, frame->rotation)));
+                               rotation_multiply(out, rotation_multiply(r->turn, frame.rotation)));
     return OW_OK;
 }
 
@@ -91,7 +91,7 @@ ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_
     r.by = (struct vector){how->by[0] * SQUARE, how->by[1] * SQUARE, how->by[2] * SQUARE};
     if (how->mirror != OW_MIRROR_NONE)
         return blotter_mirror_parts(&r, how, first, count);
-    r.about = own->frames[first].position;
+    r.about = blotter_frame_of(&own->frames, first).position;
     r.quarters = (unsigned)how->quarter_turns & 3;
     r.turn = rotation_of_quarters(r.quarters);
     ow_status status = OW_OK;
@@ -118,11 +118,15 @@ void blotter_find_origin(const struct parts *parts, ow_placement *placement)
         shared = shared && (!rearrange_is_top(parts, own, i) ||
                             save->components[i].parent == component->parent);
     uint32_t parent = parts->parents[own->first_component + first];
-    struct vector at = shared ? blotter_position_of(save, component) : own->frames[first].position;
+    struct vector at = shared ? blotter_position_of(save, component)
+                              : blotter_frame_of(&own->frames, first).position;
     struct vector by = {placement->at[0], placement->at[1], placement->at[2]};
     if (shared && parent != NO_PART) {
         placement->under = component->parent;
-        by = vector_turn(rotation_inverse(own->frames[parent - own->first_component].rotation), by);
+        by =
+            vector_turn(rotation_inverse(
+                            blotter_frame_of(&own->frames, parent - own->first_component).rotation),
+                        by);
     }
     placement->at[0] = by.x + at.x / SQUARE;
     placement->at[1] = by.y + at.y / SQUARE;
