@@ -7,6 +7,7 @@
 #include "io/made.h"
 #include "io/output.h"
 #include "io/part_folder.h"
+#include "io/threads.h"
 #include "io/walk.h"
 #include "options.h"
 #include "pictures/png.h"
@@ -148,6 +149,7 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     ow_options options = input_options(&rendering->input, "drawing");
+    options.pool = threads_for(SIZE_MAX); /* a picture is work enough, of any world */
     if (status == EXIT_FINE &&
         ow_picture_draw(marks.scene, &rendering->picture, &options, picture, &error) != OW_OK)
         status = input_failed(&rendering->input, &error);

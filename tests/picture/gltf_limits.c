@@ -142,7 +142,7 @@ static void want_of_memory_is_reported_and_nothing_lost(void **state)
             assert_error(&error, OW_NO_MEMORY, 0, "", "memory");
         }
     }
-    ow_options options = {.max_memory = 1 << 20};
+    ow_options options = {.max_memory = 1 << 12};
     struct bytes bytes = {0};
     ow_sink sink = sink_to(&bytes);
     ow_error error;

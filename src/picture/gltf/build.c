@@ -24,12 +24,19 @@ static bool may_touch(const ow_scene_part *part, enum gltf_look look)
 static unsigned next_hidden_faces(struct gltf *gltf, const struct gltf_frame *frame,
                                   uint32_t bucket)
 {
-    if (gltf->box == gltf->box_count)
+    if (gltf->writing)
+        return gltf->slice->hidden_faces[gltf->box++];
+    uint8_t *hidden = gltf_add(gltf, &gltf->hidden_faces, sizeof *hidden);
+    if (!hidden)
         return 0;
-    uint8_t *hidden = &gltf->hidden_faces[gltf->box++];
-    if (!gltf->writing)
-        *hidden = (uint8_t)gltf_hidden_faces(gltf, frame, bucket);
-    return *hidden;
+    return *hidden = (uint8_t)gltf_hidden_faces(gltf, frame, bucket);
+}
+
+/* Shares of a bucket are made for looks that are known. */
+static void note_looks(struct gltf *gltf, uint32_t bucket, unsigned looks)
+{
+    if (gltf->slice->share == GLTF_WHOLE)
+        gltf->buckets[bucket].looks |= (uint8_t)looks;
 }
 
 static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t bucket,
@@ -44,7 +51,7 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
         struct gltf_frame frame;
         if (part->is_hidden || color.alpha == 0)
             continue;
-        gltf->buckets[bucket].looks |= (uint8_t)(1u << own);
+        note_looks(gltf, bucket, 1u << own);
         if (own != look || gltf_item_is_instance(gltf, item, look, run) ||
             !gltf_part_frame(gltf, item, part, &frame))
             continue;
@@ -61,6 +68,18 @@ static void begin_kind(struct gltf *gltf, enum gltf_look look, uint16_t kind, bo
         gltf_begin_piece(gltf, look, kind);
 }
 
+/* Loads an element of an order, long before it is needed: neighbours are apart in memory. */
+static void prefetch(const void *elements, size_t size, const struct gltf_order *order, uint32_t at,
+                     uint32_t count)
+{
+    enum { AHEAD = 12, LINE = 64 };
+    if (count - at <= AHEAD)
+        return;
+    const char *element = (const char *)elements + order->index[at + AHEAD] * size;
+    PREFETCH(element);
+    PREFETCH(element + LINE);
+}
+
 static void add_items(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
 {
     const struct gltf_order *order = &gltf->items;
@@ -68,31 +87,32 @@ static void add_items(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
     struct run run = {first, 0};
     for (uint32_t at = first; at < end && gltf_go_on(gltf); at++) {
         const ow_scene_item *item = &gltf->scene->items[order->index[at]];
+        prefetch(gltf->scene->items, sizeof *item, order, at, gltf->scene->item_count);
         begin_kind(gltf, look, item->kind, at == first);
         run = item_run(gltf, bucket, at, run);
         if (gltf->item_looks)
-            gltf->buckets[bucket].looks |= gltf->item_looks[order->index[at]];
+            note_looks(gltf, bucket, gltf->item_looks[order->index[at]]);
         bool has_look = !gltf->item_looks || gltf->item_looks[order->index[at]] >> look & 1;
         if (!(item->flags & OW_HIDDEN) && has_look)
             add_item(gltf, item, bucket, look, run.length);
     }
 }
 
-static void add_segments(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
+static void add_segments(struct gltf *gltf, uint32_t bucket, enum gltf_look look, uint32_t first,
+                         uint32_t end)
 {
     const struct gltf_order *order = &gltf->segments;
-    uint32_t first = order->first[bucket], end = order->first[bucket + 1];
     struct run run = {first, 0};
     for (uint32_t at = first; at < end && gltf_go_on(gltf); at++) {
         const ow_scene_segment *segment = &gltf->scene->segments[order->index[at]];
+        prefetch(gltf->scene->segments, sizeof *segment, order, at, gltf->scene->segment_count);
         begin_kind(gltf, look, segment->kind, at == first);
         if (gltf->asked.instancing && at >= run.end) {
             run.length = gltf_segment_run(gltf, bucket, at);
             run.end = at + run.length;
         }
-        enum gltf_look own = segment->color.alpha < 255 ? GLTF_GLASS : GLTF_SOLID;
-        gltf->buckets[bucket].looks |= (uint8_t)(1u << own);
-        if (segment->flags & OW_HIDDEN || segment->color.alpha == 0 || own != look ||
+        note_looks(gltf, bucket, 1u << gltf_segment_look(segment));
+        if (!gltf_segment_has_look(segment, look) ||
             gltf_segment_is_instance(gltf, segment, run.length))
             continue;
         gltf_set_subject(gltf, segment->subject);
@@ -135,23 +155,43 @@ static void skip_bucket(struct gltf *gltf, uint32_t bucket)
     gltf_pass(gltf, gltf->segments.first[bucket + 1] - gltf->segments.first[bucket]);
 }
 
+static void add_rest(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
+{
+    add_layers(gltf, bucket, look);
+    if (bucket + 1 == gltf->bucket_count)
+        add_grounds(gltf, look);
+}
+
 static void build_bucket(struct gltf *gltf, uint32_t bucket)
 {
+    const struct gltf_order *segments = &gltf->segments;
     gltf_begin_mesh(gltf);
     for (enum gltf_look look = GLTF_SOLID; look < GLTF_LOOKS; look++) {
         if (look == GLTF_SOLID || gltf->buckets[bucket].looks >> look & 1) {
             add_items(gltf, bucket, look);
-            add_segments(gltf, bucket, look);
+            add_segments(gltf, bucket, look, segments->first[bucket], segments->first[bucket + 1]);
         } else {
             skip_bucket(gltf, bucket);
         }
-        add_layers(gltf, bucket, look);
-        if (bucket + 1 == gltf->bucket_count)
-            add_grounds(gltf, look);
+        add_rest(gltf, bucket, look);
     }
-    gltf->buckets[bucket].mesh = gltf_end_mesh(gltf);
+    uint32_t mesh = gltf_end_mesh(gltf);
+    if (!gltf->writing)
+        gltf->buckets[bucket].mesh = mesh;
     if (gltf->asked.instancing)
         gltf_make_swarms(gltf, bucket);
+}
+
+static void build_share(struct gltf *gltf, const struct gltf_slice *slice)
+{
+    gltf_begin_mesh(gltf);
+    if (slice->share == GLTF_ITEMS)
+        add_items(gltf, slice->bucket, slice->look);
+    else if (slice->share == GLTF_SEGMENTS)
+        add_segments(gltf, slice->bucket, slice->look, slice->from, slice->to);
+    else
+        add_rest(gltf, slice->bucket, slice->look);
+    gltf_end_mesh(gltf);
 }
 
 /* Notes the looks of an item's parts, and the places of its boxes that may touch others. */
@@ -166,33 +206,28 @@ static void note_item(struct gltf *gltf, const ow_scene_item *item, uint8_t *loo
         if (part->is_hidden || color.alpha == 0)
             continue;
         *looks |= (uint8_t)(1u << look);
-        if (!may_touch(part, look) || !gltf_part_frame(gltf, item, part, &frame))
-            continue;
-        gltf->box_count++;
-        gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
+        if (may_touch(part, look) && gltf_may_be_unit(gltf, item, part) &&
+            gltf_part_frame(gltf, item, part, &frame))
+            gltf_find_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
     }
 }
 
-/* Before the first pass. */
-static void note_items(struct gltf *gltf)
+void gltf_note_items(struct gltf *gltf, uint32_t first, uint32_t end)
 {
     const ow_scene *scene = gltf->scene;
-    gltf->item_looks = gltf_take(gltf, scene->item_count, sizeof *gltf->item_looks);
-    for (uint32_t i = 0; i < scene->item_count && gltf_go_on(gltf); i++) {
+    for (uint32_t i = first; i < end && gltf_go_on(gltf); i++) {
         gltf->item_looks[i] = 0;
         if (!(scene->items[i].flags & OW_HIDDEN))
             note_item(gltf, &scene->items[i], &gltf->item_looks[i]);
     }
-    gltf->hidden_faces = gltf_take(gltf, gltf->box_count, sizeof *gltf->hidden_faces);
 }
 
 void gltf_build(struct gltf *gltf)
 {
-    gltf->size = 0;
-    gltf->mesh_count = 0;
-    if (!gltf->writing && !gltf->asked.instancing)
-        note_items(gltf);
-    gltf->box = 0;
-    for (uint32_t i = 0; i < gltf->bucket_count && gltf->status == OW_OK; i++)
+    const struct gltf_slice *slice = gltf->slice;
+    if (slice->share != GLTF_WHOLE)
+        build_share(gltf, slice);
+    for (uint32_t i = slice->bucket;
+         i < slice->end && slice->share == GLTF_WHOLE && gltf->status == OW_OK; i++)
         build_bucket(gltf, i);
 }

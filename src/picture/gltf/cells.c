@@ -108,20 +108,32 @@ static bool make_room(struct gltf *gltf)
     return true;
 }
 
-void gltf_note_cell(struct gltf *gltf, const struct gltf_frame *frame, uint32_t bucket)
+void gltf_find_cell(struct gltf *gltf, const struct gltf_frame *frame, uint32_t bucket)
 {
     struct cell cell;
     unsigned directions[3];
-    if (!find_cell(frame, bucket, &cell, directions) || !make_room(gltf))
+    if (!find_cell(frame, bucket, &cell, directions))
         return;
-    struct gltf_block block = {
-        .place = place_of(&cell), .fraction = cell.fraction, .bucket = bucket};
-    struct gltf_block *slot = find_block(&gltf->cells, &block);
-    if (!slot)
-        return;
-    gltf->cells.used += slot->full == 0;
-    block.full = slot->full | bit_of(&cell);
-    *slot = block;
+    struct gltf_block *block = gltf_add(gltf, &gltf->found, sizeof *block);
+    if (block)
+        *block = (struct gltf_block){.place = place_of(&cell),
+                                     .full = bit_of(&cell),
+                                     .fraction = cell.fraction,
+                                     .bucket = bucket};
+}
+
+void gltf_note_cells(struct gltf *gltf, const struct gltf_list *found)
+{
+    const struct gltf_block *blocks = found->data;
+    for (size_t i = 0; i < found->count && make_room(gltf); i++) {
+        struct gltf_block block = blocks[i];
+        struct gltf_block *slot = find_block(&gltf->cells, &block);
+        if (!slot)
+            continue;
+        gltf->cells.used += slot->full == 0;
+        block.full |= slot->full;
+        *slot = block;
+    }
 }
 
 static bool is_full(const struct gltf_cells *cells, const struct cell *cell)

@@ -93,11 +93,11 @@ static ow_color mean_color(const ow_scene_tileset *set, uint32_t tile)
                       (uint8_t)(alpha / count)};
 }
 
-/* Computes the tileset's means once; none without pixels. */
-static void look_at_tileset(struct gltf *gltf)
+/* Computes the tileset's means; none without pixels. */
+void gltf_look_at_tileset(struct gltf *gltf)
 {
     const ow_scene_tileset *set = &gltf->scene->tileset;
-    if (gltf->tiles || !set->image.pixels || set->columns == 0)
+    if (gltf->scene->layer_count == 0 || !set->image.pixels || set->columns == 0)
         return;
     uint32_t count = set->count <= OW_TILE ? set->count : OW_TILE + 1;
     gltf->tiles = gltf_take(gltf, (size_t)count + 1, sizeof *gltf->tiles);
@@ -108,11 +108,10 @@ static void look_at_tileset(struct gltf *gltf)
         gltf->tiles[i] = mean_color(set, i);
 }
 
-ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell)
+ow_color gltf_tile_color(const struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell)
 {
     uint32_t tile = cell & OW_TILE;
     if (tile == 0 && layer->flags & OW_ZERO_IS_EMPTY)
         return (ow_color){0, 0, 0, 0};
-    look_at_tileset(gltf);
     return tile < gltf->tile_count ? gltf->tiles[tile] : scene_tile_color(gltf->scene, tile);
 }

@@ -8,12 +8,6 @@
 
 static const struct vector unit_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-static bool is_finite(const struct gltf_frame *frame)
-{
-    return vector_is_finite(frame->center) && vector_is_finite(frame->axes[0]) &&
-           vector_is_finite(frame->axes[1]) && vector_is_finite(frame->axes[2]);
-}
-
 /* A part's frame in its shape. Most items have one of few shapes. */
 static const struct gltf_turned *turned_of(struct gltf *gltf, const ow_scene_part *part)
 {
@@ -24,24 +18,68 @@ static const struct gltf_turned *turned_of(struct gltf *gltf, const ow_scene_par
         return turned;
     struct rotation turn = scene_rotation(part->rotation);
     turned->part = number;
-    turned->center = scene_vector(part->center);
-    for (int i = 0; i < 3; i++)
-        turned->axes[i] = vector_turn(
-            turn, vector_multiply(vector_scale(unit_axes[i], half), scene_vector(part->size)));
+    for (int i = 0; i < 4; i++) {
+        struct vector at = scene_vector(part->center);
+        if (i < 3)
+            at = vector_turn(
+                turn, vector_multiply(vector_scale(unit_axes[i], half), scene_vector(part->size)));
+        turned->at[0][i] = at.x;
+        turned->at[1][i] = at.y;
+        turned->at[2][i] = at.z;
+    }
     return turned;
+}
+
+/* As vector_turn does, but four vectors at once: x, y, z of each. */
+static void turn_four(struct rotation by, double at[3][4])
+{
+    double *x = at[0], *y = at[1], *z = at[2];
+    for (int i = 0; i < 4; i++) {
+        double twice_x = R(R(R(by.y * z[i]) - R(by.z * y[i])) * 2);
+        double twice_y = R(R(R(by.z * x[i]) - R(by.x * z[i])) * 2);
+        double twice_z = R(R(R(by.x * y[i]) - R(by.y * x[i])) * 2);
+        x[i] = R(x[i] + R(R(twice_x * by.w) + R(R(by.y * twice_z) - R(by.z * twice_y))));
+        y[i] = R(y[i] + R(R(twice_y * by.w) + R(R(by.z * twice_x) - R(by.x * twice_z))));
+        z[i] = R(z[i] + R(R(twice_z * by.w) + R(R(by.x * twice_y) - R(by.y * twice_x))));
+    }
 }
 
 bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
                      struct gltf_frame *frame)
 {
     const struct gltf_turned *turned = turned_of(gltf, part);
-    struct vector scale = scene_vector(item->scale);
-    struct rotation turn = scene_rotation(item->rotation);
-    frame->center = vector_add(scene_vector(item->position),
-                               vector_turn(turn, vector_multiply(turned->center, scale)));
+    double at[3][4], sums[4] = {0};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 4; i++)
+            at[k][i] = R(turned->at[k][i] * (double)item->scale[k]);
+    turn_four(scene_rotation(item->rotation), at);
+    for (int k = 0; k < 3; k++) {
+        at[k][3] = R((double)item->position[k] + at[k][3]);
+        for (int i = 0; i < 4; i++)
+            sums[i] += at[k][i] * 0; /* 0, unless a number is not finite */
+    }
     for (int i = 0; i < 3; i++)
-        frame->axes[i] = vector_turn(turn, vector_multiply(turned->axes[i], scale));
-    return is_finite(frame);
+        frame->axes[i] = (struct vector){at[0][i], at[1][i], at[2][i]};
+    frame->center = (struct vector){at[0][3], at[1][3], at[2][3]};
+    return sums[0] + sums[1] + sums[2] + sums[3] == 0;
+}
+
+bool gltf_may_be_unit(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part)
+{
+    /* Squares of a unit's half, and of a quaternion that keeps lengths; more than is needed. */
+    static const double least = 0.2, most = 0.3, about = 0.99, nearly = 1.01;
+    const struct gltf_turned *turned = turned_of(gltf, part);
+    double turn = 0, axes[3] = {0};
+    for (int k = 0; k < 4; k++)
+        turn += (double)item->rotation[k] * (double)item->rotation[k];
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) {
+            double side = turned->at[k][i] * (double)item->scale[k];
+            axes[i] += side * side;
+        }
+    bool is_unit = axes[0] > least && axes[0] < most && axes[1] > least && axes[1] < most &&
+                   axes[2] > least && axes[2] < most;
+    return is_unit || !(turn > about && turn < nearly);
 }
 
 bool gltf_is_mirrored(const struct gltf_frame *frame)

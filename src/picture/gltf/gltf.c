@@ -28,14 +28,38 @@ void *gltf_take(struct gltf *gltf, size_t count, size_t size)
     return memory;
 }
 
+void *gltf_reserve(struct gltf *gltf, struct gltf_list *list, size_t more, size_t size)
+{
+    enum { LEAST_ROOM = 64 };
+    if (list->room - list->count < more) {
+        size_t room = list->room * 2 + LEAST_ROOM + more;
+        void *data = gltf_take(gltf, room, size);
+        if (!data)
+            return NULL;
+        if (list->count > 0)
+            memcpy(data, list->data, list->count * size);
+        list->data = data;
+        list->room = room;
+    }
+    return (uint8_t *)list->data + size * list->count;
+}
+
+void *gltf_add(struct gltf *gltf, struct gltf_list *list, size_t size)
+{
+    void *added = gltf_reserve(gltf, list, 1, size);
+    list->count += added != NULL;
+    return added;
+}
+
 bool gltf_fail(struct gltf *gltf, ow_status status)
 {
     if (gltf->status == OW_OK)
         gltf->status = status;
+    gltf->writing = false;
     return false;
 }
 
-bool gltf_pass(struct gltf *gltf, uint32_t things)
+bool gltf_pass(struct gltf *gltf, uint64_t things)
 {
     const ow_options *options = &gltf->options;
     uint64_t before = gltf->done;
@@ -44,6 +68,10 @@ bool gltf_pass(struct gltf *gltf, uint32_t things)
     if (gltf->bin && gltf->bin->status != OW_OK)
         return gltf_fail(gltf, gltf->bin->status);
     gltf->done += things;
+    if (gltf->whole)
+        return gltf_pass(gltf->whole, things) || gltf_fail(gltf, gltf->whole->status);
+    if (gltf->is_copy)
+        return gltf->status == OW_OK;
     if (gltf->done / THINGS_BETWEEN != before / THINGS_BETWEEN && options->progress &&
         !options->progress(options->progress_context,
                            gltf->done < gltf->total ? gltf->done : gltf->total, gltf->total))
@@ -69,7 +97,7 @@ static void write_buffer(struct gltf *gltf, const ow_sink *sink)
     }
     gltf->bin = &output;
     gltf->writing = true;
-    gltf_build(gltf);
+    gltf_write_slices(gltf);
     gltf->bin = NULL;
     status = output_close_sink(&output);
     if (status != OW_OK)
@@ -153,20 +181,9 @@ static ow_status write_binary(struct gltf *gltf, const ow_sink *sink)
 
 static ow_status write_all(struct gltf *gltf, const ow_sink *sink)
 {
-    gltf->positions = gltf_take(gltf, GLTF_MOST_VERTICES, sizeof *gltf->positions);
-    gltf->colors = gltf_take(gltf, GLTF_MOST_VERTICES, sizeof *gltf->colors);
-    gltf->indices = gltf_take(gltf, GLTF_MOST_INDICES, sizeof *gltf->indices);
-    gltf->subjects = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->subjects);
-    gltf->starts = gltf_take(gltf, GLTF_MOST_VERTICES + 1, sizeof *gltf->starts);
-    gltf->turned = gltf_take(gltf, GLTF_TURNED, sizeof *gltf->turned);
-    for (int i = 0; i < GLTF_TURNED && gltf->turned; i++)
-        gltf->turned[i].part = OW_NONE;
-    gltf->next_piece = &gltf->pieces;
-    gltf->next_mesh = &gltf->meshes;
-    gltf->next_swarm = &gltf->swarms;
     gltf_put_in_order(gltf);
-    if (gltf->status == OW_OK)
-        gltf_build(gltf);
+    if (gltf->status == OW_OK && gltf_open_crew(gltf))
+        gltf_measure(gltf);
     if (gltf->status != OW_OK)
         return gltf->status;
     gltf_plant_tree(gltf);
@@ -222,6 +239,7 @@ ow_status ow_gltf_write(const ow_scene *scene, const ow_gltf_options *gltf_optio
         gltf.asked = *gltf_options;
     arena_init(&gltf.arena, &gltf.options);
     ow_status status = write_all(&gltf, sink);
+    gltf_close_crew(&gltf);
     arena_free(&gltf.arena);
     return status == OW_OK ? OW_OK : explain_failure(error, status, gltf.options.max_memory);
 }

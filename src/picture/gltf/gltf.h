@@ -1,8 +1,8 @@
 /* Shared data and calls of the glTF writer.
  *
  * A file states all places before the first vertex. So the geometry is built twice: the first pass
- * records the vertices and extents of each piece, the second writes them. Only one piece is in
- * memory. */
+ * records the vertices and extents of each piece, the second writes them. Both work on slices of
+ * the scene, which threads take in any order, and whose results are put in order. */
 #ifndef OW_SRC_PICTURE_GLTF_GLTF_H
 #define OW_SRC_PICTURE_GLTF_GLTF_H
 
@@ -28,24 +28,49 @@ enum {
 
 /* A piece of a mesh, drawn at once. Its positions, colours and indices follow each other. */
 struct gltf_piece {
-    struct gltf_piece *next;
-    uint64_t offset;
-    uint32_t vertex_count, index_count;
-    float least[3], most[3];
-    enum gltf_look look;
+    uint32_t offset; /* from that of its slice */
+    uint32_t vertex_count, index_count, subject_count;
     uint16_t kind; /* of everything in it; UINT16_MAX: a shape shared by instances */
-    uint32_t subject_count;
-    uint32_t *subjects, *starts; /* subjects, and the first vertex of each */
+    uint8_t look;
+    uint8_t extents_size; /* of their text */
+    bool begins_mesh;
+    bool is_near; /* no vertex is as far as gltf_bounded allows */
 };
 
-struct gltf_mesh {
-    struct gltf_mesh *next;
+/* A subject of a piece, and its first vertex. */
+struct gltf_start {
+    uint32_t subject, vertex;
+};
+
+/* A list that grows in an arena. */
+struct gltf_list {
+    void *data;
+    size_t count, room;
+};
+
+/* What a slice has: whole buckets, or of a bucket with many segments, which is cut, things of one
+ * look. */
+enum gltf_share { GLTF_WHOLE, GLTF_ITEMS, GLTF_SEGMENTS, GLTF_REST };
+
+/* What one thread works on, and the results of the first pass. */
+struct gltf_slice {
+    uint32_t bucket, end; /* of a share: `end` is behind the bucket for the first one only */
+    uint32_t from, to;    /* segments of a share, in their order */
+    enum gltf_share share;
+    enum gltf_look look;
+    bool is_large; /* has no memory of its own for what is made of it */
+    bool goes_on;  /* the next slice has more of the last mesh */
+    struct gltf_piece *pieces;
+    struct gltf_start *starts; /* of all pieces */
+    const char *extents;       /* texts of all pieces: least, most */
+    uint8_t *hidden_faces;     /* of each box of one look, without instancing */
     uint32_t piece_count;
+    uint32_t first_piece, first_mesh, first_swarm; /* counted from the first slice on */
+    uint64_t offset, size;                         /* in the buffer */
 };
 
 /* Instances of one shape, by EXT_mesh_gpu_instancing: a run of the order. */
 struct gltf_swarm {
-    struct gltf_swarm *next;
     uint64_t offset;
     uint32_t bucket, mesh;
     uint32_t first, run;     /* in the order of items, or of segments */
@@ -90,12 +115,13 @@ struct gltf_frame {
     struct vector center, axes[3];
 };
 
-/* A part's frame in its shape. */
+/* A part's frame in its shape: x, y, z of its axes, and of its centre. */
 struct gltf_turned {
     uint32_t part; /* or OW_NONE */
-    struct vector center, axes[3];
+    double at[3][4];
 };
 
+/* The whole work, and what a thread has of it: a copy with its own arena, status and results. */
 struct gltf {
     const ow_scene *scene;
     ow_gltf_options asked;
@@ -103,19 +129,31 @@ struct gltf {
     struct arena arena;
     ow_status status;
     bool writing; /* the second pass */
+    /* Of a thread's copy: it works alone, so the bytes of the second pass go to `bin` at once. The
+     * whole work, which gets progress at once; NULL: when the results are put. */
+    bool is_alone, is_copy;
+    struct gltf *whole;
     struct output *bin;
     uint64_t size;      /* size of the output of the pass */
     uint64_t *measured; /* the size of JSON that is only measured; NULL: it is written */
     uint64_t done, total;
 
+    /* The current slice, and its results. */
+    struct gltf_slice *slice;
+    struct gltf_list pieces, starts, extents, hidden_faces, swarms,
+        found;      /* blocks with one cell each */
+    uint8_t *block; /* of the second pass: its bytes, or those of a piece */
+    uint32_t piece; /* of the slice: the next */
+    size_t box;     /* of the hidden faces: the next */
+
     /* The current piece. */
     float (*positions)[3];
     uint16_t (*colors)[4];
     uint16_t *indices;
-    uint32_t *subjects, *starts;
     uint32_t vertex_count, index_count, subject_count, subject;
     float least[3], most[3]; /* of the first pass */
     bool subject_is_noted, mesh_is_there;
+    bool is_near; /* of the second pass: no vertex is as far as gltf_bounded allows */
     enum gltf_look look;
     uint16_t kind;
     uint16_t color[4];
@@ -123,23 +161,22 @@ struct gltf {
     struct gltf_turned *turned;
 
     /* Results of the first pass. */
-    struct gltf_piece *pieces, **next_piece;
-    struct gltf_mesh *meshes, **next_mesh, *mesh;
-    struct gltf_swarm *swarms, **next_swarm;
-    uint32_t piece_count, mesh_count, swarm_count, swarm_accessor_count;
+    struct gltf_slice *slices;
+    uint32_t slice_count;
+    struct gltf_slice *last_share; /* with pieces */
+    struct gltf_crew *crew;
+    uint32_t piece_count, mesh_count, swarm_accessor_count;
     bool has_look[GLTF_LOOKS];
 
     uint32_t bucket_count, node_count;
     struct gltf_bucket *buckets;
     struct gltf_order items, segments, layers, labels;
     struct gltf_cells cells;
-    /* Without instancing: the looks of each item's parts as bits, and the hidden faces of each box
-     * of one look, in the order of the passes. The second pass need not find them again. */
-    uint8_t *item_looks, *hidden_faces;
-    uint64_t box_count, box;
+    /* Without instancing: the looks of each item's parts, as bits. */
+    uint8_t *item_looks;
     /* Meshes of instances, once made: parts of a shape with their own colour, each other part,
      * segments. */
-    uint32_t *shape_meshes, *part_meshes, bar_mesh;
+    uint32_t *shape_meshes, *part_meshes, *bar_mesh;
     ow_color *tiles; /* of the tileset, once computed */
     uint32_t tile_count;
 };
@@ -147,12 +184,19 @@ struct gltf {
 /* Allocates until the end; NULL sets the status. */
 void *gltf_take(struct gltf *gltf, size_t count, size_t size);
 
-/* Ends the work with a status; the first one counts. Returns false. */
+/* Makes room for more elements of a list, behind those that count; or NULL. */
+void *gltf_reserve(struct gltf *gltf, struct gltf_list *list, size_t more, size_t size);
+
+/* The next element of a list, or NULL. */
+void *gltf_add(struct gltf *gltf, struct gltf_list *list, size_t size);
+
+/* Ends the work with a status; the first one counts. Nothing is written from then on. Returns
+ * false. */
 bool gltf_fail(struct gltf *gltf, ow_status status);
 
 /* Return false to stop. Call once per thing, or with the number of things that are skipped. */
 bool gltf_go_on(struct gltf *gltf);
-bool gltf_pass(struct gltf *gltf, uint32_t things);
+bool gltf_pass(struct gltf *gltf, uint64_t things);
 
 /* pieces.c: meshes of pieces. Additions go into the open piece. */
 void gltf_begin_mesh(struct gltf *gltf);
@@ -160,15 +204,17 @@ uint32_t gltf_end_mesh(struct gltf *gltf); /* its number, or OW_NONE: empty */
 void gltf_begin_piece(struct gltf *gltf, enum gltf_look look, uint16_t kind);
 void gltf_end_piece(struct gltf *gltf);
 void gltf_set_subject(struct gltf *gltf, uint32_t subject);
+uint32_t gltf_piece_size(const struct gltf_piece *piece);
 
 /* Makes room for vertices and indices in one piece; returns the number of the first vertex. At
  * most GLTF_MOST_VERTICES and GLTF_MOST_INDICES. */
 uint32_t gltf_room(struct gltf *gltf, uint32_t vertices, uint32_t indices);
 
 /* Limits a float so that a viewer's sums of squares stay finite. */
+#define GLTF_FARTHEST 1e15
 static inline float gltf_bounded(double value)
 {
-    const double farthest = 1e15;
+    const double farthest = GLTF_FARTHEST;
     if (isnan(value))
         return 0;
     return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
@@ -192,10 +238,12 @@ static inline void gltf_vertex(struct gltf *gltf, struct vector at)
 
 static inline void gltf_triangle(struct gltf *gltf, uint32_t a, uint32_t b, uint32_t c)
 {
-    uint16_t *index = &gltf->indices[gltf->index_count];
-    index[0] = (uint16_t)a;
-    index[1] = (uint16_t)b;
-    index[2] = (uint16_t)c;
+    if (gltf->writing) {
+        uint16_t *index = &gltf->indices[gltf->index_count];
+        index[0] = (uint16_t)a;
+        index[1] = (uint16_t)b;
+        index[2] = (uint16_t)c;
+    }
     gltf->index_count += 3;
 }
 
@@ -208,11 +256,26 @@ ow_color gltf_part_color(const struct gltf *gltf, const ow_scene_item *item,
                          const ow_scene_part *part);
 enum gltf_look gltf_part_look(const ow_scene_part *part, ow_color color);
 bool gltf_has_own_color(const ow_scene_part *part);
-ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell);
+void gltf_look_at_tileset(struct gltf *gltf);
+ow_color gltf_tile_color(const struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell);
+
+static inline enum gltf_look gltf_segment_look(const ow_scene_segment *segment)
+{
+    return segment->color.alpha < 255 ? GLTF_GLASS : GLTF_SOLID;
+}
+
+/* Returns whether a segment is drawn with this look. */
+static inline bool gltf_segment_has_look(const ow_scene_segment *segment, enum gltf_look look)
+{
+    return !(segment->flags & OW_HIDDEN) && segment->color.alpha != 0 &&
+           gltf_segment_look(segment) == look;
+}
 
 /* frames.c: places of things. Return false if they are not finite. */
 bool gltf_part_frame(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part,
                      struct gltf_frame *frame);
+/* Returns false only if a part's box is not of one unit. Faster than its frame. */
+bool gltf_may_be_unit(struct gltf *gltf, const ow_scene_item *item, const ow_scene_part *part);
 bool gltf_has_length(const ow_scene_segment *segment);
 bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
                         struct gltf_frame *frame);
@@ -226,8 +289,10 @@ void gltf_add_part(struct gltf *gltf, const struct gltf_frame *frame, const ow_s
                    unsigned hidden);
 void gltf_add_segment(struct gltf *gltf, const ow_scene_segment *segment);
 
-/* cells.c: finds faces of boxes that touch others of the same bucket. */
-void gltf_note_cell(struct gltf *gltf, const struct gltf_frame *frame, uint32_t bucket);
+/* cells.c: finds faces of boxes that touch others of the same bucket. Threads find the cells of
+ * boxes, the calling thread puts them into the table in the order of items. */
+void gltf_find_cell(struct gltf *gltf, const struct gltf_frame *frame, uint32_t bucket);
+void gltf_note_cells(struct gltf *gltf, const struct gltf_list *found);
 unsigned gltf_hidden_faces(const struct gltf *gltf, const struct gltf_frame *frame,
                            uint32_t bucket);
 
@@ -254,7 +319,11 @@ bool gltf_is_in_swarm(const struct gltf *gltf, const struct gltf_swarm *swarm, u
 bool gltf_swarm_has_color(const struct gltf_swarm *swarm);
 uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm);
 
-/* build.c: one pass over everything. */
+/* Makes room for the meshes of instances, and forgets them before each pass. */
+void gltf_forget_meshes(struct gltf *gltf);
+
+/* build.c: before the first pass, for items from `first` to `end`; one pass over a slice. */
+void gltf_note_items(struct gltf *gltf, uint32_t first, uint32_t end);
 void gltf_build(struct gltf *gltf);
 
 /* text.c: the JSON. A name as valid UTF-8 without zeros; NULL without memory. */
@@ -267,6 +336,38 @@ void gltf_write_nodes(struct gltf *gltf, ow_json_writer *writer);
 void gltf_write_meshes(struct gltf *gltf, ow_json_writer *writer);
 void gltf_write_accessors(struct gltf *gltf, ow_json_writer *writer);
 void gltf_write_views(struct gltf *gltf, ow_json_writer *writer);
+
+/* passes.c: the first pass; the second, into `bin`. */
+void gltf_measure(struct gltf *gltf);
+void gltf_write_slices(struct gltf *gltf);
+
+/* cut.c: cuts the buckets into slices, when the looks of items are known. */
+enum { GLTF_SLICE = 1024 }; /* things: their vertices are about 300 KB */
+void gltf_cut(struct gltf *gltf);
+
+/* crew.c: opens and closes the threads' part of the work. */
+bool gltf_open_crew(struct gltf *gltf);
+void gltf_close_crew(struct gltf *gltf);
+
+/* What one thread works on. */
+struct gltf_slot {
+    struct gltf gltf;
+    uint32_t unit;
+    struct output output; /* into memory */
+    uint64_t counted;     /* bytes of text */
+};
+
+/* Work on numbered units, such as slices. */
+struct gltf_job {
+    uint32_t count;
+    void (*work)(struct gltf_slot *slot, void *context); /* any thread, in any order */
+    void (*put)(struct gltf_slot *slot, void *context);  /* this thread, in order */
+    /* This thread does the unit when all before it is put. */
+    bool (*is_alone)(const struct gltf *gltf, uint32_t unit);
+    void *context;
+};
+
+void gltf_run(struct gltf *gltf, const struct gltf_job *job);
 
 /* gltf.c: writes the buffer's bytes into the JSON, if they belong there. */
 void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer);

@@ -23,13 +23,61 @@ void gltf_lines_end(struct lines *lines, ow_json_writer *writer)
     arena_free(&lines->scratch);
 }
 
+/* The lines of a list, and how those of a slice are made. */
+struct lines_job {
+    struct lines *lines;
+    void (*put)(struct lines *lines);
+};
+
+/* A large slice has no memory for its text. */
+static void work_on_lines(struct gltf_slot *slot, void *context)
+{
+    const struct lines_job *job = context;
+    struct lines lines = {.gltf = &slot->gltf,
+                          .slice = &slot->gltf.slices[slot->unit],
+                          .output = slot->gltf.is_alone ? job->lines->output : &slot->output,
+                          .is_counting = slot->gltf.measured != NULL};
+    arena_share(&lines.scratch, &slot->gltf.arena);
+    job->put(&lines);
+    arena_free(&lines.scratch);
+    slot->counted = lines.counted;
+    if (lines.output->status != OW_OK)
+        gltf_fail(&slot->gltf, lines.output->status);
+}
+
+static void put_text(struct gltf_slot *slot, void *context)
+{
+    const struct lines_job *job = context;
+    struct output *output = job->lines->output;
+    output_bytes(output, slot->output.begin, (size_t)(slot->output.at - slot->output.begin));
+    job->lines->counted += slot->counted;
+    if (output->status != OW_OK)
+        gltf_fail(job->lines->gltf, output->status);
+}
+
+static bool is_large(const struct gltf *gltf, uint32_t slice)
+{
+    return gltf->slices[slice].is_large;
+}
+
+void gltf_put_lines(struct lines *lines, void (*put)(struct lines *lines))
+{
+    struct lines_job context = {.lines = lines, .put = put};
+    const struct gltf_job job = {.count = lines->gltf->slice_count,
+                                 .work = work_on_lines,
+                                 .put = put_text,
+                                 .is_alone = is_large,
+                                 .context = &context};
+    gltf_run(lines->gltf, &job);
+    lines->is_filled = true;
+}
+
 void line_begin(struct lines *lines)
 {
     line_room(lines);
-    if (lines->is_filled)
-        line_literal(lines, ",");
-    line_literal(lines, "\n    {");
-    lines->is_filled = true;
+    struct text text = text_open(lines);
+    text_begin(&text);
+    text_close(lines, &text);
 }
 
 void line_float(struct lines *lines, const float *value)

@@ -1,18 +1,33 @@
 /* glTF: the meshes in JSON. */
 #include "lines.h"
 
-static void line_numbers(struct lines *lines, const uint32_t *numbers, uint32_t count)
+enum { NUMBERS = 48 }; /* of at most 10 digits, a comma and a space: for which there is room */
+
+/* Puts the subjects of a piece, or their first vertices. */
+ALWAYS_INLINE static inline void put_numbers(struct lines *lines, bool is_counting,
+                                             const struct gltf_start *starts, uint32_t count,
+                                             bool are_subjects)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        line_room(lines);
-        if (i > 0)
-            line_literal(lines, ", ");
-        line_subject(lines, numbers[i]);
+    for (uint32_t at = 0; at < count && line_room_to(lines, is_counting);) {
+        struct text text = text_open(lines);
+        uint32_t end = count - at < NUMBERS ? count : at + NUMBERS;
+        text.is_counting = is_counting;
+        for (; at < end; at++) {
+            if (at > 0)
+                text_literal(&text, ", ");
+            if (are_subjects)
+                text_subject(&text, starts[at].subject);
+            else
+                text_number(&text, starts[at].vertex);
+        }
+        text_close(lines, &text);
     }
 }
 
 /* The subjects of vertices: those from starts[n] on are record subjects[n] of the list. */
-static void line_piece_extras(struct lines *lines, const struct gltf_piece *piece)
+ALWAYS_INLINE static inline void put_extras(struct lines *lines, bool is_counting,
+                                            const struct gltf_piece *piece,
+                                            const struct gltf_start *starts)
 {
     const ow_scene *scene = lines->gltf->scene;
     if (piece->kind >= scene->kind_count || !scene->kinds[piece->kind].list)
@@ -20,9 +35,11 @@ static void line_piece_extras(struct lines *lines, const struct gltf_piece *piec
     line_literal(lines, ", \"extras\": {\"list\": ");
     line_text(lines, ow_text_of(scene->kinds[piece->kind].list));
     line_literal(lines, ", \"subjects\": [");
-    line_numbers(lines, piece->subjects, piece->subject_count);
+    put_numbers(lines, is_counting, starts, piece->subject_count, true);
+    line_room(lines);
     line_literal(lines, "], \"starts\": [");
-    line_numbers(lines, piece->starts, piece->subject_count);
+    put_numbers(lines, is_counting, starts, piece->subject_count, false);
+    line_room(lines);
     line_literal(lines, "]}");
 }
 
@@ -34,39 +51,56 @@ static unsigned material_of(const struct gltf *gltf, enum gltf_look look)
     return number;
 }
 
-static void line_piece(struct lines *lines, const struct gltf_piece *piece, uint32_t number)
+static void put_piece(struct lines *lines, const struct gltf_piece *piece, uint64_t number)
 {
-    uint64_t accessor = (uint64_t)GLTF_PARTS_OF_PIECE * number;
+    uint64_t accessor = GLTF_PARTS_OF_PIECE * number;
     line_room(lines);
-    line_literal(lines, "{\"attributes\": {\"POSITION\": ");
-    line_number(lines, accessor);
-    line_literal(lines, ", \"COLOR_0\": ");
-    line_number(lines, accessor + 1);
-    line_literal(lines, "}, \"indices\": ");
-    line_number(lines, accessor + 2);
-    line_literal(lines, ", \"material\": ");
-    line_number(lines, material_of(lines->gltf, piece->look));
-    line_piece_extras(lines, piece);
-    line_literal(lines, "}");
+    struct text text = text_open(lines);
+    if (piece->begins_mesh) {
+        text_begin(&text);
+        text_literal(&text, "\"primitives\": [");
+    } else {
+        text_literal(&text, ", ");
+    }
+    text_literal(&text, "{\"attributes\": {\"POSITION\": ");
+    text_number(&text, accessor);
+    text_literal(&text, ", \"COLOR_0\": ");
+    text_number(&text, accessor + 1);
+    text_literal(&text, "}, \"indices\": ");
+    text_number(&text, accessor + 2);
+    text_literal(&text, ", \"material\": ");
+    text_number(&text, material_of(lines->gltf, piece->look));
+    text_close(lines, &text);
+}
+
+ALWAYS_INLINE static inline void put_meshes(struct lines *lines, bool is_counting)
+{
+    const struct gltf_slice *slice = lines->slice;
+    const struct gltf_start *starts = slice->starts;
+    for (uint32_t i = 0; i < slice->piece_count; i++) {
+        const struct gltf_piece *piece = &slice->pieces[i];
+        bool is_last = i + 1 == slice->piece_count ? !slice->goes_on : piece[1].begins_mesh;
+        put_piece(lines, piece, slice->first_piece + i);
+        put_extras(lines, is_counting, piece, starts);
+        line_literal(lines, "}");
+        if (is_last)
+            line_literal(lines, "]}");
+        starts += piece->subject_count;
+    }
+}
+
+static void line_meshes(struct lines *lines)
+{
+    lines->is_filled = lines->slice->first_mesh > 0;
+    LINE_SLICE(lines, put_meshes);
 }
 
 void gltf_write_meshes(struct gltf *gltf, ow_json_writer *writer)
 {
     struct lines lines;
-    const struct gltf_piece *piece = gltf->pieces;
-    uint32_t number = 0;
-    if (!piece)
+    if (gltf->piece_count == 0)
         return;
     gltf_lines_begin(&lines, gltf, writer, "meshes");
-    for (const struct gltf_mesh *mesh = gltf->meshes; mesh; mesh = mesh->next) {
-        line_begin(&lines);
-        line_literal(&lines, "\"primitives\": [");
-        for (uint32_t i = 0; i < mesh->piece_count && piece; i++, piece = piece->next) {
-            if (i > 0)
-                line_literal(&lines, ", ");
-            line_piece(&lines, piece, number++);
-        }
-        line_literal(&lines, "]}");
-    }
+    gltf_put_lines(&lines, line_meshes);
     gltf_lines_end(&lines, writer);
 }

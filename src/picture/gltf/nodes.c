@@ -205,19 +205,45 @@ static void line_swarm(struct lines *lines, const struct gltf_swarm *swarm)
     line_literal(lines, "}");
 }
 
+/* Loads what a later node shows. */
+static void prefetch(const struct gltf *gltf, uint32_t index)
+{
+    enum { AHEAD = 6, LINE = 64 };
+    const ow_scene *scene = gltf->scene;
+    if (index >= scene->group_count || scene->group_count - index <= AHEAD)
+        return;
+    const struct gltf_bucket *bucket = &gltf->buckets[index + AHEAD];
+    PREFETCH(scene->groups[index + AHEAD].name.data);
+    if (bucket->standing != OW_NONE)
+        PREFETCH((const char *)&scene->items[bucket->standing] + LINE / 2);
+    if (bucket->has_labels)
+        PREFETCH(&scene->labels[gltf->labels.index[gltf->labels.first[index + AHEAD]]]);
+}
+
+static void line_buckets(struct lines *lines)
+{
+    const struct gltf *gltf = lines->gltf;
+    uint32_t swarm = lines->slice->first_swarm;
+    for (uint32_t i = lines->slice->bucket; i < lines->slice->end; i++) {
+        const struct gltf_bucket *bucket = &gltf->buckets[i];
+        prefetch(gltf, i);
+        if (bucket->node == OW_NONE)
+            continue;
+        lines->is_filled = bucket->node > 0;
+        line_bucket(lines, i, swarm);
+        swarm += bucket->swarm_count;
+    }
+}
+
 void gltf_write_nodes(struct gltf *gltf, ow_json_writer *writer)
 {
     struct lines lines;
-    uint32_t swarm = 0;
+    const struct gltf_swarm *swarms = gltf->swarms.data;
     if (gltf->node_count == 0)
         return;
     gltf_lines_begin(&lines, gltf, writer, "nodes");
-    for (uint32_t i = 0; i < gltf->bucket_count; i++)
-        if (gltf->buckets[i].node != OW_NONE) {
-            line_bucket(&lines, i, swarm);
-            swarm += gltf->buckets[i].swarm_count;
-        }
-    for (const struct gltf_swarm *at = gltf->swarms; at; at = at->next)
-        line_swarm(&lines, at);
+    gltf_put_lines(&lines, line_buckets);
+    for (size_t i = 0; i < gltf->swarms.count; i++)
+        line_swarm(&lines, &swarms[i]);
     gltf_lines_end(&lines, writer);
 }

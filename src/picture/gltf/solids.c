@@ -61,21 +61,45 @@ static void find_corners(const struct gltf_frame *frame, double top, struct vect
     }
 }
 
+/* Corners of all faces of a box, and of one in a mirrored frame. */
+static const uint16_t all_faces[2][BOX_FACES * 6] = {
+    {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
+     2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6},
+    {0, 6, 4, 0, 2, 6, 1, 7, 3, 1, 5, 7, 0, 5, 1, 0, 4, 5,
+     2, 7, 6, 2, 3, 7, 0, 3, 2, 0, 1, 3, 4, 7, 5, 4, 6, 7}};
+
 /* Adds all faces of a box, whose first vertex has this number. */
 static void add_all_faces(struct gltf *gltf, const struct gltf_frame *frame, uint32_t first)
 {
-    static const uint8_t corners[2][BOX_FACES * 6] = {
-        {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
-         2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6},
-        {0, 6, 4, 0, 2, 6, 1, 7, 3, 1, 5, 7, 0, 5, 1, 0, 4, 5,
-         2, 7, 6, 2, 3, 7, 0, 3, 2, 0, 1, 3, 4, 7, 5, 4, 6, 7}};
+    const uint16_t *from = all_faces[gltf_is_mirrored(frame)];
     uint16_t *index = &gltf->indices[gltf->index_count];
-    gltf->index_count += BOX_FACES * 6;
-    if (!gltf->writing)
-        return;
-    const uint8_t *from = corners[gltf_is_mirrored(frame)];
-    for (unsigned i = 0; i < BOX_FACES * 6; i++)
+    for (unsigned i = 0; i < BOX_FACES * 6 && gltf->writing; i++)
         index[i] = (uint16_t)(first + from[i]);
+    gltf->index_count += BOX_FACES * 6;
+}
+
+/* Writes the corners of a box in a piece with no vertex that is too far, so none needs a limit. */
+static void put_corners(struct gltf *gltf, const struct gltf_frame *frame)
+{
+    const double center[3] = {frame->center.x, frame->center.y, frame->center.z};
+    const double along[3][3] = {{frame->axes[0].x, frame->axes[1].x, frame->axes[2].x},
+                                {frame->axes[0].y, frame->axes[1].y, frame->axes[2].y},
+                                {frame->axes[0].z, frame->axes[1].z, frame->axes[2].z}};
+    float corners[8][3];
+    for (int i = 0; i < 3; i++) {
+        double x = along[i][0], y = along[i][1], z = along[i][2];
+        const double sides[2] = {R(center[i] - x), R(center[i] + x)};
+        const double edges[4] = {R(sides[0] - y), R(sides[1] - y), R(sides[0] + y),
+                                 R(sides[1] + y)};
+        for (int edge = 0; edge < 4; edge++) {
+            corners[edge][i] = rounded_to_float(edges[edge] - z);
+            corners[edge + 4][i] = rounded_to_float(edges[edge] + z);
+        }
+    }
+    memcpy(gltf->positions[gltf->vertex_count], corners, sizeof corners);
+    for (int i = 0; i < 8; i++)
+        memcpy(gltf->colors[gltf->vertex_count + (uint32_t)i], gltf->color, sizeof gltf->color);
+    gltf->vertex_count += 8;
 }
 
 /* Adds a box to the extents. Rounding keeps order, so those of its corners are sums of absolute
@@ -115,6 +139,11 @@ void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low,
     if (!gltf->writing && hidden == 0 && low == 1 && note_box(gltf, frame)) {
         gltf->vertex_count += 8;
         gltf->index_count += BOX_FACES * 6;
+        return;
+    }
+    if (gltf->writing && hidden == 0 && low == 1 && gltf->is_near) {
+        put_corners(gltf, frame);
+        add_all_faces(gltf, frame, first);
         return;
     }
     find_corners(frame, R(R(2 * low) - 1), corners);

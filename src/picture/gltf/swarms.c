@@ -169,17 +169,12 @@ static void measure(const struct gltf *gltf, struct gltf_swarm *swarm)
 
 static void note_swarm(struct gltf *gltf, const struct gltf_swarm *measured, uint32_t bucket)
 {
-    struct gltf_swarm *swarm = gltf_take(gltf, 1, sizeof *swarm);
+    struct gltf_swarm *swarm = gltf_add(gltf, &gltf->swarms, sizeof *swarm);
     if (!swarm)
         return;
     *swarm = *measured;
     swarm->bucket = bucket;
     swarm->offset = gltf->size;
-    swarm->first_accessor = gltf->swarm_accessor_count;
-    gltf->swarm_accessor_count += gltf_swarm_accessors(swarm);
-    *gltf->next_swarm = swarm;
-    gltf->next_swarm = &swarm->next;
-    gltf->swarm_count++;
     gltf->buckets[bucket].swarm_count++;
 }
 
@@ -282,13 +277,13 @@ static uint32_t part_mesh(struct gltf *gltf, uint32_t number)
 static uint32_t bar_mesh(struct gltf *gltf)
 {
     static const struct gltf_frame unit = {.axes = {{0.5, 0, 0}, {0, 0.5, 0}, {0, 0, 0.5}}};
-    if (gltf->bar_mesh != UNMADE)
-        return gltf->bar_mesh;
+    if (*gltf->bar_mesh != UNMADE)
+        return *gltf->bar_mesh;
     gltf_begin_mesh(gltf);
     gltf_begin_piece(gltf, GLTF_SOLID, UINT16_MAX);
     memset(gltf->color, UINT8_MAX, sizeof gltf->color);
     gltf_add_box(gltf, &unit, 1, 0);
-    return gltf->bar_mesh = gltf_end_mesh(gltf);
+    return *gltf->bar_mesh = gltf_end_mesh(gltf);
 }
 
 static void swarms_of_shape(struct gltf *gltf, uint32_t bucket, uint32_t first, uint32_t run)
@@ -308,28 +303,27 @@ static void swarms_of_shape(struct gltf *gltf, uint32_t bucket, uint32_t first, 
     }
 }
 
-/* Clears the meshes at the start of each pass. */
-static bool forget_meshes(struct gltf *gltf)
+void gltf_forget_meshes(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
+    if (!gltf->asked.instancing)
+        return;
     if (!gltf->shape_meshes) {
         gltf->shape_meshes = gltf_take(gltf, scene->shape_count, sizeof *gltf->shape_meshes);
         gltf->part_meshes = gltf_take(gltf, scene->part_count, sizeof *gltf->part_meshes);
+        gltf->bar_mesh = gltf_take(gltf, 1, sizeof *gltf->bar_mesh);
     }
     if (gltf->status != OW_OK)
-        return false;
+        return;
     for (uint32_t i = 0; i < scene->shape_count; i++)
         gltf->shape_meshes[i] = UNMADE;
     for (uint32_t i = 0; i < scene->part_count; i++)
         gltf->part_meshes[i] = UNMADE;
-    gltf->bar_mesh = UNMADE;
-    return true;
+    *gltf->bar_mesh = UNMADE;
 }
 
 void gltf_make_swarms(struct gltf *gltf, uint32_t bucket)
 {
-    if (bucket == 0 && !forget_meshes(gltf))
-        return;
     uint32_t at = gltf->items.first[bucket];
     while (at < gltf->items.first[bucket + 1] && gltf->status == OW_OK) {
         uint32_t run = gltf_item_run(gltf, bucket, at);

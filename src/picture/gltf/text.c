@@ -40,7 +40,7 @@ static void emit_asset(struct gltf_writer *out)
     emit_string(emit, "version", "2.0");
     emit_string(emit, "generator", "Overworld");
     emit_end_object(emit);
-    if (out->gltf->swarm_count == 0)
+    if (out->gltf->swarms.count == 0)
         return;
     static const char *const lists[] = {"extensionsUsed", "extensionsRequired"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {

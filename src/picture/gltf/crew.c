@@ -1,0 +1,189 @@
+/* glTF: the threads that work on a scene. */
+#include "gltf.h"
+
+#include "../../base/pool.h"
+
+enum {
+    UNITS_OF_THREAD = 4, /* in a batch: threads that are done early take one more */
+    MOST_UNITS = 128     /* in a batch */
+};
+
+/* Units that are worked on at once. */
+struct batch {
+    struct gltf_slot *slots;
+    uint32_t count;
+};
+
+struct gltf_crew {
+    struct batch now;    /* is filled or worked on */
+    struct batch before; /* has results to put */
+    uint32_t room;       /* units of a batch; 1: this thread does all */
+    struct gltf *gltf;
+    const struct gltf_job *job;
+};
+
+/* Makes a thread's copy of the work. */
+static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit)
+{
+    struct gltf *own = &slot->gltf;
+    struct arena arena = own->arena;
+    struct gltf_turned *turned = own->turned;
+    *own = *gltf;
+    own->arena = arena;
+    own->turned = turned;
+    arena_reset(&own->arena);
+    if (!own->arena.account)
+        own->arena.limit = gltf->arena.limit - gltf->arena.held;
+    own->is_copy = true;
+    own->bin = NULL;
+    own->done = own->size = 0;
+    own->pieces = own->starts = own->extents = own->hidden_faces = own->swarms = own->found =
+        (struct gltf_list){0};
+    slot->unit = unit;
+    slot->counted = 0;
+    slot->output.at = slot->output.begin;
+}
+
+static void put_unit(struct gltf_crew *crew, struct gltf_slot *slot)
+{
+    struct gltf *gltf = crew->gltf;
+    if (slot->gltf.status == OW_OK && gltf->status == OW_OK)
+        crew->job->put(slot, crew->job->context);
+    if (slot->gltf.status != OW_OK)
+        gltf_fail(gltf, slot->gltf.status);
+    if (!slot->gltf.whole)
+        gltf_pass(gltf, slot->gltf.done);
+}
+
+static void put_batch(struct gltf_crew *crew, struct batch *batch)
+{
+    for (uint32_t i = 0; i < batch->count; i++)
+        put_unit(crew, &batch->slots[i]);
+    batch->count = 0;
+}
+
+static void work(void *context, uint32_t number)
+{
+    struct gltf_crew *crew = context;
+    if (number == 0)
+        put_batch(crew, &crew->before);
+    else
+        crew->job->work(&crew->now.slots[number - 1], crew->job->context);
+}
+
+static void run_batch(struct gltf_crew *crew)
+{
+    struct batch done = crew->now;
+    if (done.count == 0)
+        return;
+    pool_run(&crew->gltf->options, done.count + 1, work, crew);
+    crew->now = crew->before;
+    crew->before = done;
+}
+
+/* Nothing waits any more. */
+static void finish_batches(struct gltf_crew *crew)
+{
+    run_batch(crew);
+    put_batch(crew, &crew->before);
+}
+
+static void run_here(struct gltf_crew *crew, uint32_t unit, bool is_alone)
+{
+    struct gltf_slot *slot = &crew->now.slots[0];
+    finish_batches(crew);
+    if (crew->gltf->status != OW_OK)
+        return;
+    begin_unit(slot, crew->gltf, unit);
+    slot->gltf.is_alone = is_alone;
+    slot->gltf.whole = crew->gltf;
+    slot->gltf.bin = is_alone ? crew->gltf->bin : NULL;
+    crew->job->work(slot, crew->job->context);
+    put_unit(crew, slot);
+}
+
+void gltf_run(struct gltf *gltf, const struct gltf_job *job)
+{
+    struct gltf_crew *crew = gltf->crew;
+    crew->job = job;
+    for (uint32_t unit = 0; unit < job->count && gltf->status == OW_OK; unit++) {
+        bool is_alone = job->is_alone && job->is_alone(gltf, unit);
+        if (is_alone || crew->room == 1) {
+            run_here(crew, unit, is_alone);
+            continue;
+        }
+        begin_unit(&crew->now.slots[crew->now.count++], gltf, unit);
+        if (crew->now.count == crew->room)
+            run_batch(crew);
+    }
+    finish_batches(crew);
+}
+
+static bool open_slot(struct gltf *gltf, struct gltf_slot *slot, bool is_shared)
+{
+    const ow_options *options = &gltf->options;
+    size_t size = GLTF_TURNED * sizeof *slot->gltf.turned;
+    if (is_shared)
+        arena_init(&slot->gltf.arena, options);
+    else
+        arena_share(&slot->gltf.arena, &gltf->arena);
+    output_to_buffer(&slot->output, options, &(ow_buffer){0});
+    slot->gltf.turned = allocator_take(&options->allocator, size);
+    for (int i = 0; i < GLTF_TURNED && slot->gltf.turned; i++)
+        slot->gltf.turned[i].part = OW_NONE;
+    return slot->gltf.turned != NULL;
+}
+
+static bool open_batch(struct gltf *gltf, struct batch *batch, uint32_t room)
+{
+    size_t size = room * sizeof *batch->slots;
+    bool is_open = true;
+    batch->slots = allocator_take(&gltf->options.allocator, size);
+    if (!batch->slots)
+        return false;
+    memset(batch->slots, 0, size);
+    for (uint32_t i = 0; i < room && is_open; i++)
+        is_open = open_slot(gltf, &batch->slots[i], room > 1);
+    return is_open;
+}
+
+static void close_batch(struct gltf *gltf, struct batch *batch, uint32_t room)
+{
+    const ow_allocator *allocator = &gltf->options.allocator;
+    for (uint32_t i = 0; batch->slots && i < room; i++) {
+        struct gltf_slot *slot = &batch->slots[i];
+        ow_buffer buffer;
+        if (!slot->gltf.turned)
+            break;
+        arena_free(&slot->gltf.arena);
+        output_close_buffer(&slot->output, &buffer);
+        ow_buffer_free(&buffer, &gltf->options);
+        allocator_give(allocator, slot->gltf.turned, GLTF_TURNED * sizeof *slot->gltf.turned);
+    }
+    allocator_give(allocator, batch->slots, room * sizeof *batch->slots);
+}
+
+bool gltf_open_crew(struct gltf *gltf)
+{
+    const ow_scene *scene = gltf->scene;
+    uint64_t things = (uint64_t)scene->item_count + scene->segment_count + scene->group_count;
+    unsigned threads = things > GLTF_SLICE ? pool_threads(&gltf->options) : 1;
+    uint32_t room = threads < MOST_UNITS / UNITS_OF_THREAD ? threads * UNITS_OF_THREAD : MOST_UNITS;
+    struct gltf_crew *crew = gltf_take(gltf, 1, sizeof *crew);
+    if (!crew)
+        return false;
+    *crew = (struct gltf_crew){.gltf = gltf, .room = threads > 1 ? room : 1};
+    gltf->crew = crew;
+    if (!open_batch(gltf, &crew->now, crew->room) ||
+        (crew->room > 1 && !open_batch(gltf, &crew->before, crew->room)))
+        return gltf_fail(gltf, OW_NO_MEMORY);
+    return true;
+}
+
+void gltf_close_crew(struct gltf *gltf)
+{
+    if (!gltf->crew)
+        return;
+    close_batch(gltf, &gltf->crew->now, gltf->crew->room);
+    close_batch(gltf, &gltf->crew->before, gltf->crew->room);
+}

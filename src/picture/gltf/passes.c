@@ -1,0 +1,188 @@
+/* glTF: the passes over the scene, in slices. */
+#include "gltf.h"
+
+enum {
+    ITEMS_OF_UNIT = 4096,
+    MOST_BLOCK = 4 << 20 /* bytes of a slice; more go to the sink piece by piece */
+};
+
+/* What instances share is made once, in the order of the slices. */
+static bool is_measured_alone(const struct gltf *gltf, uint32_t slice)
+{
+    return gltf->slices[slice].is_large || gltf->asked.instancing;
+}
+
+static bool is_written_alone(const struct gltf *gltf, uint32_t slice)
+{
+    return is_measured_alone(gltf, slice) || gltf->slices[slice].size > MOST_BLOCK;
+}
+
+static void note_items(struct gltf_slot *slot, void *context)
+{
+    uint32_t count = slot->gltf.scene->item_count, first = slot->unit * ITEMS_OF_UNIT;
+    (void)context;
+    gltf_note_items(&slot->gltf, first,
+                    count - first < ITEMS_OF_UNIT ? count : first + ITEMS_OF_UNIT);
+}
+
+static void put_cells(struct gltf_slot *slot, void *context)
+{
+    gltf_note_cells(context, &slot->gltf.found);
+}
+
+static void measure(struct gltf_slot *slot, void *context)
+{
+    (void)context;
+    slot->gltf.slice = &slot->gltf.slices[slot->unit];
+    if (!slot->gltf.is_alone)
+        slot->gltf.mesh_count = 0;
+    gltf_build(&slot->gltf);
+}
+
+static void *keep(struct gltf *gltf, const struct gltf_list *list, size_t size)
+{
+    void *kept = gltf_take(gltf, list->count, size);
+    if (kept && list->count > 0)
+        memcpy(kept, list->data, list->count * size);
+    return kept;
+}
+
+/* The meshes of a slice are numbered behind those before. */
+static void put_meshes(struct gltf *gltf, const struct gltf *own)
+{
+    const struct gltf_slice *slice = own->slice;
+    for (uint32_t i = slice->bucket; i < slice->end && !own->is_alone; i++)
+        if (gltf->buckets[i].mesh != OW_NONE)
+            gltf->buckets[i].mesh += gltf->mesh_count;
+    gltf->mesh_count = own->is_alone ? own->mesh_count : gltf->mesh_count + own->mesh_count;
+}
+
+/* The shares of a bucket are one mesh. */
+static void put_share(struct gltf *gltf, struct gltf_slice *slice)
+{
+    struct gltf_bucket *bucket = &gltf->buckets[slice->bucket];
+    if (slice->piece_count == 0 || !slice->pieces)
+        return;
+    if (bucket->mesh == OW_NONE) {
+        bucket->mesh = gltf->mesh_count++;
+    } else {
+        slice->pieces[0].begins_mesh = false;
+        gltf->last_share->goes_on = true;
+    }
+    gltf->last_share = slice;
+}
+
+static void put_swarms(struct gltf *gltf, const struct gltf *own)
+{
+    const struct gltf_swarm *swarms = own->swarms.data;
+    for (size_t i = 0; i < own->swarms.count; i++) {
+        struct gltf_swarm *swarm = gltf_add(gltf, &gltf->swarms, sizeof *swarm);
+        if (!swarm)
+            return;
+        *swarm = swarms[i];
+        swarm->offset += own->slice->offset;
+        swarm->first_accessor = gltf->swarm_accessor_count;
+        gltf->swarm_accessor_count += gltf_swarm_accessors(swarm);
+    }
+}
+
+static void put_measures(struct gltf_slot *slot, void *context)
+{
+    struct gltf *gltf = context, *own = &slot->gltf;
+    struct gltf_slice *slice = own->slice;
+    slice->offset = gltf->size;
+    slice->size = own->size;
+    slice->first_piece = gltf->piece_count;
+    slice->first_mesh = gltf->mesh_count;
+    slice->first_swarm = (uint32_t)gltf->swarms.count;
+    slice->piece_count = (uint32_t)own->pieces.count;
+    slice->pieces = keep(gltf, &own->pieces, sizeof *slice->pieces);
+    slice->starts = keep(gltf, &own->starts, sizeof *slice->starts);
+    slice->extents = keep(gltf, &own->extents, 1);
+    slice->hidden_faces = keep(gltf, &own->hidden_faces, sizeof *slice->hidden_faces);
+    if (slice->share == GLTF_WHOLE)
+        put_meshes(gltf, own);
+    else
+        put_share(gltf, slice);
+    put_swarms(gltf, own);
+    for (int i = 0; i < GLTF_LOOKS; i++)
+        gltf->has_look[i] |= own->has_look[i];
+    gltf->piece_count += slice->piece_count;
+    gltf->size += slice->size;
+}
+
+static void note_all_items(struct gltf *gltf)
+{
+    uint32_t count = gltf->scene->item_count;
+    const struct gltf_job job = {.count = count / ITEMS_OF_UNIT + (count % ITEMS_OF_UNIT > 0),
+                                 .work = note_items,
+                                 .put = put_cells,
+                                 .context = gltf};
+    gltf->item_looks = gltf_take(gltf, count, sizeof *gltf->item_looks);
+    gltf_run(gltf, &job);
+}
+
+void gltf_measure(struct gltf *gltf)
+{
+    gltf_look_at_tileset(gltf);
+    gltf_forget_meshes(gltf);
+    if (!gltf->asked.instancing)
+        note_all_items(gltf);
+    gltf_cut(gltf);
+    const struct gltf_job job = {.count = gltf->slice_count,
+                                 .work = measure,
+                                 .put = put_measures,
+                                 .is_alone = is_measured_alone,
+                                 .context = gltf};
+    gltf_run(gltf, &job);
+    gltf_pass(gltf, 0); /* the last slice may have made it too large */
+}
+
+/* The whole slice, or its largest piece. */
+static size_t room_of(const struct gltf *gltf)
+{
+    const struct gltf_slice *slice = gltf->slice;
+    size_t most = 0;
+    if (!gltf->is_alone)
+        return (size_t)slice->size;
+    for (uint32_t i = 0; i < slice->piece_count; i++) {
+        size_t size = gltf_piece_size(&slice->pieces[i]);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+static void write_slice(struct gltf_slot *slot, void *context)
+{
+    struct gltf *gltf = &slot->gltf;
+    (void)context;
+    gltf->slice = &gltf->slices[slot->unit];
+    size_t room = room_of(gltf);
+    gltf->piece = 0;
+    gltf->box = 0;
+    if (slot->output.capacity < room && !output_make_room(&slot->output, room)) {
+        gltf_fail(gltf, slot->output.status);
+        return;
+    }
+    gltf->block = slot->output.begin;
+    gltf_build(gltf);
+    if (!gltf->is_alone)
+        slot->output.at = slot->output.begin + room;
+}
+
+static void put_block(struct gltf_slot *slot, void *context)
+{
+    struct gltf *gltf = context;
+    output_bytes(gltf->bin, slot->output.begin, (size_t)(slot->output.at - slot->output.begin));
+}
+
+void gltf_write_slices(struct gltf *gltf)
+{
+    const struct gltf_job job = {.count = gltf->slice_count,
+                                 .work = write_slice,
+                                 .put = put_block,
+                                 .is_alone = is_written_alone,
+                                 .context = gltf};
+    gltf_forget_meshes(gltf);
+    gltf_run(gltf, &job);
+}
