@@ -49,7 +49,7 @@ typedef struct ow_picture_options {
     const uint32_t *highlight_segments;
     size_t highlight_segment_count;
     /* Limit of work, in samples, against hostile scenes. Antialiasing takes at most half of it
-     * unless `samples` is set; beyond it faces are omitted. 0: about 6 seconds. */
+     * unless `samples` is set; beyond it faces are omitted. 0: about 10 seconds. */
     uint64_t budget;
     /* true: `target`, relative to the scene's origin, is at the centre of the picture, with
      * `scale` pixels per unit there. A perspective then has a vertical angle of 36 degrees and

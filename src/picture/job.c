@@ -15,7 +15,10 @@ enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES =
 /* Costs of other work, in samples. */
 enum { FACE_COST = 25, SAMPLE_COST = 5 };
 
-static const uint64_t usual_budget = UINT64_C(800000000), most_parts = UINT64_C(10000000);
+static const uint64_t usual_budget = UINT64_C(8000000000), most_parts = UINT64_C(10000000);
+
+/* Usually antialiasing takes at most this much. */
+static const uint64_t usual_smoothing = UINT64_C(400000000);
 
 /* Logic World's thumbnails leave 4 % on each side. */
 static const double room_around = 1.08;
@@ -262,7 +265,9 @@ static void choose_samples(struct job *job)
     painter->budget = job->asked.budget ? job->asked.budget : usual_budget;
     unsigned samples = job->is_game ? 1 : most;
     /* By default antialiasing takes only a part of the available time. */
-    double most_work = (double)(job->asked.samples ? painter->budget : painter->budget / 2);
+    double most_work = (double)(job->asked.samples  ? painter->budget
+                                : job->asked.budget ? painter->budget / 2
+                                                    : usual_smoothing);
     while (samples > 1 && work_of(job, samples) > most_work)
         samples--;
     painter->has_less_detail =

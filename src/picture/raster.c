@@ -4,10 +4,12 @@
 
 #include "blend.h"
 
+#include "../base/compiler.h"
+
 #include <math.h>
 
-/* Cost of a row of a face, in samples. */
-enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
+/* Cost of a row of a face, in samples; and how far ahead rows are asked for. */
+enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12, AHEAD = 6 };
 
 void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
 {
@@ -346,6 +348,18 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
         fill_plain(&span, face);
 }
 
+/* The rows of a long thin face are far from each other in memory: asks for one before its turn. */
+static void ask_for_row(const struct raster *raster, const struct reach *reach, int32_t row)
+{
+    const int32_t *crossing = raster->crossings[row - reach->top];
+    int32_t column = smaller(crossing[0], crossing[1]) - raster->left;
+    if (column < 0 || column >= raster->width)
+        return;
+    size_t place = (size_t)(row - raster->top) * (size_t)raster->width + (size_t)column;
+    PREFETCH_TO_WRITE(&raster->samples[place]);
+    PREFETCH_TO_WRITE(&raster->facings[place]);
+}
+
 void raster_draw(struct raster *raster, const struct face *face)
 {
     struct reach reach = reach_of(face);
@@ -363,8 +377,11 @@ void raster_draw(struct raster *raster, const struct face *face)
         else if (from->y > to->y)
             cross_rows(raster, to, from, &reach, 1);
     }
-    for (int32_t row = reach.top; row < reach.bottom; row++)
+    for (int32_t row = reach.top; row < reach.bottom; row++) {
+        if (row + AHEAD < reach.bottom)
+            ask_for_row(raster, &reach, row + AHEAD);
         draw_row(raster, face, &slope, &reach, row);
+    }
 }
 
 uint64_t raster_cost(const struct face *face)
