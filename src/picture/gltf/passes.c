@@ -166,7 +166,7 @@ static void write_slice(struct gltf_slot *slot, void *context)
     }
     gltf->block = slot->output.begin;
     gltf_build(gltf);
-    if (!gltf->is_alone)
+    if (!gltf->is_alone && room > 0) /* without room there may be no memory */
         slot->output.at = slot->output.begin + room;
 }
 
