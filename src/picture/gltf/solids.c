@@ -72,9 +72,8 @@ static const uint16_t all_faces[2][BOX_FACES * 6] = {
 static void add_all_faces(struct gltf *gltf, const struct gltf_frame *frame, uint32_t first)
 {
     const uint16_t *from = all_faces[gltf_is_mirrored(frame)];
-    uint16_t *index = &gltf->indices[gltf->index_count];
     for (unsigned i = 0; i < BOX_FACES * 6 && gltf->writing; i++)
-        index[i] = (uint16_t)(first + from[i]);
+        gltf->indices[gltf->index_count + i] = (uint16_t)(first + from[i]);
     gltf->index_count += BOX_FACES * 6;
 }
 
