@@ -223,6 +223,18 @@ static void assert_same_scene(const ow_scene *found, const ow_scene *expected)
     assert_memory_equal(found->most, expected->most, sizeof found->most);
 }
 
+/* Wires are in the order of the file, without those that have no end. */
+static void assert_wires(const ow_scene *scene)
+{
+    uint32_t wire = 0;
+    for (uint32_t i = 0; i < scene->segment_count; i++, wire++) {
+        wire += (wire + 1) % 10 == 9;
+        if (scene->segments[i].subject != wire)
+            ROW_FAILED("segment %u is wire %u\n", (unsigned)i,
+                       (unsigned)scene->segments[i].subject);
+    }
+}
+
 static void scenes_of_saves_are_the_same_with_any_number_of_threads(void **state)
 {
     (void)state;
@@ -233,6 +245,7 @@ static void scenes_of_saves_are_the_same_with_any_number_of_threads(void **state
     assert_int_equal(expected.item_count, LONG);
     assert_int_equal(expected.segment_count, LONG - LONG / 10);
     assert_int_equal(expected.kinds[1].count, LONG - LONG / 10);
+    assert_wires(&expected);
     assert_non_null(strstr(expected_warnings.text, "/wires/7: wires drawn as stubs or omitted "
                                                    "because an end is at no existing peg: 4000"));
     for (size_t i = 0; i <= LENGTH(threads); i++) {
