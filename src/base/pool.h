@@ -13,4 +13,17 @@ unsigned pool_threads(const ow_options *options);
 void pool_run(const ow_options *options, uint32_t count,
               void (*work)(void *argument, uint32_t piece), void *argument);
 
+/* Slices of so many numbers below `count`, as pieces of work: how many there are, and where one
+ * ends. */
+static inline uint32_t slices_of(uint32_t count, uint32_t size)
+{
+    return count / size + (count % size > 0);
+}
+
+static inline uint32_t slice_end(uint32_t slice, uint32_t count, uint32_t size)
+{
+    uint32_t first = slice * size;
+    return count - first < size ? count : first + size;
+}
+
 #endif

@@ -83,10 +83,10 @@ static bool take_strips(struct job *job)
  * again need not be cleared by the system, and is nearer to the processor. */
 static uint64_t few_rows(const struct job *job)
 {
-    enum { LEAST_OF_BAND = 128, FACE_COST = 50 };
+    enum { LEAST_OF_BAND = 128, FACE_IN_BAND = 50 /* samples */ };
     uint32_t height = job->asked.height;
     uint64_t samples = (uint64_t)job->asked.width * height * job->painter.samples;
-    uint64_t bands = samples * job->painter.samples / (job->measure.faces * FACE_COST + 1);
+    uint64_t bands = samples * job->painter.samples / (job->measure.faces * FACE_IN_BAND + 1);
     if (job->painter.is_tight || bands == 0)
         return height;
     return height / bands > LEAST_OF_BAND ? height / bands : LEAST_OF_BAND;

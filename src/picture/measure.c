@@ -213,8 +213,8 @@ static void measure_slice(void *context, uint32_t number)
     uint32_t first = (slices->first + number) * SLICE, all = solid_things(projection.scene);
     projection.watch = &watch;
     *slice = (struct slice){.status = OW_OK};
-    solid_walk_some(&projection, first, all - first < SLICE ? all : first + SLICE, measure_solid,
-                    &measuring);
+    solid_walk_some(&projection, first, slice_end(slices->first + number, all, SLICE),
+                    measure_solid, &measuring);
     slice->work = watch.done;
     slice->status = watch.status;
 }
@@ -234,7 +234,7 @@ static void add_slice(struct measure *measure, const struct measure *slice)
 static bool measure_solids(const struct projection *projection, struct measure *measure)
 {
     struct slices slices = {.projection = projection, .quiet = *projection->watch->options};
-    uint32_t count = (uint32_t)(((uint64_t)solid_things(projection->scene) + SLICE - 1) / SLICE);
+    uint32_t count = slices_of(solid_things(projection->scene), SLICE);
     slices.quiet.progress = NULL;
     for (; slices.first < count; slices.first += MOST_SLICES) {
         uint32_t left = count - slices.first, some = left < MOST_SLICES ? left : MOST_SLICES;

@@ -92,7 +92,8 @@ void scene_set_state(struct scene_builder *builder, uint32_t state);
 /* Add a record and count it for its kind (and its type). */
 void scene_item(struct scene_builder *builder, const ow_scene_item *item);
 
-/* Adds an item of which these members are set. Returns it; NULL without memory. */
+/* Adds an item of this kind, type and flags. The caller sets its other members. NULL without
+ * memory. */
 ow_scene_item *scene_next_item(struct scene_builder *builder, uint16_t kind, uint32_t type,
                                uint16_t flags);
 void scene_segment(struct scene_builder *builder, const ow_scene_segment *segment);

@@ -134,13 +134,13 @@ static void begin_piece(void *context, uint32_t piece)
 {
     struct filler *filler = context;
     const ow_blotter_save *save = filler->save;
-    uint32_t first = piece > 0 ? (piece - 1) * SLICE : 0, left = save->component_count - first;
-    uint32_t end = piece > 0 && left > SLICE ? first + SLICE : save->component_count;
-    for (uint32_t i = first; i < end; i++)
-        if (piece == 0)
-            index_note(&filler->index, i, save->components[i].address);
-        else
-            filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
+    uint32_t count = save->component_count;
+    for (uint32_t i = 0; i < count && piece == 0; i++)
+        index_note(&filler->index, i, save->components[i].address);
+    if (piece == 0)
+        return;
+    for (uint32_t i = (piece - 1) * SLICE; i < slice_end(piece - 1, count, SLICE); i++)
+        filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
 }
 
 static bool index_components(struct filler *filler)
@@ -152,8 +152,7 @@ static bool index_components(struct filler *filler)
         fill_failed(filler, filler->scratch.status);
         return false;
     }
-    pool_run(&filler->builder->options, 1 + count / SLICE + (count % SLICE > 0), begin_piece,
-             filler);
+    pool_run(&filler->builder->options, 1 + slices_of(count, SLICE), begin_piece, filler);
     ow_status status = index_build(&filler->index);
     if (status != OW_OK)
         fill_failed(filler, status);

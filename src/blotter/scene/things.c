@@ -14,15 +14,13 @@ struct things {
     bool is_alone;             /* one thread adds all, and reports progress */
 };
 
-static uint32_t slices_of(uint32_t count)
+/* Reports progress if there is one thread only: the others must not. */
+static void add_wires(const struct things *things, uint32_t slice)
 {
-    return count / SLICE + (count % SLICE > 0);
-}
-
-static uint32_t end_of(uint32_t slice, uint32_t count)
-{
-    uint32_t left = count - slice * SLICE;
-    return slice * SLICE + (left < SLICE ? left : SLICE);
+    struct filler *filler = things->filler;
+    uint32_t first = slice * SLICE, end = slice_end(slice, filler->save->wire_count, SLICE);
+    if (!things->is_alone || scene_pass(filler->builder, end - first))
+        fill_wire_slice(filler, first, end, &things->slices[slice]);
 }
 
 /* The first piece runs on the calling thread, which may read files and warn. */
@@ -34,16 +32,11 @@ static void add_piece(void *context, uint32_t piece)
         fill_components(filler);
         return;
     }
-    uint32_t slice = piece - 1;
-    if (things->is_alone && !scene_pass(filler->builder, SLICE / 2))
-        return;
-    if (slice < things->item_slices) {
-        fill_place_items(filler, slice * SLICE, end_of(slice, filler->save->component_count));
-        return;
-    }
-    slice -= things->item_slices;
-    fill_wire_slice(filler, slice * SLICE, end_of(slice, filler->save->wire_count),
-                    &things->slices[slice]);
+    uint32_t slice = piece - 1, components = filler->save->component_count;
+    if (slice < things->item_slices)
+        fill_place_items(filler, slice * SLICE, slice_end(slice, components, SLICE));
+    else
+        add_wires(things, slice - things->item_slices);
 }
 
 static void join_wires(const struct things *things)
@@ -64,8 +57,8 @@ void fill_things(struct filler *filler)
     struct scene_builder *builder = filler->builder;
     const ow_blotter_save *save = filler->save;
     struct things things = {.filler = filler,
-                            .item_slices = slices_of(save->component_count),
-                            .wire_slices = slices_of(save->wire_count),
+                            .item_slices = slices_of(save->component_count, SLICE),
+                            .wire_slices = slices_of(save->wire_count, SLICE),
                             .is_alone = pool_threads(&builder->options) == 1};
     scene_expect(builder, save->component_count, save->wire_count);
     things.slices =

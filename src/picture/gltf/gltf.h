@@ -34,7 +34,7 @@ struct gltf_piece {
     uint8_t look;
     uint8_t extents_size; /* of their text */
     bool begins_mesh;
-    bool is_near; /* no vertex is as far as gltf_bounded allows */
+    bool is_near; /* all vertices are nearer than the limit of gltf_bounded */
 };
 
 /* A subject of a piece, and its first vertex. */
@@ -153,7 +153,7 @@ struct gltf {
     uint32_t vertex_count, index_count, subject_count, subject;
     float least[3], most[3]; /* of the first pass */
     bool subject_is_noted, mesh_is_there;
-    bool is_near; /* of the second pass: no vertex is as far as gltf_bounded allows */
+    bool is_near; /* of the piece that the second pass writes */
     enum gltf_look look;
     uint16_t kind;
     uint16_t color[4];
