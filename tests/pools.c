@@ -134,7 +134,10 @@ static struct bytes long_save(void)
     }
     for (uint32_t i = 1; i <= LONG; i++)
         put_wire(&bytes, 1 + i % 2, i, 0, 1, LONG - i, 1, (int32_t)i);
-    put_on_states(&bytes, 1, &(int32_t){1});
+    int32_t on[LONG / 4];
+    for (int32_t i = 0; i < LONG / 4; i++)
+        on[i] = i / 2 * 3;
+    put_on_states(&bytes, LONG / 4, on);
     put_footer(&bytes);
     return bytes;
 }

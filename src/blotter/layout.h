@@ -212,13 +212,13 @@ VERB void component_types(struct codec *c, ow_blotter_save *v)
 }
 
 /* See runs/run.h. */
-#define RECORDS(RECORD)                                                                            \
+#define RECORDS(RECORD, NUMBER)                                                                    \
     RECORD(PART_MODS, "/mods/*", ow_blotter_mod, mod(c, &record))                                  \
     RECORD(PART_COMPONENT_TYPES, "/component_types/*", ow_blotter_component_type,                  \
            component_type(c, &record))                                                             \
     RECORD(PART_COMPONENTS, "/components/*", ow_blotter_component, component(c, &record))          \
     RECORD(PART_WIRES, "/wires/*", ow_blotter_wire, wire(c, &record))                              \
-    RECORD(PART_CIRCUIT_STATES, "/circuit_states/*", int32_t, i32(c, NULL, &record))
+    NUMBER(PART_CIRCUIT_STATES, "/circuit_states/*", int32_t, i32(c, NULL, &record))
 
 VERB void document(struct codec *c, ow_blotter_save *v)
 {

@@ -148,7 +148,7 @@ VERB void begin_save(struct codec *c, ow_city_save *v)
 }
 
 /* See runs/run.h. */
-#define RECORDS(RECORD)                                                                            \
+#define RECORDS(RECORD, NUMBER)                                                                    \
     RECORD(CITY_HEADER, "", ow_city_save, header(c, &record))                                      \
     RECORD(CITY_TERRAIN, "/terrain", ow_city_terrain, terrain(c, &record))                         \
     RECORD(CITY_THING, "/things/*", ow_city_thing, thing(c, &record))

@@ -56,13 +56,13 @@ struct runs {
 
     /* Traces a record, and those of its kind that follow it: `count` in all. Each has a root of its
      * own. `document` has the version and variant, and what else the layout of the record asks. An
-     * unknown kind has no members. */
+     * unknown kind has no events. */
     ow_status (*trace_records)(const struct record_place *place, uint32_t count, const void *bytes,
                                size_t size, const void *document, const ow_options *options,
                                ow_visitor visit, void *context, ow_error *error);
 
     /* Passes up to `most` records that follow each other, until `*end` or behind. Returns how many
-     * are sound, and where the last of them ends. `scratch` is used up. */
+     * are sound, and where the last of them ends. `scratch` is used up. Numbers are not passed. */
     uint32_t (*pass_records)(const struct record_place *first, uint32_t most, uint64_t *end,
                              const void *bytes, size_t size, const void *document,
                              const ow_options *options, struct arena *scratch);

@@ -262,7 +262,7 @@ VERB void header(struct codec *c, ow_leveld_level *v)
 }
 
 /* See runs/run.h. */
-#define RECORDS(RECORD)                                                                            \
+#define RECORDS(RECORD, NUMBER)                                                                    \
     RECORD(OW_LEVELD_META, "/blocks/*", ow_leveld_meta, meta(c, &record))                          \
     RECORD(OW_LEVELD_MESH, "/blocks/*", ow_leveld_mesh, mesh(c, &record))                          \
     RECORD(OW_LEVELD_PLRS, "/blocks/*/actors/*", ow_leveld_actor, actor(c, &record))               \

@@ -536,7 +536,7 @@ VERB void single_block(struct codec *c, ow_structure_block *v, const ow_structur
 }
 
 /* See runs/run.h. */
-#define RECORDS(RECORD)                                                                            \
+#define RECORDS(RECORD, NUMBER)                                                                    \
     RECORD(PART_ROOT, "/roots/*", ow_structure_root, root(c, &record))                             \
     RECORD(PART_BLOCK, "/blocks/*", ow_structure_block, single_block(c, &record, v))
 

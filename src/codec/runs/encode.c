@@ -43,7 +43,7 @@ bool RUN(encode_records)(const char *pointer, const struct record_run *list, con
                 return false;                                                                      \
         }                                                                                          \
     }
-    RECORDS(ENCODE)
+    RECORDS(ENCODE, ENCODE)
 #undef ENCODE
     return *found;
 }

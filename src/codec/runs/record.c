@@ -13,7 +13,7 @@ const char *RUN(record_pointer)(unsigned kind)
 #define POINTER(number, pointer, type, call)                                                       \
     case number:                                                                                   \
         return pointer;
-        RECORDS(POINTER)
+        RECORDS(POINTER, POINTER)
 #undef POINTER
     default:
         return NULL;
@@ -23,20 +23,27 @@ const char *RUN(record_pointer)(unsigned kind)
 static void trace_one(struct codec *c, unsigned kind, const DOCUMENT *v)
 {
     (void)v;
-    begin_object(c, NULL);
     switch (kind) {
 #define TRACE(number, pointer, type, call)                                                         \
     case number: {                                                                                 \
         type record = {0};                                                                         \
+        begin_object(c, NULL);                                                                     \
+        call;                                                                                      \
+        end_object(c);                                                                             \
+        break;                                                                                     \
+    }
+#define TRACE_NUMBER(number, pointer, type, call)                                                  \
+    case number: {                                                                                 \
+        type record = 0;                                                                           \
         call;                                                                                      \
         break;                                                                                     \
     }
-        RECORDS(TRACE)
+        RECORDS(TRACE, TRACE_NUMBER)
+#undef TRACE_NUMBER
 #undef TRACE
     default:
         break;
     }
-    end_object(c);
 }
 
 ow_status RUN(trace_records)(const struct record_place *place, uint32_t count, const void *bytes,

@@ -3,9 +3,10 @@
  *
  *   DOCUMENT                 the type of a document, a macro
  *   document(c, v)           the layout of a whole document
- *   RECORDS(RECORD)          optional: the records that issues refer to, each as
+ *   RECORDS(RECORD, NUMBER)  optional: the records that issues refer to, each as
  *                            RECORD(kind, its JSON Pointer, its type, its layout); the layout may
- *                            use c, record, and the document v
+ *                            use c, record, and the document v. A number in a list of numbers is
+ *                            NUMBER(...) instead
  *   resume(c, v)             with RECORDS: sets what the codec knows behind the header of v
  *   NUMBERS_ARE_BIG(c)       optional: the byte order; the codec is compiled for it, so FORMAT.h
  *                            is included first
