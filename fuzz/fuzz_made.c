@@ -45,6 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     change(&made, data + HEAD, changes);
     write_back(&made, format, variant);
     keep_promises_of_bytes(made.bytes, made.size);
+    keep_promises_of_pool(made.bytes, made.size);
     free(made.bytes);
     return 0;
 }

@@ -42,6 +42,9 @@ void keep_promises_of_the_way(const ow_document *before, const ow_document *afte
 void keep_promises_of_pair(const ow_document *first, const ow_document *second,
                            const ow_document *third);
 
+/* With a pool each work tells what it tells without one, and fails where it does. */
+void keep_promises_of_pool(const uint8_t *data, size_t size);
+
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);
 

@@ -25,7 +25,7 @@ compile() { # folder, compiler, targets...
     [ -f "$1/build.ninja" ] ||
         CC=$(scripts/compiler.sh "$2") meson setup "$1" -Dfuzz=true --buildtype=debug -Doptimization=1 \
             -Db_sanitize=address,undefined -Db_lundef=false \
-            -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
+            -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE= -DOW_TINY_PIECES' >/dev/null
     folder=$1
     shift 2
     ninja -C "$folder" --quiet "$@"

@@ -35,6 +35,7 @@ FUZZERS = (
     ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"]),
     ("fuzz_pair", "fuzz/json.dict", [f"{SEEDS}/pair"]),
     ("fuzz_program", "fuzz/json.dict", [f"{SEEDS}/program"]),
+    ("fuzz_pool", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
     ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_sql", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/pair"]),
     ("fuzz_jecs", "fuzz/json.dict", ["fuzz/jecs", f"{SEEDS}/jecs"]),

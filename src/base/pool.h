@@ -4,6 +4,14 @@
 
 #include <overworld/base.h>
 
+/* A size of pieces of work, or the least that is cut into pieces. Fuzz targets are built with tiny
+ * ones: what is small enough for them has many pieces too. */
+#ifdef OW_TINY_PIECES
+#define PIECE(usual, tiny) (tiny)
+#else
+#define PIECE(usual, tiny) (usual)
+#endif
+
 /* How many pieces run at once; 1 without a pool. */
 unsigned pool_threads(const ow_options *options);
 

@@ -146,7 +146,7 @@ static ow_status note_with_two_threads(struct checker *check, const ow_options *
 
 static ow_status note_all(struct checker *check)
 {
-    enum { MANY_WIRES = 1 << 14 };
+    enum { MANY_WIRES = PIECE(1 << 14, 2) };
     const ow_options *options = &check->survey.file->options;
     return pool_threads(options) > 1 && check->survey.save.wire_count >= MANY_WIRES
                ? note_with_two_threads(check, options)

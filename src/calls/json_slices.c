@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    SLICE = 64 << 10,     /* bytes of a file; the text is four times as long in most files */
-    SLICES_OF_THREAD = 4, /* in a batch: threads that are done early take one more */
-    LEAST_RECORDS = 256,  /* of a list that is cut into slices */
-    LIST_DEPTH = 2        /* of a list of the document, with the records in it */
+    SLICE = PIECE(64 << 10, 100),  /* bytes of a file; of text most files have four times more */
+    SLICES_OF_THREAD = 4,          /* in a batch: threads that are done early take one more */
+    LEAST_RECORDS = PIECE(256, 2), /* of a list that is cut into slices */
+    LIST_DEPTH = 2                 /* of a list of the document, with the records in it */
 };
 
 struct slice {

@@ -146,7 +146,7 @@ static void look_at_range(void *argument, uint32_t number)
 unsigned parts_look(const struct parts *parts, const struct part_list *list, bool at_once,
                     void (*look)(void *context, const struct part_range *range), void *context)
 {
-    enum { LONG_LIST = 1 << 14 };
+    enum { LONG_LIST = PIECE(1 << 14, 2) };
     bool in_ranges = at_once && parts->calls->fills_at_once && list->count >= LONG_LIST &&
                      pool_threads(parts->options) > 1;
     struct looking looking = {list, in_ranges ? MOST_RANGES : 1, look, context};

@@ -7,8 +7,8 @@
 
 enum {
     MOST_LANES = 16,
-    SAMPLE = 1024, /* records whose mean size is taken for that of all */
-    PASSING = 4    /* to read a record takes as long as to pass that many */
+    SAMPLE = PIECE(1024, 2), /* records whose mean size is taken for that of all */
+    PASSING = 4              /* to read a record takes as long as to pass that many */
 };
 
 struct lane {

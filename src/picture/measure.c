@@ -188,7 +188,7 @@ static void include_bounds(const struct measuring *measuring)
 
 /* Things in a slice, which one thread measures; and slices that are measured at once. So a scene is
  * added up in the same order with any number of threads. */
-enum { SLICE = 1 << 16, MOST_SLICES = 16 };
+enum { SLICE = PIECE(1 << 16, 3), MOST_SLICES = 16 };
 
 struct slice {
     struct measure measure;

@@ -127,7 +127,7 @@ static void place(struct filler *filler, uint32_t ordinal)
     }
 }
 
-enum { SLICE = 1 << 16 };
+enum { SLICE = PIECE(1 << 16, 2) };
 
 /* The first piece adds all components to the index; the others begin some placements each. */
 static void begin_piece(void *context, uint32_t piece)

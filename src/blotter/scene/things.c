@@ -5,7 +5,7 @@
 
 #include "../../base/pool.h"
 
-enum { SLICE = 1 << 14 };
+enum { SLICE = PIECE(1 << 14, 2) };
 
 struct things {
     struct filler *filler;

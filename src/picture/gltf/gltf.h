@@ -10,6 +10,7 @@
 #include "../../base/emit.h"
 #include "../../base/memory.h"
 #include "../../base/output.h"
+#include "../../base/pool.h"
 #include "../../scene/scene.h"
 
 #include <overworld/gltf.h>
@@ -342,7 +343,7 @@ void gltf_measure(struct gltf *gltf);
 void gltf_write_slices(struct gltf *gltf);
 
 /* cut.c: cuts the buckets into slices, when the looks of items are known. */
-enum { GLTF_SLICE = 1024 }; /* things: their vertices are about 300 KB */
+enum { GLTF_SLICE = PIECE(1024, 2) }; /* things: their vertices are about 300 KB */
 void gltf_cut(struct gltf *gltf);
 
 /* crew.c: opens and closes the threads' part of the work. */

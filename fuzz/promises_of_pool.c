@@ -1,0 +1,168 @@
+/* What holds of bytes with a pool: all is told as without. The targets are built with tiny pieces
+ * of work, see base/pool.h. */
+#include "promises.h"
+
+enum { WIDTH = 40, HEIGHT = 30, MOST_WORK = 1000000 };
+
+/* A pool of a caller that works backwards, so pieces that need one before them break. */
+static void run_backwards(void *context, uint32_t count,
+                          void (*work)(void *argument, uint32_t piece), void *argument)
+{
+    (void)context;
+    while (count-- > 0)
+        work(argument, count);
+}
+
+/* What a work tells, as text, and its error. */
+struct outcome {
+    struct collected told;
+    ow_error error;
+};
+
+static void put(struct outcome *outcome, const void *bytes, size_t size)
+{
+    collect(&outcome->told, bytes, size);
+}
+
+static void put_text(struct outcome *outcome, const char *text)
+{
+    put(outcome, text, strlen(text) + 1);
+}
+
+static void put_issue(void *context, const ow_issue *issue)
+{
+    put_text(context, issue->code->code);
+    put_text(context, issue->pointer);
+    put_text(context, issue->message);
+    put(context, &issue->offset, sizeof issue->offset);
+    put(context, &issue->size, sizeof issue->size);
+}
+
+static ow_visit put_part(void *context, const ow_part *part)
+{
+    put_text(context, part->pointer);
+    put(context, part->type.data, part->type.size);
+    put(context, part->position, part->axes * sizeof *part->position);
+    return OW_GO_ON;
+}
+
+static void put_warning(void *context, const char *pointer, const char *message)
+{
+    put_text(context, pointer);
+    put_text(context, message);
+}
+
+static bool put_output(void *context, const void *bytes, size_t size)
+{
+    put(context, bytes, size);
+    return true;
+}
+
+static ow_sink sink_of(struct outcome *outcome)
+{
+    return (ow_sink){.context = outcome, .write = put_output};
+}
+
+static void tell_json(const uint8_t *data, size_t size, const ow_options *options,
+                      struct outcome *outcome)
+{
+    ow_sink sink = sink_of(outcome);
+    if (ow_to_json(data, size, options, &sink, &outcome->error) != OW_OK)
+        outcome->told.size = 0; /* how much is written before an error is nobody's promise */
+}
+
+static void tell_issues(const uint8_t *data, size_t size, const ow_options *options,
+                        struct outcome *outcome)
+{
+    const ow_check_options check = {
+        .issue = put_issue, .issue_context = outcome, .max_issues = 200};
+    ow_check_totals totals = {0};
+    ow_check(data, size, options, &check, &totals, &outcome->error);
+    put(outcome, &totals, sizeof totals);
+}
+
+static void tell_records(const uint8_t *data, size_t size, const ow_options *options,
+                         struct outcome *outcome)
+{
+    ow_document document;
+    ow_sink sink = sink_of(outcome);
+    if (ow_open(data, size, options, &document, &outcome->error) == OW_OK)
+        ow_write(&document, options, &sink, &outcome->error);
+    ow_close(&document);
+}
+
+static void tell_parts(const uint8_t *data, size_t size, const ow_options *options,
+                       struct outcome *outcome)
+{
+    ow_part_choice choices[] = {
+        {.selectors = "not:type:*a*"},
+        {.selectors = "kind:wires,type:*e*,at:0,0,0"},
+        {.has_near = true, .near_to = {1, 1, 1}},
+        {.type = "*o*", .has_near = true, .near_to = {0, 2, 1}, .within = 30},
+    };
+    ow_document document;
+    ow_open(data, size, options, &document, &outcome->error);
+    for (size_t i = 0; i < sizeof choices / sizeof *choices && outcome->error.status == OW_OK;
+         i++) {
+        uint64_t count = 0;
+        choices[i].warn = put_warning;
+        choices[i].warn_context = outcome;
+        ow_find_parts(&document, &choices[i], options, put_part, outcome, &count, &outcome->error);
+        put(outcome, &count, sizeof count);
+    }
+    ow_close(&document);
+}
+
+static void tell_picture(const ow_scene *scene, ow_view_kind view, const ow_options *options,
+                         struct outcome *outcome)
+{
+    const ow_picture_options asked = {.width = WIDTH,
+                                      .height = HEIGHT,
+                                      .view = view,
+                                      .perspective = view == OW_VIEW_FRONT,
+                                      .transparent = view == OW_VIEW_TOP,
+                                      .labels = true,
+                                      .grid = true,
+                                      .scale_bar = true,
+                                      .budget = MOST_WORK};
+    ow_picture picture;
+    if (ow_picture_draw(scene, &asked, options, &picture, &outcome->error) == OW_OK)
+        put(outcome, picture.pixels, (size_t)WIDTH * HEIGHT * sizeof *picture.pixels);
+    ow_picture_free(&picture);
+}
+
+static void tell_scene(const uint8_t *data, size_t size, const ow_options *options,
+                       struct outcome *outcome)
+{
+    static const ow_view_kind views[] = {OW_VIEW_USUAL, OW_VIEW_TOP, OW_VIEW_FRONT};
+    ow_sink sink = sink_of(outcome);
+    ow_scene scene;
+    if (ow_scene_open(data, size, options, NULL, &scene, &outcome->error) == OW_OK) {
+        ow_gltf_write(&scene, NULL, options, &sink, &outcome->error);
+        for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+            tell_picture(&scene, views[i], options, outcome);
+    }
+    ow_scene_close(&scene);
+}
+
+void keep_promises_of_pool(const uint8_t *data, size_t size)
+{
+    static void (*const works[])(const uint8_t *, size_t, const ow_options *, struct outcome *) = {
+        tell_json, tell_issues, tell_records, tell_parts, tell_scene};
+    const ow_pool pool = {.threads = 3, .run = run_backwards};
+    ow_options alone = options_with_pictures(), with = alone;
+    with.pool = &pool;
+    for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+        struct outcome expected = {{0}, {0}}, found = {{0}, {0}};
+        works[i](data, size, &alone, &expected);
+        works[i](data, size, &with, &found);
+        PROMISE(found.error.status == expected.error.status);
+        PROMISE(found.error.offset == expected.error.offset);
+        PROMISE(strcmp(found.error.pointer, expected.error.pointer) == 0);
+        PROMISE(strcmp(found.error.message, expected.error.message) == 0);
+        PROMISE(same_bytes(found.told.data, found.told.size, expected.told.data,
+                           expected.told.size));
+        free(expected.told.data);
+        free(found.told.data);
+    }
+}
