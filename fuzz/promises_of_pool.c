@@ -160,8 +160,8 @@ void keep_promises_of_pool(const uint8_t *data, size_t size)
         PROMISE(found.error.offset == expected.error.offset);
         PROMISE(strcmp(found.error.pointer, expected.error.pointer) == 0);
         PROMISE(strcmp(found.error.message, expected.error.message) == 0);
-        PROMISE(same_bytes(found.told.data, found.told.size, expected.told.data,
-                           expected.told.size));
+        PROMISE(
+            same_bytes(found.told.data, found.told.size, expected.told.data, expected.told.size));
         free(expected.told.data);
         free(found.told.data);
     }

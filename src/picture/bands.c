@@ -11,7 +11,12 @@
 
 /* Most samples in memory, a third of a GiB. A strip has at least so many rows of pixels. There are
  * more strips than threads, because some have more to show than others. */
-enum { MOST_HELD = 24 << 20, LEAST_OF_STRIP = PIECE(32, 4), STRIPS_OF_THREAD = 2, STRIPS_IF_TIGHT = 4 };
+enum {
+    MOST_HELD = 24 << 20,
+    LEAST_OF_STRIP = PIECE(32, 4),
+    STRIPS_OF_THREAD = 2,
+    STRIPS_IF_TIGHT = 4
+};
 
 /* What the thread of a strip changes. */
 struct strip {

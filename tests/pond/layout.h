@@ -31,7 +31,7 @@ VERB void thing(struct codec *c, ow_pond_thing *v)
 }
 
 /* What an issue can refer to, by pond.h's numbers. */
-#define RECORDS(RECORD) RECORD(POND_THING, "/things/*", ow_pond_thing, thing(c, &record))
+#define RECORDS(RECORD, NUMBER) RECORD(POND_THING, "/things/*", ow_pond_thing, thing(c, &record))
 
 VERB void document(struct codec *c, ow_pond *v)
 {

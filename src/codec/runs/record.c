@@ -22,7 +22,7 @@ const char *RUN(record_pointer)(unsigned kind)
 
 static void trace_one(struct codec *c, unsigned kind, const DOCUMENT *v)
 {
-    (void)v;
+    (void)c, (void)v;
     switch (kind) {
 #define TRACE(number, pointer, type, call)                                                         \
     case number: {                                                                                 \
