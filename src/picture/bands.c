@@ -1,5 +1,5 @@
 /* Drawing a picture in bands of rows, if memory cannot hold it at once. Each thread draws a strip
- * of a band: it visits all solids, and skips those that its rows do not show. */
+ * of a band. */
 #include "labels.h"
 #include "layers.h"
 #include "overlay.h"
@@ -47,7 +47,10 @@ static bool draw_seen_through(const struct job *job, struct painter *painter)
 
 bool job_draw_window(const struct job *job, struct painter *painter)
 {
-    const struct gaps gaps = gaps_of(&painter->camera, &painter->raster, job->gap_reaches);
+    struct gaps gaps = gaps_of(&painter->camera, &painter->raster, job->gap_reaches);
+    double rows = (double)job->asked.height * job->painter.samples;
+    gaps.shown = job->shown;
+    gaps.parts = (struct parts_shown){part_of_row(gaps.top, rows), part_of_row(gaps.bottom, rows)};
     painter->projection.gaps = painter->camera.perspective ? NULL : &gaps;
     bool is_drawn = draw_solid(job, painter) && draw_seen_through(job, painter);
     painter->projection.gaps = NULL;
@@ -124,7 +127,7 @@ bool job_take_bands(struct job *job)
         job_take(&job->scratch, job, (size_t)(job->band * samples), sizeof *raster->crossings);
     job->shade.heights = job_take(&job->scratch, job, (size_t)job->asked.width * job->band,
                                   sizeof *job->shade.heights);
-    return job->watch.status == OW_OK && take_strips(job);
+    return job->watch.status == OW_OK && take_strips(job) && job_find_parts(job, left);
 }
 
 /* The background: light that gets a little darker downwards, or the requested colour. */
@@ -146,16 +149,10 @@ static uint32_t margin_of(const struct job *job)
     return job->band == job->asked.height ? 0 : margin * 4 < job->band ? margin : 1;
 }
 
-/* The rows of samples of a band before those of a strip. */
-static int32_t rows_before(const struct job *job, uint32_t strip)
-{
-    return (int32_t)((int64_t)job->painter.raster.height * strip / job->strip_count);
-}
-
 static void begin_strip(const struct job *job, uint32_t number, struct strip *strip)
 {
     struct raster *raster = &strip->painter.raster;
-    int32_t rows = rows_before(job, number);
+    int32_t rows = job_row_of_strip(job, number);
     size_t before = (size_t)rows * (size_t)job->painter.raster.width;
     strip->painter = job->painter;
     strip->painter.normals = strip->normals;
@@ -165,7 +162,7 @@ static void begin_strip(const struct job *job, uint32_t number, struct strip *st
     if (number > 0)
         strip->watch.options = &job->quiet;
     raster->top += rows;
-    raster->height = rows_before(job, number + 1) - rows;
+    raster->height = job_row_of_strip(job, number + 1) - rows;
     raster->samples += before;
     raster->facings += before;
     raster->opacities = raster->opacities ? raster->opacities + before : NULL;

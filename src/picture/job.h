@@ -24,7 +24,9 @@ struct job {
     struct strip *strips; /* of a band, each for one thread */
     uint32_t strip_count;
     bool is_game;
-    const double *gap_reaches; /* see struct gaps */
+    const double *gap_reaches;       /* see struct gaps */
+    const struct parts_shown *shown; /* the same; NULL if it is drawn at once */
+    uint64_t work_above[PARTS + 1];  /* above each part: things in the parts before it */
 };
 
 /* Checks the options. On failure there is nothing to end. */
@@ -39,6 +41,14 @@ bool labels_place(struct job *job);
 
 /* Allocates the bands. Returns false on failure: see watch.status. */
 bool job_take_bands(struct job *job);
+
+/* Finds which parts of the picture may show each thing, if it is drawn in bands or strips and `left`
+ * bytes have room for that. Returns false on failure: see watch.status. */
+bool job_find_parts(struct job *job, uint64_t left);
+
+/* The row of samples of a band where a strip begins. All strips have about the same work, but equal
+ * heights if the budget is tight. */
+int32_t job_row_of_strip(const struct job *job, uint32_t strip);
 
 /* Draws all bands. Returns false on failure: see watch.status. */
 bool job_draw(struct job *job, ow_color *pixels);

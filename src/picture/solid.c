@@ -106,6 +106,12 @@ static void make_right_handed(struct solid *solid)
         solid->axes[0] = vector_scale(solid->axes[0], -1);
 }
 
+static double largest_scale(const ow_scene_item *item)
+{
+    return fmax(fabs((double)item->scale[0]),
+                fmax(fabs((double)item->scale[1]), fabs((double)item->scale[2])));
+}
+
 static bool may_be_seen(const struct projection *projection, const ow_scene_item *item,
                         struct vector position)
 {
@@ -113,8 +119,7 @@ static bool may_be_seen(const struct projection *projection, const ow_scene_item
     const struct gaps *gaps = projection->gaps;
     if (!window->is_asked && !gaps)
         return true;
-    double scale = fmax(fabs((double)item->scale[0]),
-                        fmax(fabs((double)item->scale[1]), fabs((double)item->scale[2])));
+    double scale = largest_scale(item);
     if (gaps && gaps_hide(gaps, position, gaps->reaches[item->shape] * scale,
                           gaps->reaches[item->shape] * scale))
         return false;
@@ -285,13 +290,19 @@ static bool visit_arrow(const struct projection *projection, const struct solid 
     return show(projection, &shaft, visit, context) && show(projection, &tip, visit, context);
 }
 
+/* How far a segment may reach from its middle line. */
+static double reach_around(const struct projection *projection, const ow_scene_segment *segment)
+{
+    return 4 * at_least(at_least((double)segment->width, (double)segment->thickness),
+                        projection->least_width);
+}
+
 /* Whether a segment from -half to +half around its middle may be visible, with its width. */
 static bool may_see_segment(const struct projection *projection, const ow_scene_segment *segment,
                             struct vector middle, struct vector half)
 {
     const struct gaps *gaps = projection->gaps;
-    double around = 4 * at_least(at_least((double)segment->width, (double)segment->thickness),
-                                 projection->least_width);
+    double around = reach_around(projection, segment);
     if (gaps && gaps_hide(gaps, middle, fabs(half.x) + around, fabs(half.y) + around))
         return false;
     double length = projection->window.is_asked ? vector_length(half) : 0;
@@ -337,27 +348,41 @@ struct walk {
     void *context;
 };
 
+static uint32_t next_thing(const struct projection *projection, uint32_t first, uint32_t end)
+{
+    const struct gaps *gaps = projection->gaps;
+    return gaps && gaps->shown ? gaps_next(gaps, first, end) : first;
+}
+
 static bool walk_items(void *context, uint32_t first, uint32_t end)
 {
     struct walk *walk = context;
     const struct projection *projection = walk->projection;
-    for (uint32_t i = walk->first + first; i < walk->first + end; i++)
+    uint64_t passed = end - first;
+    end += walk->first;
+    for (uint32_t i = next_thing(projection, walk->first + first, end); i < end;
+         i = next_thing(projection, i + 1, end), passed--)
         if (!(projection->scene->items[i].flags & projection->unseen) &&
             !walk_item(projection, &walk->frame, i, walk->visit, walk->context))
             return false;
-    return true;
+    return watch_go_on(projection->watch, passed);
 }
 
 static bool walk_segments(void *context, uint32_t first, uint32_t end)
 {
     const struct walk *walk = context;
     const struct projection *projection = walk->projection;
-    for (uint32_t i = walk->first + first; i < walk->first + end; i++)
-        if (!(projection->scene->segments[i].flags & projection->unseen) &&
-            (!walk_segment(projection, i, walk->visit, walk->context) ||
+    const ow_scene *scene = projection->scene;
+    uint32_t before = scene->item_count + walk->first;
+    uint64_t passed = end - first;
+    end += before;
+    for (uint32_t i = next_thing(projection, before + first, end); i < end;
+         i = next_thing(projection, i + 1, end), passed--)
+        if (!(scene->segments[i - scene->item_count].flags & projection->unseen) &&
+            (!walk_segment(projection, i - scene->item_count, walk->visit, walk->context) ||
              !watch_go_on(projection->watch, 1)))
             return false;
-    return true;
+    return watch_go_on(projection->watch, passed);
 }
 
 bool solid_walk_some(const struct projection *projection, uint32_t first, uint32_t end,
@@ -372,6 +397,35 @@ bool solid_walk_some(const struct projection *projection, uint32_t first, uint32
     }
     walk.first = first < items ? 0 : first - items;
     return end <= items || run_in_pieces(end - items - walk.first, walk_segments, &walk);
+}
+
+static struct parts_shown parts_of_item(const struct projection *projection,
+                                        const ow_scene_item *item)
+{
+    double reach = projection->gaps->reaches[item->shape] * largest_scale(item);
+    struct vector position = camera_see(projection->camera, scene_vector(item->position));
+    return gaps_parts(projection->gaps, position, reach, reach);
+}
+
+static struct parts_shown parts_of_segment(const struct projection *projection,
+                                           const ow_scene_segment *segment)
+{
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
+    struct vector half =
+        vector_scale(camera_see(projection->camera, vector_subtract(to, from)), 0.5);
+    struct vector middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
+    double around = reach_around(projection, segment);
+    return gaps_parts(projection->gaps, middle, fabs(half.x) + around, fabs(half.y) + around);
+}
+
+void solid_find_parts(const struct projection *projection, uint32_t first, uint32_t end,
+                      struct parts_shown *shown)
+{
+    const ow_scene *scene = projection->scene;
+    for (uint32_t i = first; i < end; i++)
+        shown[i] = i < scene->item_count
+                       ? parts_of_item(projection, &scene->items[i])
+                       : parts_of_segment(projection, &scene->segments[i - scene->item_count]);
 }
 
 bool solid_walk(const struct projection *projection, solid_visitor *visit, void *context)

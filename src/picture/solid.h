@@ -55,6 +55,11 @@ static inline uint32_t solid_things(const ow_scene *scene)
 bool solid_walk_some(const struct projection *projection, uint32_t first, uint32_t end,
                      solid_visitor *visit, void *context);
 
+/* Which parts of the picture may show the things from number `first` up to `end`, whose elements of
+ * `shown` are set. */
+void solid_find_parts(const struct projection *projection, uint32_t first, uint32_t end,
+                      struct parts_shown *shown);
+
 /* The cost of a part: solids, triangles and vertices. */
 uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part);
 

@@ -245,6 +245,28 @@ static bool note_progress(void *context, uint64_t done, uint64_t total)
     return true;
 }
 
+static uint64_t last_progress(const ow_scene *scene, const ow_pool *pool)
+{
+    uint64_t last = 0;
+    const ow_picture_options asked = {.width = 200, .height = 400};
+    ow_options options = {.progress = note_progress, .progress_context = &last, .pool = pool};
+    ow_picture picture;
+    assert_int_equal(ow_picture_draw(scene, &asked, &options, &picture, NULL), OW_OK);
+    ow_picture_free(&picture);
+    return last;
+}
+
+/* Seen things count more than others, and each strip shows a few. */
+static void progress_of_a_picture_counts_what_a_strip_does_not_show(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of_rows(MANY);
+    const ow_pool pool = {.context = &(unsigned){0}, .threads = 4, .run = run_backwards};
+    uint64_t alone = last_progress(&scene, NULL);
+    assert_in_range(last_progress(&scene, &pool), alone / 3 * 2, alone);
+    ow_scene_close(&scene);
+}
+
 static void progress_of_a_scene_counts_each_record_once(void **state)
 {
     (void)state;
@@ -326,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_the_same_with_any_number_of_threads),
         cmocka_unit_test(scenes_of_saves_are_the_same_with_any_number_of_threads),
+        cmocka_unit_test(progress_of_a_picture_counts_what_a_strip_does_not_show),
         cmocka_unit_test(progress_of_a_scene_counts_each_record_once),
         cmocka_unit_test(drawing_stops_when_the_caller_asks_to),
     };
