@@ -32,7 +32,8 @@ static inline bool collect(void *context, const void *data, size_t size)
         collected->data = realloc(collected->data, collected->capacity);
         PROMISE(collected->data);
     }
-    memcpy(collected->data + collected->size, data, size);
+    if (size > 0)
+        memcpy(collected->data + collected->size, data, size);
     collected->size += size;
     return true;
 }

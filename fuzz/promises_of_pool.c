@@ -145,10 +145,24 @@ static void tell_scene(const uint8_t *data, size_t size, const ow_options *optio
     ow_scene_close(&scene);
 }
 
+static void tell_circuit(const uint8_t *data, size_t size, const ow_options *options,
+                         struct outcome *outcome)
+{
+    ow_document document;
+    ow_circuit circuit = {.net_count = 0};
+    ow_open(data, size, options, &document, &outcome->error);
+    if (outcome->error.status == OW_OK)
+        ow_circuit_open(&document, NULL, options, &circuit, &outcome->error);
+    put(outcome, &circuit.contacts, sizeof circuit.contacts);
+    put(outcome, circuit.inputs, circuit.input_count * sizeof *circuit.inputs);
+    ow_circuit_close(&circuit);
+    ow_close(&document);
+}
+
 void keep_promises_of_pool(const uint8_t *data, size_t size)
 {
     static void (*const works[])(const uint8_t *, size_t, const ow_options *, struct outcome *) = {
-        tell_json, tell_issues, tell_records, tell_parts, tell_scene};
+        tell_json, tell_issues, tell_records, tell_parts, tell_scene, tell_circuit};
     const ow_pool pool = {.threads = 3, .run = run_backwards};
     ow_options alone = options_with_pictures(), with = alone;
     with.pool = &pool;

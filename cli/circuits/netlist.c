@@ -35,6 +35,7 @@ const struct verb netlist_verb = {
                 STRICT_OPTION,
                 CIRCUIT_OPTIONS,
                 READ_AS_OPTION,
+                JOBS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld netlist MySave/ -o computer.v --cells", "for Icarus Verilog"},

@@ -34,6 +34,7 @@ const struct verb nets_verb = {
                 COLOR_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
+                JOBS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld nets adder.partialworld", "all nets, those with names first"},

@@ -38,6 +38,7 @@ const struct verb simulate_verb = {
                 {0, "extra-delay", "N", "let each gate be up to N ticks late, at random"},
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
+                JOBS_OPTION,
                 CHANGE_OPTIONS},
     .examples = {{"overworld simulate -n 200 -w CLK,C-12 cpu.partialworld",
                   "each change of two nets"},

@@ -3,6 +3,7 @@
 
 #include "arena_ranges.h"
 #include "compiler.h"
+#include "pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,8 +115,39 @@ static struct arena *account_of(struct arena *arena)
 
 void arena_share(struct arena *arena, struct arena *account)
 {
-    *arena = (struct arena){.allocator = account->allocator, .account = account_of(account)};
+    *arena = (struct arena){.allocator = account->allocator,
+                            .account = account_of(account),
+                            .pool = account->pool};
     forget_chunks(arena);
+}
+
+void arena_use_pool(struct arena *arena, const ow_options *options)
+{
+    arena->pool = pool_threads(options) > 1 ? options->pool : NULL;
+}
+
+struct untouched {
+    uint8_t *begin;
+    size_t size;
+};
+
+enum { TOUCHED_AT_ONCE = 2 * HUGE_PAGE };
+
+static void touch_some(void *context, uint32_t piece)
+{
+    const struct untouched *untouched = context;
+    size_t from = (size_t)piece * TOUCHED_AT_ONCE, left = untouched->size - from;
+    uint8_t *at = untouched->begin + from;
+    for (size_t i = 0; i < left && i < TOUCHED_AT_ONCE; i += SMALL_PAGE)
+        at[i] = 0;
+}
+
+static void touch(const struct arena *arena, void *block, size_t size)
+{
+    const ow_options options = {.pool = arena->pool};
+    struct untouched untouched = {block, size};
+    if (arena->pool && size >= 2 * TOUCHED_AT_ONCE && size / TOUCHED_AT_ONCE < UINT32_MAX)
+        pool_run(&options, (uint32_t)((size - 1) / TOUCHED_AT_ONCE) + 1, touch_some, &untouched);
 }
 
 static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
@@ -188,6 +220,8 @@ void *arena_grow(struct arena *arena, size_t size)
     if (!chunk)
         return NULL;
     uint8_t *block = (uint8_t *)(chunk + 1);
+    if (own_chunk)
+        touch(arena, block, size);
     if (own_chunk && arena->chunks) { /* after the current chunk, which still has room */
         chunk->next = arena->chunks->next;
         arena->chunks->next = chunk;
@@ -252,6 +286,7 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
     }
     memcpy(*copy, record, size);
     *kept = *arena;
+    kept->pool = NULL;
     return kept;
 }
 

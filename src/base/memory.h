@@ -27,6 +27,7 @@ struct arena {
     uint64_t held, limit;
     struct arena *account; /* whose `held` and `limit` apply, see arena_share; NULL: its own */
     ow_status status;      /* why the last arena_take returned NULL */
+    const ow_pool *pool;   /* see arena_use_pool */
     /* of lists that grew in it, see list_capacities.h; NULL: none did */
     struct capacities *capacities;
 };
@@ -34,8 +35,14 @@ struct arena {
 void arena_init(struct arena *arena, const ow_options *options);
 void arena_free(struct arena *arena);
 
-/* Makes an empty arena that shares the limit of another, which must not move. If that shares a
- * limit itself, uses that limit. */
+/* The system clears new memory when it is first touched, which takes longer than much of the work.
+ * From now on the threads of the options touch large blocks as soon as they are taken. For blocks
+ * that are soon filled, on this thread, during the call that has the options: arena_adopt forgets
+ * the pool. */
+void arena_use_pool(struct arena *arena, const ow_options *options);
+
+/* Makes an empty arena that shares the limit and the pool of another, which must not move. If that
+ * shares a limit itself, uses that limit. */
 void arena_share(struct arena *arena, struct arena *account);
 
 /* Limit in bytes of the arena and those that share it. */

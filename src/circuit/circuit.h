@@ -19,6 +19,7 @@ struct circuit_given {
 struct circuit_maker {
     const ow_blotter_save *save;
     const ow_circuit_options *asked;
+    const ow_options *options;
     ow_circuit *circuit;
     struct arena arena, scratch;
     struct circuit_given given;

@@ -2,6 +2,9 @@
  * real saves every such pair shares a circuit state, and no other sockets do. */
 #include "circuit.h"
 
+#include "../base/compiler.h"
+#include "../base/pool.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +21,9 @@ static const double half_diagonal = 0.7072 * SQUARE;
 struct contact {
     struct vector middle, normal, across, up; /* in the world */
     double half_across, half_up;
-    uint32_t component;
-    int64_t at[3]; /* its cell */
+    uint32_t component;         /* NO_COMPONENT: it is nowhere */
+    uint8_t below[3], above[3]; /* 1 if another that touches it can be in the next cell */
+    int64_t at[3];              /* its cell */
 };
 
 /* What a search needs of a contact whose cell is another one. */
@@ -33,15 +37,11 @@ struct contacts {
     uint32_t *slots;                /* of each component: its frame + 1; 0: none */
     struct contact *list;
     struct contact_link *links; /* of each contact */
+    uint32_t *firsts;           /* of each slice of the components: its first contact */
     uint32_t count;
     uint32_t *buckets;
     uint32_t mask;
     uint64_t tries_left;
-};
-
-/* The cells around a contact where another that touches it can be. */
-struct contact_cells {
-    int64_t first[3], last[3];
 };
 
 static bool is_socket(const struct circuit_maker *maker, uint32_t ordinal)
@@ -85,12 +85,36 @@ static ow_status find_frames(const struct circuit_maker *maker, struct contacts 
     return OW_OK;
 }
 
+/* How far away along an axis the middle of another contact can be: in the plane as far as two
+ * rectangles reach, across the plane as far as the tolerance. */
+static double farthest(const struct contact *contact, double across, double up, double normal)
+{
+    return fabs(across) * (contact->half_across + half_diagonal) +
+           fabs(up) * (contact->half_up + half_diagonal) + fabs(normal) * plane_tolerance;
+}
+
+static void note_cell(struct contact *contact, int axis, double middle, double most)
+{
+    int64_t at = contact->at[axis] = (int64_t)floor(middle / cell);
+    contact->below[axis] = floor((middle - most) / cell) < (double)at;
+    contact->above[axis] = floor((middle + most) / cell) > (double)at;
+}
+
+static void note_cells(struct contact *contact)
+{
+    const struct vector *middle = &contact->middle, *normal = &contact->normal;
+    const struct vector *across = &contact->across, *up = &contact->up;
+    note_cell(contact, 0, middle->x, farthest(contact, across->x, up->x, normal->x));
+    note_cell(contact, 1, middle->y, farthest(contact, across->y, up->y, normal->y));
+    note_cell(contact, 2, middle->z, farthest(contact, across->z, up->z, normal->z));
+}
+
 static bool put_contact(const struct circuit_maker *maker, const struct contacts *contacts,
                         uint32_t ordinal, struct contact *contact)
 {
     const ow_circuit_component *component = &maker->circuit->components[ordinal];
     const struct type_contact *type = &maker->types[component->type].type->contact;
-    if (type->half_across <= 0 || component->input_count == 0)
+    if (component->input_count == 0)
         return false;
     struct component_frame frame = frame_of(maker, contacts, ordinal);
     *contact = (struct contact){
@@ -104,11 +128,10 @@ static bool put_contact(const struct circuit_maker *maker, const struct contacts
         .component = ordinal,
     };
     const double axes[3] = {contact->middle.x, contact->middle.y, contact->middle.z};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         if (!(axes[i] > -1e15 && axes[i] < 1e15))
             return false;
-        contact->at[i] = (int64_t)floor(axes[i] / cell);
-    }
+    note_cells(contact);
     return true;
 }
 
@@ -171,55 +194,60 @@ static void join_with_cell(struct circuit_maker *maker, struct contacts *contact
     }
 }
 
-/* How far away along an axis the middle of another contact can be: in the plane as far as two
- * rectangles reach, across the plane as far as the tolerance. */
-static double farthest(const struct contact *contact, double across, double up, double normal)
-{
-    return fabs(across) * (contact->half_across + half_diagonal) +
-           fabs(up) * (contact->half_up + half_diagonal) + fabs(normal) * plane_tolerance;
-}
-
-static void note_cells(const struct contact *contact, int axis, double middle, double most,
-                       struct contact_cells *cells)
-{
-    int64_t at = contact->at[axis];
-    cells->first[axis] = at - (floor((middle - most) / cell) < (double)at);
-    cells->last[axis] = at + (floor((middle + most) / cell) > (double)at);
-}
-
-static struct contact_cells cells_around(const struct contact *contact)
-{
-    struct contact_cells cells;
-    const struct vector *middle = &contact->middle, *normal = &contact->normal;
-    const struct vector *across = &contact->across, *up = &contact->up;
-    note_cells(contact, 0, middle->x, farthest(contact, across->x, up->x, normal->x), &cells);
-    note_cells(contact, 1, middle->y, farthest(contact, across->y, up->y, normal->y), &cells);
-    note_cells(contact, 2, middle->z, farthest(contact, across->z, up->z, normal->z), &cells);
-    return cells;
-}
-
 /* Tests against contacts already in the table, so each pair is met once. */
 static void join_contact(struct circuit_maker *maker, struct contacts *contacts, uint32_t number)
 {
     const struct contact *contact = &contacts->list[number];
-    struct contact_cells cells = cells_around(contact);
+    const int64_t *own = contact->at;
+    const uint8_t *below = contact->below, *above = contact->above;
     int64_t at[3];
-    for (at[2] = cells.first[2]; at[2] <= cells.last[2]; at[2]++)
-        for (at[1] = cells.first[1]; at[1] <= cells.last[1]; at[1]++)
-            for (at[0] = cells.first[0]; at[0] <= cells.last[0]; at[0]++)
+    for (at[2] = own[2] - below[2]; at[2] <= own[2] + above[2]; at[2]++)
+        for (at[1] = own[1] - below[1]; at[1] <= own[1] + above[1]; at[1]++)
+            for (at[0] = own[0] - below[0]; at[0] <= own[0] + above[0]; at[0]++)
                 join_with_cell(maker, contacts, contact, at);
-    uint32_t hash = hash_of(contact->at);
-    uint32_t *bucket = &contacts->buckets[hash & contacts->mask];
-    contacts->links[number] = (struct contact_link){hash, *bucket};
+    struct contact_link *link = &contacts->links[number];
+    uint32_t *bucket = &contacts->buckets[link->hash & contacts->mask];
+    link->next = *bucket;
     *bucket = number + 1;
 }
 
-static uint32_t count_sockets(const struct circuit_maker *maker)
+/* Components of a slice, whose contacts one thread finds. */
+enum { SLICE = PIECE(1 << 13, 3) };
+
+struct finding {
+    const struct circuit_maker *maker;
+    const struct contacts *contacts;
+};
+
+static void find_contacts(void *context, uint32_t slice)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < maker->circuit->component_count; i++)
-        count += is_socket(maker, i);
-    return count;
+    const struct finding *finding = context;
+    const struct contacts *contacts = finding->contacts;
+    uint32_t number = contacts->firsts[slice];
+    uint32_t end = slice_end(slice, finding->maker->circuit->component_count, SLICE);
+    for (uint32_t i = slice * SLICE; i < end; i++) {
+        if (!is_socket(finding->maker, i))
+            continue;
+        struct contact *contact = &contacts->list[number];
+        if (!put_contact(finding->maker, contacts, i, contact))
+            *contact = (struct contact){.component = NO_COMPONENT};
+        contacts->links[number++].hash = hash_of(contact->at);
+    }
+}
+
+static ow_status count_sockets(const struct circuit_maker *maker, struct contacts *contacts,
+                               struct arena *arena)
+{
+    uint32_t components = maker->circuit->component_count, slices = slices_of(components, SLICE);
+    contacts->firsts = arena_take(arena, slices * sizeof *contacts->firsts);
+    if (!contacts->firsts)
+        return arena->status;
+    for (uint32_t slice = 0; slice < slices; slice++) {
+        contacts->firsts[slice] = contacts->count;
+        for (uint32_t i = slice * SLICE; i < slice_end(slice, components, SLICE); i++)
+            contacts->count += is_socket(maker, i);
+    }
+    return OW_OK;
 }
 
 /* Real sockets meet two or three others in the cells around. Limits the work on files that stack
@@ -230,14 +258,14 @@ static uint64_t most_tries(uint32_t count)
     return ALWAYS + (uint64_t)count * EACH;
 }
 
-/* Makes the table of contacts, whose memory is released before the next step. */
-static ow_status make_table(struct contacts *contacts, uint32_t sockets, struct arena *arena)
+static ow_status make_table(struct contacts *contacts, struct arena *arena)
 {
-    for (contacts->mask = 1; contacts->mask < sockets; contacts->mask = contacts->mask << 1 | 1)
+    for (contacts->mask = 1; contacts->mask < contacts->count;
+         contacts->mask = contacts->mask << 1 | 1)
         ;
     size_t buckets = (size_t)contacts->mask + 1;
-    contacts->list = arena_take(arena, sockets * sizeof *contacts->list);
-    contacts->links = arena_take(arena, sockets * sizeof *contacts->links);
+    contacts->list = arena_take(arena, contacts->count * sizeof *contacts->list);
+    contacts->links = arena_take(arena, contacts->count * sizeof *contacts->links);
     contacts->buckets = arena_take(arena, buckets * sizeof *contacts->buckets);
     if (!contacts->list || !contacts->links || !contacts->buckets)
         return arena->status;
@@ -245,31 +273,50 @@ static ow_status make_table(struct contacts *contacts, uint32_t sockets, struct 
     return OW_OK;
 }
 
-static ow_status join_sockets(struct circuit_maker *maker, uint32_t sockets)
+/* The buckets of contacts are far from each other in memory: asks for one before its turn. */
+static void join_all(struct circuit_maker *maker, struct contacts *contacts)
 {
-    struct contacts contacts = {.tries_left = most_tries(sockets)};
-    struct arena arena;
-    arena_share(&arena, &maker->scratch);
-    ow_status status = find_frames(maker, &contacts, &arena);
-    if (status == OW_OK)
-        status = make_table(&contacts, sockets, &arena);
-    for (uint32_t i = 0; status == OW_OK && i < maker->circuit->component_count; i++)
-        if (put_contact(maker, &contacts, i, &contacts.list[contacts.count]))
-            join_contact(maker, &contacts, contacts.count++);
-    arena_free(&arena);
-    return status;
+    enum { AHEAD = 8 };
+    contacts->tries_left = most_tries(contacts->count);
+    for (uint32_t i = 0; i < contacts->count; i++) {
+        if (i + AHEAD < contacts->count)
+            PREFETCH_TO_WRITE(&contacts->buckets[contacts->links[i + AHEAD].hash & contacts->mask]);
+        if (contacts->list[i].component != NO_COMPONENT)
+            join_contact(maker, contacts, i);
+    }
 }
 
+static ow_status join_sockets(struct circuit_maker *maker, struct contacts *contacts,
+                              struct arena *arena)
+{
+    ow_status status = circuit_find_parents(maker);
+    if (status == OW_OK)
+        status = find_frames(maker, contacts, arena);
+    if (status == OW_OK)
+        status = make_table(contacts, arena);
+    if (status != OW_OK)
+        return status;
+    pool_run(maker->options, slices_of(maker->circuit->component_count, SLICE), find_contacts,
+             &(struct finding){maker, contacts});
+    join_all(maker, contacts);
+    return OW_OK;
+}
+
+/* The memory of the table is released before the next step. */
 ow_status circuit_join_contacts(struct circuit_maker *maker)
 {
-    uint32_t sockets = count_sockets(maker), components = maker->circuit->component_count;
+    uint32_t components = maker->circuit->component_count;
+    struct contacts contacts = {.count = 0};
+    struct arena arena;
     maker->touched = arena_take(&maker->scratch, components);
     if (!maker->touched)
         return maker->scratch.status;
     if (components > 0)
         memset(maker->touched, 0, components);
-    if (sockets == 0)
-        return OW_OK;
-    ow_status status = circuit_find_parents(maker);
-    return status == OW_OK ? join_sockets(maker, sockets) : status;
+    arena_share(&arena, &maker->scratch);
+    ow_status status = count_sockets(maker, &contacts, &arena);
+    if (status == OW_OK && contacts.count > 0)
+        status = join_sockets(maker, &contacts, &arena);
+    arena_free(&arena);
+    return status;
 }

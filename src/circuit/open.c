@@ -82,9 +82,10 @@ static void list_component(struct circuit_maker *maker, uint32_t ordinal)
                                         .type = from->type};
     if (!has_its_pegs(component->logic, from->input_count, from->output_count))
         component->logic = OW_LOGIC_UNKNOWN;
-    if (!type_read_data(type, from->custom_data, &data))
+    bool is_delayer = component->logic == OW_LOGIC_DELAYER;
+    if ((type->data || is_delayer) && !type_read_data(type, from->custom_data, &data))
         circuit->bad_data++;
-    if (component->logic == OW_LOGIC_DELAYER) {
+    if (is_delayer) {
         component->delay = data.delay > 1 ? data.delay : 1;
         component->counter = data.counter < component->delay ? data.counter : component->delay;
         component->counter = component->counter > 0 ? component->counter : 0;
@@ -272,7 +273,9 @@ ow_status ow_circuit_open(const ow_document *document, const ow_circuit_options 
     maker.save = document->as.blotter;
     uint64_t size = driver_measure(&blotter_format, maker.save, options);
     ow_options own = options_or_default(options, size * CIRCUIT_OF_FILE);
+    maker.options = &own;
     arena_init(&maker.arena, &own);
+    arena_use_pool(&maker.arena, &own);
     arena_share(&maker.scratch, &maker.arena);
     ow_status status = make(&maker, size, error);
     arena_free(&maker.scratch);

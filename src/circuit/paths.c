@@ -12,6 +12,8 @@
 struct graph {
     const ow_circuit *circuit;
     uint32_t count;
+    uint32_t *first; /* of each node: its first successor; and one more */
+    uint32_t *next;  /* successors */
 };
 
 /* Components whose outputs do not follow from their inputs lead nowhere; a relay's sides lead to
@@ -64,7 +66,7 @@ static uint32_t next_of_relay(const ow_circuit *circuit, const ow_circuit_compon
     return circuit->inputs[relay->first_input + 1 + at].net;
 }
 
-static uint32_t count_next(const struct graph *graph, uint32_t node)
+static uint32_t most_next(const struct graph *graph, uint32_t node)
 {
     const ow_circuit *circuit = graph->circuit;
     if (node < circuit->net_count)
@@ -73,8 +75,8 @@ static uint32_t count_next(const struct graph *graph, uint32_t node)
     return component->logic == OW_LOGIC_RELAY ? 2 : count_driven(circuit, component);
 }
 
-/* Successor number `at` of a node; the node itself: no successor. */
-static uint32_t next_at(const struct graph *graph, uint32_t node, uint32_t at)
+/* Successor number `at` of a node, below most_next; the node itself: no successor. */
+static uint32_t find_next(const struct graph *graph, uint32_t node, uint32_t at)
 {
     const ow_circuit *circuit = graph->circuit;
     if (node < circuit->net_count)
@@ -83,6 +85,39 @@ static uint32_t next_at(const struct graph *graph, uint32_t node, uint32_t at)
     return component->logic == OW_LOGIC_RELAY
                ? next_of_relay(circuit, component, at)
                : circuit->driven[first_driven(circuit, component) + at];
+}
+
+/* Collects the successors, so that a walk reads them one after another. */
+static ow_status make_graph(struct graph *graph, struct arena *arena)
+{
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < graph->count; i++)
+        most += most_next(graph, i);
+    if (most > UINT32_MAX)
+        return OW_TOO_MUCH_MEMORY;
+    graph->first = arena_take(arena, (graph->count + (size_t)1) * sizeof *graph->first);
+    graph->next = arena_take(arena, (size_t)most * sizeof *graph->next);
+    if (!graph->first || !graph->next)
+        return arena->status;
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < graph->count; i++) {
+        graph->first[i] = used;
+        for (uint32_t k = 0, count = most_next(graph, i); k < count; k++) {
+            uint32_t next = find_next(graph, i, k);
+            if (next != i)
+                graph->next[used++] = next;
+        }
+    }
+    graph->first[graph->count] = used;
+    return OW_OK;
+}
+
+/* What the usual limits of memory follow from. */
+static uint64_t size_of_graph(const ow_circuit *circuit)
+{
+    return ((uint64_t)circuit->net_count + circuit->component_count + circuit->input_count +
+            circuit->output_count + circuit->link_count) *
+           16;
 }
 
 static uint32_t ticks_of(const struct graph *graph, uint32_t node)
@@ -94,18 +129,25 @@ static uint32_t ticks_of(const struct graph *graph, uint32_t node)
 
 /* Tarjan's strongly connected components, without recursion. Loops are finished after all that
  * they lead to, so depths are computed in the opposite order. */
+struct node {
+    uint32_t order; /* in which the nodes were met */
+    uint32_t low;   /* the least order of the nodes on the stack that it leads to */
+    /* Of a finished node: its loop + 1; 0: in none. Of a node on the path: the next of its
+     * successors to visit. */
+    uint32_t loop;
+    uint32_t depth;
+};
+
 struct walk {
     struct graph graph;
-    uint32_t *order, *low, *path; /* by node; the path contains nodes */
+    struct node *nodes;
+    uint32_t *path; /* of nodes */
     uint32_t path_size, stack_size, met;
     ow_circuit_depths *depths;
     /* Nodes in the order in which they were finished. The stack of nodes that are not finished
      * grows down from the end. */
     uint32_t *finished;
     uint32_t finished_count;
-    /* Of each finished node: its loop + 1; 0: in none. Of a node on the path: the number of its
-     * successors that were visited. */
-    uint32_t *loops;
 };
 
 enum { NOT_MET = 0 };
@@ -127,16 +169,16 @@ static void finish(struct walk *walk, uint32_t node)
     for (uint32_t i = 0; i < size; i++) {
         uint32_t member = *top_of_stack(walk);
         walk->stack_size--;
-        walk->low[member] = UINT32_MAX; /* done */
-        walk->loops[member] = loop ? walk->depths->loop_count : 0;
+        walk->nodes[member].low = UINT32_MAX; /* done */
+        walk->nodes[member].loop = loop ? walk->depths->loop_count : 0;
         walk->finished[walk->finished_count++] = member;
     }
 }
 
 static void meet(struct walk *walk, uint32_t node)
 {
-    walk->order[node] = walk->low[node] = ++walk->met;
-    walk->loops[node] = 0;
+    walk->nodes[node].order = walk->nodes[node].low = ++walk->met;
+    walk->nodes[node].loop = walk->graph.first[node];
     walk->path[walk->path_size++] = node;
     walk->stack_size++;
     *top_of_stack(walk) = node;
@@ -146,55 +188,59 @@ static void walk_from(struct walk *walk, uint32_t start)
 {
     meet(walk, start);
     while (walk->path_size > 0) {
-        uint32_t node = walk->path[walk->path_size - 1];
-        if (walk->loops[node] < count_next(&walk->graph, node)) {
-            uint32_t next = next_at(&walk->graph, node, walk->loops[node]++);
-            if (walk->order[next] == NOT_MET)
+        uint32_t number = walk->path[walk->path_size - 1];
+        struct node *node = &walk->nodes[number];
+        if (node->loop < walk->graph.first[number + 1]) {
+            uint32_t next = walk->graph.next[node->loop++];
+            const struct node *other = &walk->nodes[next];
+            if (other->order == NOT_MET)
                 meet(walk, next);
-            else if (walk->low[next] != UINT32_MAX && walk->order[next] < walk->low[node])
-                walk->low[node] = walk->order[next];
+            else if (other->low != UINT32_MAX && other->order < node->low)
+                node->low = other->order;
             continue;
         }
         walk->path_size--;
         if (walk->path_size > 0) {
-            uint32_t before = walk->path[walk->path_size - 1];
-            if (walk->low[node] < walk->low[before])
-                walk->low[before] = walk->low[node];
+            struct node *before = &walk->nodes[walk->path[walk->path_size - 1]];
+            if (node->low < before->low)
+                before->low = node->low;
         }
-        if (walk->low[node] == walk->order[node])
-            finish(walk, node);
+        if (node->low == node->order)
+            finish(walk, number);
     }
 }
 
 /* Updates depths from that of a finished node. */
-static void lead_on(const struct walk *walk, uint32_t node, uint32_t *depth)
+static void lead_on(const struct walk *walk, uint32_t number)
 {
-    uint32_t ticks = ticks_of(&walk->graph, node);
-    uint32_t through = depth[node] < UINT32_MAX - ticks ? depth[node] + ticks : UINT32_MAX;
-    for (uint32_t k = 0; k < count_next(&walk->graph, node); k++) {
-        uint32_t next = next_at(&walk->graph, node, k);
-        bool same_loop = walk->loops[next] != 0 && walk->loops[next] == walk->loops[node];
-        if (next != node && !same_loop && depth[next] < through)
-            depth[next] = through;
+    const struct node *node = &walk->nodes[number];
+    uint32_t ticks = ticks_of(&walk->graph, number);
+    uint32_t through = node->depth < UINT32_MAX - ticks ? node->depth + ticks : UINT32_MAX;
+    for (uint32_t k = walk->graph.first[number]; k < walk->graph.first[number + 1]; k++) {
+        struct node *next = &walk->nodes[walk->graph.next[k]];
+        bool same_loop = next->loop != 0 && next->loop == node->loop;
+        if (!same_loop && next->depth < through)
+            next->depth = through;
     }
 }
 
 /* In the reverse of the finishing order, sources come first and the nodes of a loop are adjacent.
  * Depth does not grow within a loop, which has no end: all its nets have the depth of what leads
  * there. */
-static void find_depths(struct walk *walk, uint32_t *depth)
+static void find_depths(struct walk *walk)
 {
+    struct node *nodes = walk->nodes;
+    const uint32_t *finished = walk->finished;
     for (uint32_t end = walk->finished_count, first; end > 0; end = first) {
-        uint32_t loop = walk->loops[walk->finished[end - 1]], deepest = 0;
-        for (first = end - 1;
-             loop != 0 && first > 0 && walk->loops[walk->finished[first - 1]] == loop;)
+        uint32_t loop = nodes[finished[end - 1]].loop, deepest = 0;
+        for (first = end - 1; loop != 0 && first > 0 && nodes[finished[first - 1]].loop == loop;)
             first--;
         for (uint32_t i = first; i < end; i++)
-            if (deepest < depth[walk->finished[i]])
-                deepest = depth[walk->finished[i]];
+            if (deepest < nodes[finished[i]].depth)
+                deepest = nodes[finished[i]].depth;
         for (uint32_t i = first; i < end; i++) {
-            depth[walk->finished[i]] = deepest;
-            lead_on(walk, walk->finished[i], depth);
+            nodes[finished[i]].depth = deepest;
+            lead_on(walk, finished[i]);
         }
     }
 }
@@ -204,25 +250,27 @@ static ow_status walk_all(struct walk *walk, struct arena *kept, struct arena *s
     uint32_t count = walk->graph.count, nets = walk->graph.circuit->net_count;
     ow_circuit_depths *depths = walk->depths;
     size_t size = (count + (size_t)1) * sizeof(uint32_t);
-    uint32_t **tables[] = {&walk->order, &walk->low, &walk->loops, &walk->finished};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (!(*tables[i] = arena_take(scratch, size)))
-            return scratch->status;
-    uint32_t *depth = walk->path = arena_take(kept, size); /* depths come after the last path */
+    ow_status status = make_graph(&walk->graph, scratch);
+    if (status != OW_OK)
+        return status;
+    walk->nodes = arena_take(scratch, (count + (size_t)1) * sizeof *walk->nodes);
+    walk->finished = arena_take(scratch, size);
+    if (!walk->nodes || !walk->finished)
+        return scratch->status;
+    depths->depth = walk->path = arena_take(kept, size); /* depths come after the last path */
     depths->loop = arena_take(kept, (nets + (size_t)1) * sizeof *depths->loop);
-    if (!depth || !depths->loop)
+    if (!depths->depth || !depths->loop)
         return kept->status;
-    memset(walk->order, 0, size);
+    memset(walk->nodes, 0, count * sizeof *walk->nodes);
     for (uint32_t i = 0; i < count; i++)
-        if (walk->order[i] == NOT_MET)
+        if (walk->nodes[i].order == NOT_MET)
             walk_from(walk, i);
-    memset(depth, 0, size);
-    find_depths(walk, depth);
-    depths->depth = depth;
+    find_depths(walk);
     for (uint32_t i = 0; i < nets; i++) {
-        depths->loop[i] = walk->loops[i];
-        if (depth[i] > depths->deepest)
-            depths->deepest = depth[i];
+        depths->loop[i] = walk->nodes[i].loop;
+        depths->depth[i] = walk->nodes[i].depth;
+        if (depths->depth[i] > depths->deepest)
+            depths->deepest = depths->depth[i];
     }
     return OW_OK;
 }
@@ -239,8 +287,8 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
     uint64_t nodes = (uint64_t)circuit->net_count + circuit->component_count;
     if (nodes >= UINT32_MAX)
         return error_plain(error, OW_TOO_MUCH_MEMORY);
-    ow_options own = options_or_default(options, nodes * 16);
-    struct walk walk = {.graph = {circuit, (uint32_t)nodes}, .depths = depths};
+    ow_options own = options_or_default(options, size_of_graph(circuit));
+    struct walk walk = {.graph = {.circuit = circuit, .count = (uint32_t)nodes}, .depths = depths};
     arena_init(&kept, &own);
     arena_share(&scratch, &kept);
     ow_status status = walk_all(&walk, &kept, &scratch);
@@ -275,8 +323,8 @@ struct search {
 /* Adds the successors of a node to one of the lists. */
 static void go_on(struct search *search, uint32_t node, uint32_t *list, uint32_t *count)
 {
-    for (uint32_t k = 0; k < count_next(&search->graph, node); k++) {
-        uint32_t next = next_at(&search->graph, node, k);
+    for (uint32_t k = search->graph.first[node]; k < search->graph.first[node + 1]; k++) {
+        uint32_t next = search->graph.next[k];
         if (search->before[next] != UINT32_MAX)
             continue;
         search->before[next] = node;
@@ -290,10 +338,13 @@ static ow_status search_path(struct search *search, uint32_t from, uint32_t to,
                              struct arena *scratch)
 {
     uint32_t nets = search->graph.circuit->net_count;
-    search->now = arena_take(scratch, (search->graph.count + (size_t)1) * sizeof *search->now);
-    search->later = arena_take(scratch, (search->graph.count + (size_t)1) * sizeof *search->later);
-    if (!search->now || !search->later)
+    size_t size = (search->graph.count + (size_t)1) * sizeof(uint32_t);
+    search->before = arena_take(scratch, size);
+    search->now = arena_take(scratch, size);
+    search->later = arena_take(scratch, size);
+    if (!search->before || !search->now || !search->later)
         return scratch->status;
+    memset(search->before, 0xff, size);
     search->before[from] = from;
     search->now[search->now_count++] = from;
     while (search->now_count > 0 && search->before[to] == UINT32_MAX) {
@@ -343,19 +394,16 @@ ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_
     if (!circuit || from >= circuit->net_count || to >= circuit->net_count || !count ||
         (!steps && room > 0))
         return error_missing(error, "circuit, two nets of it, or output for the steps");
-    struct graph graph = {circuit, circuit->net_count + circuit->component_count};
-    ow_options own = options_or_default(options, (uint64_t)graph.count * 16);
+    struct search search = {
+        .graph = {.circuit = circuit, .count = circuit->net_count + circuit->component_count}};
+    ow_options own = options_or_default(options, size_of_graph(circuit));
     arena_init(&scratch, &own);
-    uint32_t *before = arena_take(&scratch, (graph.count + (size_t)1) * sizeof *before);
-    struct search search = {.graph = graph, .before = before};
-    ow_status status = before ? OW_OK : scratch.status;
-    *count = 0;
-    if (before)
-        memset(before, 0xff, (graph.count + (size_t)1) * sizeof *before);
+    ow_status status = make_graph(&search.graph, &scratch);
     if (status == OW_OK)
         status = search_path(&search, from, to, &scratch);
-    if (status == OW_OK && before[to] != UINT32_MAX)
-        *count = write_steps(&graph, before, from, to, steps, room);
+    *count = status == OW_OK && search.before[to] != UINT32_MAX
+                 ? write_steps(&search.graph, search.before, from, to, steps, room)
+                 : 0;
     arena_free(&scratch);
     return status == OW_OK ? OW_OK : error_limited(error, status, own.max_memory);
 }

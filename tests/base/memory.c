@@ -273,6 +273,61 @@ static void nothing_is_asked_of_memory_that_is_the_callers_own(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
+/* A pool of a caller that works backwards. */
+static void run_backwards(void *context, uint32_t count,
+                          void (*work)(void *argument, uint32_t piece), void *argument)
+{
+    unsigned *used = context;
+    ++*used;
+    while (count-- > 0)
+        work(argument, count);
+}
+
+static void *take_filled(void *context, size_t size)
+{
+    void *memory = malloc(size);
+    (void)context;
+    assert_non_null(memory);
+    return memset(memory, 7, size);
+}
+
+static void give_filled(void *context, void *memory, size_t size)
+{
+    (void)context, (void)size;
+    free(memory);
+}
+
+/* Each page of it, during the call that has the pool. */
+static void a_pool_touches_large_blocks(void **state)
+{
+    (void)state;
+    enum { LARGE = (9 << 20) + 5 };
+    unsigned used = 0;
+    const ow_options options = {
+        .max_memory = UINT64_MAX,
+        .allocator = {.allocate = take_filled, .release = give_filled},
+        .pool = &(ow_pool){.context = &used, .threads = 2, .run = run_backwards}};
+    struct arena arena, shared;
+    void *copy;
+    arena_init(&arena, &options);
+    assert_non_null(arena_take(&arena, LARGE));
+    assert_int_equal(used, 0); /* not wanted yet */
+    arena_use_pool(&arena, &options);
+    arena_share(&shared, &arena);
+    assert_non_null(arena_take(&shared, 1 << 20));
+    assert_int_equal(used, 0);
+    const uint8_t *block = arena_take(&shared, LARGE);
+    assert_int_equal(used, 1);
+    for (size_t i = 0; i < LARGE; i += SMALL_PAGE)
+        assert_int_equal(block[i], 0);
+    assert_int_equal(block[LARGE - 1], 7);
+    arena_free(&shared);
+    struct arena *kept = arena_adopt(&arena, &used, sizeof used, &copy);
+    assert_non_null(arena_take(kept, LARGE));
+    assert_int_equal(used, 1);
+    arena_release(kept);
+}
+
 static void chunks_grow_with_the_arena_alone(void **state)
 {
     (void)state;
@@ -319,6 +374,7 @@ int main(void)
         cmocka_unit_test(options_are_filled_in),
         cmocka_unit_test(large_blocks_ask_for_huge_pages_and_do_without),
         cmocka_unit_test(nothing_is_asked_of_memory_that_is_the_callers_own),
+        cmocka_unit_test(a_pool_touches_large_blocks),
         cmocka_unit_test(chunks_grow_with_the_arena_alone),
         cmocka_unit_test(what_is_held_in_reserve_leaves_room_for_the_rest),
     };

@@ -82,6 +82,60 @@ static void sockets_that_touch_none_are_ports(void **state)
     ow_close(&document);
 }
 
+/* A pool of a caller that works backwards, on one thread. */
+static void run_backwards(void *context, uint32_t count,
+                          void (*work)(void *argument, uint32_t piece), void *argument)
+{
+    unsigned *used = context;
+    ++*used;
+    while (count-- > 0)
+        work(argument, count);
+}
+
+/* A row of pairs, more than one thread looks at: every third pair touches. */
+static ow_document row_of_pairs(uint32_t pairs_in_row)
+{
+    ow_document document = circuit_document("socket:1 socket:2 2^2");
+    ow_blotter_save *save = document.as.blotter;
+    ow_blotter_component two[2] = {save->components[0], save->components[1]};
+    while (save->component_count < 2 * pairs_in_row)
+        assert_non_null(ow_list_append(save->owner, save->components, save->component_count, NULL));
+    for (uint32_t i = 0; i < 2 * pairs_in_row; i++) {
+        ow_blotter_component *component = &save->components[i];
+        *component = two[i % 2];
+        component->address = i + 1;
+        component->position.fixed[0] = (int32_t)(i / 2 * 1000);
+        component->position.fixed[2] = i % 2 == 0 ? 0 : i / 2 % 3 == 0 ? 300 : 500;
+    }
+    return document;
+}
+
+static void contacts_are_the_same_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    enum { PAIRS = 9000 };
+    unsigned used = 0;
+    const ow_pool backwards = {.context = &used, .threads = 3, .run = run_backwards};
+    ow_pool *threads;
+    ow_document document = row_of_pairs(PAIRS);
+    assert_int_equal(ow_pool_open(3, NULL, &threads, NULL), OW_OK);
+    const ow_pool *const pools[] = {NULL, &backwards, threads};
+    for (size_t i = 0; i < LENGTH(pools); i++) {
+        const ow_options options = {.pool = pools[i]};
+        ow_circuit circuit;
+        assert_int_equal(ow_circuit_open(&document, NULL, &options, &circuit, NULL), OW_OK);
+        assert_int_equal(circuit.contacts, PAIRS / 3);
+        assert_int_equal(circuit.net_count, 2 * PAIRS - PAIRS / 3);
+        for (uint32_t k = 0; k < 2 * PAIRS; k += 2)
+            if ((circuit.inputs[k].net == circuit.inputs[k + 1].net) != (k / 2 % 3 == 0))
+                ROW_FAILED("pair %u\n", (unsigned)k / 2);
+        ow_circuit_close(&circuit);
+    }
+    assert_true(used > 0);
+    ow_pool_close(threads);
+    ow_close(&document);
+}
+
 /* Places and turns that are no numbers do no harm. */
 static void contacts_may_be_nowhere(void **state)
 {
@@ -131,6 +185,7 @@ int main(void)
         cmocka_unit_test(sockets_that_touch_with_two_states_are_reported),
         cmocka_unit_test(contacts_that_face_each_other_in_one_plane_join),
         cmocka_unit_test(sockets_that_touch_none_are_ports),
+        cmocka_unit_test(contacts_are_the_same_with_any_number_of_threads),
         cmocka_unit_test(contacts_may_be_nowhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
