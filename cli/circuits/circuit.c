@@ -6,7 +6,6 @@
 #include "io/assets.h"
 #include "io/input.h"
 #include "io/mods.h"
-#include "io/threads.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
@@ -50,7 +49,6 @@ static int make_circuit(const struct arguments *arguments, struct opened_circuit
         return status;
     rest_input(input);
     ow_options options = input_options(input, "finding nets");
-    options.pool = threads_for(input->size);
     ow_status made =
         ow_circuit_open(&opened->document, &asked, &options, &opened->circuit, &input->error);
     clear_progress();

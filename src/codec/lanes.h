@@ -6,10 +6,11 @@
 #define OW_SRC_CODEC_LANES_H
 
 #include "../base/memory.h"
+#include "../base/pool.h"
 #include "record_place.h"
 
 /* Shorter lists are read before a thread has started. */
-enum { LANES_LEAST = 4096 };
+enum { LANES_LEAST = PIECE(4096, 3) };
 
 /* Runs of a format for its records. */
 struct lane_runs {

@@ -203,6 +203,7 @@ ow_status driver_parse(const struct format_row *row, const struct json_text *tex
     ow_options filled = options_or_default(options, text->size);
     *document = NULL;
     arena_init(&arena, &filled);
+    arena_use_pool(&arena, &filled);
     ow_status status = row->runs.parse(text, NULL, &filled, &arena, &record, error);
     if (status == OW_OK) {
         row->set_defaults(&record);
