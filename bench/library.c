@@ -33,7 +33,8 @@ static struct bench {
     ow_document document;
     uint64_t events;
     bool failed;
-} bench;
+    clockid_t clock;
+} bench = {.clock = CLOCK_PROCESS_CPUTIME_ID};
 
 double seconds_now(void)
 {
@@ -186,18 +187,37 @@ static void run_json_in(void)
     expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
 }
 
+static const uint8_t *map_file(void)
+{
+    int file = open(bench.path, O_RDONLY);
+    const uint8_t *bytes = mmap(NULL, bench.file.size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0 && bytes != MAP_FAILED)
+        return bytes;
+    perror("bench: the file");
+    bench.failed = true;
+    return NULL;
+}
+
 /* From a file to its records, with the library's own memory; whatever follows is not waited for. */
 static void run_decode_fresh(void)
 {
     ow_error error;
-    int file = open(bench.path, O_RDONLY);
-    const uint8_t *bytes = mmap(NULL, bench.file.size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (file < 0 || bytes == MAP_FAILED) {
-        perror("bench: the file");
-        bench.failed = true;
-        return;
-    }
-    expect(ow_open(bytes, bench.file.size, NULL, &bench.document, &error), &error);
+    const uint8_t *bytes = map_file();
+    if (bytes)
+        expect(ow_open(bytes, bench.file.size, NULL, &bench.document, &error), &error);
+}
+
+/* With the threads started and ended. */
+static void run_decode_on_threads(void)
+{
+    ow_error error;
+    ow_pool *threads = NULL;
+    const uint8_t *bytes = map_file();
+    expect(ow_pool_open(2, NULL, &threads, &error), &error);
+    const ow_options options = {.pool = threads};
+    if (bytes)
+        expect(ow_open(bytes, bench.file.size, &options, &bench.document, &error), &error);
+    ow_pool_close(threads);
 }
 
 static void run_json_in_fresh(void)
@@ -221,19 +241,19 @@ static void run_scene(void)
     }
 }
 
-/* The processor's time: what else the machine does meanwhile does not count. */
-static double processor_seconds(void)
+/* Usually of the processor: what else the machine does meanwhile does not count. */
+static double seconds_of_clock(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(bench.clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static double seconds_of(void (*run)(void))
 {
-    double began = processor_seconds();
+    double began = seconds_of_clock();
     run();
-    return processor_seconds() - began;
+    return seconds_of_clock() - began;
 }
 
 /* What a run takes in a process that begins with it, whose memory it is the first to write to. */
@@ -337,6 +357,11 @@ static void library_rows(const struct subject *subject, struct result *result)
     if (bench.copies == 1) /* small files are read into memory that is used again anyway */
         add_row(result,
                 measure_with(fresh_seconds_of, "decode, fresh", run_decode_fresh, file, false));
+    bench.clock = CLOCK_MONOTONIC; /* the processor's time is that of all threads */
+    if (bench.copies == 1)
+        add_row(result, measure_with(fresh_seconds_of, "fresh, 2 threads", run_decode_on_threads,
+                                     file, false));
+    bench.clock = CLOCK_PROCESS_CPUTIME_ID;
     add_row(result, measure("encode", run_encode, file, false));
     if (!bench.failed && (bench.written.size != bench.file.size ||
                           memcmp(bench.written.data, bench.file.data, bench.file.size) != 0)) {

@@ -41,13 +41,14 @@ double board_brightness(const struct painter *painter, struct vector normal, ow_
     return is_rim ? rounded_to_double(rim * brightness) : brightness;
 }
 
-/* The darkness at a place from 0 to 1 square, in 65536ths: a tent over the line. */
-static int64_t darkness(const struct surface *surface, int64_t at)
+/* The darkness at a place from 0 to 1 square, in 65536ths: a tent over the line. Its width is less
+ * than a square and its depth less than a third, so products fit. */
+static int32_t darkness(const struct surface *surface, int64_t at)
 {
-    int64_t place = at & 65535, from_line = place < 32768 ? place : 65536 - place;
-    int64_t half_width = surface->numbers[1];
+    uint32_t place = (uint32_t)at & 65535, from_line = place < 32768 ? place : 65536 - place;
+    uint32_t half_width = (uint32_t)surface->numbers[1];
     return from_line < half_width
-               ? (int64_t)surface->numbers[2] * (half_width - from_line) / half_width
+               ? (int32_t)((uint32_t)surface->numbers[2] * (half_width - from_line) / half_width)
                : 0;
 }
 

@@ -46,8 +46,7 @@ bool job_take_bands(struct job *job);
  * bytes have room for that. Returns false on failure: see watch.status. */
 bool job_find_parts(struct job *job, uint64_t left);
 
-/* The row of samples of a band where a strip begins. All strips have about the same work, but equal
- * heights if the budget is tight. */
+/* The row of samples of a band where a strip begins. All strips have about the same work. */
 int32_t job_row_of_strip(const struct job *job, uint32_t strip);
 
 /* Draws all bands. Returns false on failure: see watch.status. */

@@ -47,7 +47,7 @@ static double work_above(const struct job *job, int32_t row)
 int32_t job_row_of_strip(const struct job *job, uint32_t strip)
 {
     const struct raster *band = &job->painter.raster;
-    if (!job->shown || job->painter.is_tight || strip == job->strip_count)
+    if (!job->shown || strip == job->strip_count)
         return (int32_t)((int64_t)band->height * strip / job->strip_count);
     double begin = work_above(job, band->top), end = work_above(job, band->top + band->height);
     double above = begin + (end - begin) * strip / job->strip_count;

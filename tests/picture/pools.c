@@ -106,7 +106,7 @@ static const struct {
      0,
      false},
     {"in bands", {.width = 200, .height = 500, .samples = 2}, 9500000, false},
-    {"much to draw", {.width = 300, .height = 300, .budget = 1000000}, 0, true},
+    {"much to draw", {.width = 300, .height = 300, .budget = 700000}, 0, true},
     {"much to draw in bands",
      {.width = 200, .height = 700, .samples = 1, .budget = 600000},
      1300000,
