@@ -115,9 +115,8 @@ static struct arena *account_of(struct arena *arena)
 
 void arena_share(struct arena *arena, struct arena *account)
 {
-    *arena = (struct arena){.allocator = account->allocator,
-                            .account = account_of(account),
-                            .pool = account->pool};
+    *arena = (struct arena){
+        .allocator = account->allocator, .account = account_of(account), .pool = account->pool};
     forget_chunks(arena);
 }
 
