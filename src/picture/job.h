@@ -42,8 +42,8 @@ bool labels_place(struct job *job);
 /* Allocates the bands. Returns false on failure: see watch.status. */
 bool job_take_bands(struct job *job);
 
-/* Finds which parts of the picture may show each thing, if it is drawn in bands or strips and `left`
- * bytes have room for that. Returns false on failure: see watch.status. */
+/* Finds which parts of the picture may show each thing, if it is drawn in bands or strips, and if
+ * `left` bytes have room for that. Returns false on failure: see watch.status. */
 bool job_find_parts(struct job *job, uint64_t left);
 
 /* The row of samples of a band where a strip begins. All strips have about the same work. */
