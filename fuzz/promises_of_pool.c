@@ -1,17 +1,9 @@
-/* What holds of bytes with a pool: all is told as without. The targets are built with tiny pieces
- * of work, see base/pool.h. */
+/* A pool changes no result. Fuzz builds have tiny pieces of work, see base/pool.h. */
 #include "promises.h"
 
-enum { WIDTH = 40, HEIGHT = 30, MOST_WORK = 1000000 };
+#include "../tests/support/backwards.h"
 
-/* A pool of a caller that works backwards, so pieces that need one before them break. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    (void)context;
-    while (count-- > 0)
-        work(argument, count);
-}
+enum { WIDTH = 40, HEIGHT = 30, MOST_WORK = 1000000 };
 
 /* What a work tells, as text, and its error. */
 struct outcome {
@@ -163,7 +155,8 @@ void keep_promises_of_pool(const uint8_t *data, size_t size)
 {
     static void (*const works[])(const uint8_t *, size_t, const ow_options *, struct outcome *) = {
         tell_json, tell_issues, tell_records, tell_parts, tell_scene, tell_circuit};
-    const ow_pool pool = {.threads = 3, .run = run_backwards};
+    unsigned used = 0;
+    const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
     ow_options alone = options_with_pictures(), with = alone;
     with.pool = &pool;
     for (size_t i = 0; i < sizeof works / sizeof *works; i++) {

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "support/backwards.h"
 #include "support/bytes.h"
 #include "support/cities.h"
 #include "support/levels.h"
@@ -99,16 +100,6 @@ static void pools_of_no_thread_or_too_many_are_refused(void **state)
     }
     assert_int_equal(ow_pool_open(2, NULL, NULL, NULL), OW_BAD_ARGUMENT);
     ow_pool_close(NULL);
-}
-
-/* Pools of callers that have threads of another kind: here they work backwards, or lie. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    atomic_uint *used = context;
-    atomic_fetch_add(used, 1);
-    while (count-- > 0)
-        work(argument, count);
 }
 
 /* Worlds with lists long enough to be cut. */
@@ -308,7 +299,7 @@ static unsigned assert_same_with_pools(enum work work, const struct bytes *world
     static const unsigned threads[] = {2, 5};
     ow_options with = {0};
     struct outcome expected = outcome_of(work, world, NULL), found;
-    atomic_uint used = 0;
+    unsigned used = 0;
     with.pool = &(ow_pool){.context = &used, .threads = 3, .run = run_backwards};
     found = outcome_of(work, world, &with);
     assert_same_outcome(&found, &expected, work == CHECKING);
@@ -433,7 +424,7 @@ static void threads_stop_when_the_caller_asks_to(void **state)
     struct bytes world = long_save();
     for (enum work work = 0; work < FINDING; work++) {
         unsigned calls = 0;
-        atomic_uint used = 0;
+        unsigned used = 0;
         ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
         ow_options options = {.pool = &pool, .progress = stop_later, .progress_context = &calls};
         struct outcome outcome = outcome_of(work, &world, &options);

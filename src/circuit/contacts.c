@@ -85,8 +85,8 @@ static ow_status find_frames(const struct circuit_maker *maker, struct contacts 
     return OW_OK;
 }
 
-/* How far away along an axis the middle of another contact can be: in the plane as far as two
- * rectangles reach, across the plane as far as the tolerance. */
+/* The largest distance along an axis between the middles of two contacts that touch. In the plane,
+ * half the size of both rectangles limits it. Across the plane, the tolerance does. */
 static double farthest(const struct contact *contact, double across, double up, double normal)
 {
     return fabs(across) * (contact->half_across + half_diagonal) +

@@ -309,29 +309,43 @@ static bool may_see_segment(const struct projection *projection, const ow_scene_
     return window_shows(&projection->window, middle, length + around);
 }
 
+/* The middle line of a segment. */
+struct middle_line {
+    struct vector along;        /* from end to end in the world */
+    struct vector seen, middle; /* the same, and its middle, in view space */
+};
+
+static struct middle_line middle_line_of(const struct projection *projection,
+                                         const ow_scene_segment *segment)
+{
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
+    struct middle_line line = {.along = vector_subtract(to, from)};
+    line.seen = camera_see(projection->camera, line.along);
+    line.middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
+    return line;
+}
+
 static bool walk_segment(const struct projection *projection, uint32_t index, solid_visitor *visit,
                          void *context)
 {
     const ow_scene_segment *segment = &projection->scene->segments[index];
-    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to), wide, thin;
-    struct vector along = vector_subtract(to, from);
-    struct vector seen = camera_see(projection->camera, along);
-    struct vector middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
-    if (!may_see_segment(projection, segment, middle, vector_scale(seen, 0.5)))
+    struct middle_line line = middle_line_of(projection, segment);
+    struct vector wide, thin;
+    if (!may_see_segment(projection, segment, line.middle, vector_scale(line.seen, 0.5)))
         return true;
-    double length = vector_length(along);
+    double length = vector_length(line.along);
     if (!(length > 0))
         return true;
-    find_sides(projection, segment, along, &wide, &thin);
+    find_sides(projection, segment, line.along, &wide, &thin);
     wide = vector_scale(wide, at_least((double)segment->width, projection->least_width));
     thin = vector_scale(thin, at_least((double)segment->thickness, projection->least_width));
-    struct solid solid = {
-        .center = middle,
-        .axes = {camera_see(projection->camera, wide), camera_see(projection->camera, thin), seen},
-        .kind = OW_BOX,
-        .color = color_of_segment(projection, segment),
-        .id = identity_of_segment(projection->scene, index),
-        .is_segment = true};
+    struct solid solid = {.center = line.middle,
+                          .axes = {camera_see(projection->camera, wide),
+                                   camera_see(projection->camera, thin), line.seen},
+                          .kind = OW_BOX,
+                          .color = color_of_segment(projection, segment),
+                          .id = identity_of_segment(projection->scene, index),
+                          .is_segment = true};
     make_right_handed(&solid);
     if (!solid_is_sane(&solid))
         return true;
@@ -410,12 +424,10 @@ static struct parts_shown parts_of_item(const struct projection *projection,
 static struct parts_shown parts_of_segment(const struct projection *projection,
                                            const ow_scene_segment *segment)
 {
-    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
-    struct vector half =
-        vector_scale(camera_see(projection->camera, vector_subtract(to, from)), 0.5);
-    struct vector middle = camera_see(projection->camera, vector_scale(vector_add(from, to), 0.5));
+    struct middle_line line = middle_line_of(projection, segment);
+    struct vector half = vector_scale(line.seen, 0.5);
     double around = reach_around(projection, segment);
-    return gaps_parts(projection->gaps, middle, fabs(half.x) + around, fabs(half.y) + around);
+    return gaps_parts(projection->gaps, line.middle, fabs(half.x) + around, fabs(half.y) + around);
 }
 
 void solid_find_parts(const struct projection *projection, uint32_t first, uint32_t end,

@@ -1,6 +1,7 @@
 /* Arenas: alignment, growth, limits, resets, and every block given back. */
 #include "../support/test.h"
 
+#include "../support/backwards.h"
 #include "../support/ledger.h"
 
 #include "base/compiler.h"
@@ -271,16 +272,6 @@ static void nothing_is_asked_of_memory_that_is_the_callers_own(void **state)
     arena_free(&arena);
     assert_int_equal(asked.calls, 0);
     assert_int_equal(ledger.blocks, 0);
-}
-
-/* A pool of a caller that works backwards. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    unsigned *used = context;
-    ++*used;
-    while (count-- > 0)
-        work(argument, count);
 }
 
 static void *take_filled(void *context, size_t size)

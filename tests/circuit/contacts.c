@@ -1,6 +1,7 @@
 /* Which sockets touch. */
 #include "../support/test.h"
 
+#include "../support/backwards.h"
 #include "../support/circuits.h"
 #include "../support/truths.h"
 
@@ -80,16 +81,6 @@ static void sockets_that_touch_none_are_ports(void **state)
     assert_int_equal(circuit.nets[net_of(&circuit, "C-1")].first_port, OW_NO_NET);
     ow_circuit_close(&circuit);
     ow_close(&document);
-}
-
-/* A pool of a caller that works backwards, on one thread. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    unsigned *used = context;
-    ++*used;
-    while (count-- > 0)
-        work(argument, count);
 }
 
 /* A row of pairs, more than one thread looks at: every third pair touches. */

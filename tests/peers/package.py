@@ -21,8 +21,8 @@ import nodejs  # noqa: E402
 
 # Bytes, as a server sends all that runs. 450,000 until setting values in words and the texts of save folders came,
 # 470,000 until overlaps, mirrored builds, calls to move, turn, mirror and copy, and a RAM of two ports came,
-# 480,000 until mods, the texts of save folders and timers came, 495,000 until code for many bytes or rows at once came,
-# and work in slices, of which a part only serves threads.
+# 480,000 until mods, the texts of save folders and timers came.
+# 495,000 until faster code came for JSON, pictures and circuits. A part of that code only serves threads.
 LARGEST = 535_000
 OLDEST = "18.20.8"
 

@@ -2,12 +2,11 @@
  * threads` runs it under ThreadSanitizer. */
 #include "../support/test.h"
 
+#include "../support/backwards.h"
 #include "../support/ledger.h"
 #include "gltf_worlds.h"
 
 #include "scene/build.h"
-
-#include <stdatomic.h>
 
 /* Groups that make many slices, and two buckets that are too large for one: of wires, which are
  * cut, and of things, which are not. */
@@ -96,16 +95,6 @@ static ow_scene large_scene(uint32_t wires, uint32_t loose)
     return finish_world(&builder);
 }
 
-/* A caller's own threads: here they work backwards. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    atomic_uint *used = context;
-    atomic_fetch_add(used, 1);
-    while (count-- > 0)
-        work(argument, count);
-}
-
 static ow_status write_with(const ow_scene *scene, const ow_gltf_options *asked,
                             const ow_options *options, struct bytes *bytes)
 {
@@ -128,7 +117,7 @@ static void assert_same_with_pools(const ow_scene *scene, const ow_gltf_options 
 {
     static const unsigned threads[] = {2, 3, 5};
     struct bytes expected = {0};
-    atomic_uint used = 0;
+    unsigned used = 0;
     assert_int_equal(write_with(scene, asked, NULL, &expected), OW_OK);
     assert_same_with(scene, asked, &(ow_pool){.context = &used, .threads = 3, .run = run_backwards},
                      &expected);
@@ -212,7 +201,7 @@ static void what_is_refused_is_not_made(void **state)
 {
     (void)state;
     ow_scene scene = large_scene(0, 0);
-    atomic_uint used = 0;
+    unsigned used = 0;
     const ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
     unsigned all = 0;
     for (int refuses = 0; refuses < 2; refuses++) {
@@ -264,7 +253,7 @@ static void want_of_memory_ends_the_work_of_threads(void **state)
 {
     (void)state;
     ow_scene scene = large_scene(WIRES_OF_BOARD / 2, LOOSE);
-    atomic_uint used = 0;
+    unsigned used = 0;
     const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
     ow_status status = OW_NO_MEMORY;
     for (uint64_t refuse = 1; status == OW_NO_MEMORY; refuse += 1 + refuse / 30) {
@@ -287,7 +276,7 @@ static void threads_stay_within_the_limit_of_memory(void **state)
 {
     (void)state;
     ow_scene scene = large_scene(WIRES_OF_BOARD, LOOSE);
-    atomic_uint used = 0;
+    unsigned used = 0;
     const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
     struct ledger ledger = {0};
     ow_options options = ledger_options(&ledger);

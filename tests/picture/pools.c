@@ -2,21 +2,12 @@
  * runs it under ThreadSanitizer. */
 #include "../support/test.h"
 
+#include "../support/backwards.h"
 #include "../support/built_scenes.h"
 #include "../support/bytes.h"
 #include "../support/saves.h"
 
 static const unsigned threads[] = {2, 5};
-
-/* A pool of a caller that works backwards, on one thread. */
-static void run_backwards(void *context, uint32_t count,
-                          void (*work)(void *argument, uint32_t piece), void *argument)
-{
-    unsigned *used = context;
-    ++*used;
-    while (count-- > 0)
-        work(argument, count);
-}
 
 /* Rows of things; MANY are more than one thread measures at once. */
 enum { ACROSS = 300, FEW = 15, MANY = 250, GROUND = 40 };
