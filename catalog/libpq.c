@@ -1,9 +1,9 @@
 /* libpq, loaded when an address is opened for the first time. */
 #include "libpq.h"
 
-#include <dlfcn.h>
+#include "../files/library.h"
+
 #include <stdio.h>
-#include <string.h>
 
 /* The name with the version of its interface. */
 #if defined(__APPLE__)
@@ -24,15 +24,6 @@ static bool fail(struct database_failure *failure)
     return false;
 }
 
-/* ISO C cannot convert the pointer of dlsym to a function pointer. POSIX guarantees that the bytes
- * are the same. */
-static bool find(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
 bool libpq_load(struct database_failure *failure)
 {
     static void *library;
@@ -43,7 +34,7 @@ bool libpq_load(struct database_failure *failure)
     if (!opened)
         return fail(failure);
 #define FIND(name)                                                                                 \
-    if (!find(opened, "PQ" #name, &found.name))                                                    \
+    if (!library_find(opened, "PQ" #name, &found.name))                                                    \
         return fail(failure);
     EACH_OF_LIBPQ(FIND)
     libpq = found;

@@ -4,10 +4,11 @@
 #include "patience.h"
 #include "s3_xml.h"
 
+#include "../files/library.h"
+
 #include <overworld/version.h>
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,20 +79,13 @@ static bool fail(char why[BYTES_WHY], const char *what)
     return false;
 }
 
-static bool find(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
 static bool load(char why[BYTES_WHY])
 {
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     if (!library)
         library = dlopen(OTHER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
     bool found = library != NULL;
-#define FIND(name) found = found && find(library, "curl_" #name, &curl.name);
+#define FIND(name) found = found && library_find(library, "curl_" #name, &curl.name);
     EACH_OF_LIBCURL(FIND)
     if (!found)
         return fail(why, "S3 stores need " LIBRARY

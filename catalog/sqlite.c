@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,6 +412,11 @@ static struct database *sqlite_open(const char *place, bool read_only,
     struct database *database = calloc(1, sizeof *database);
     if (!database) {
         *failure = (struct database_failure){.message = "not enough memory"};
+        return NULL;
+    }
+    if (!sqlite_load(database->failure.message, sizeof database->failure.message)) {
+        *failure = database->failure;
+        free(database);
         return NULL;
     }
     if (open_handle(database, place, read_only))

@@ -2,7 +2,7 @@
 #ifndef OW_CATALOG_SQLITE_KEYS_H
 #define OW_CATALOG_SQLITE_KEYS_H
 
-#include <sqlite3.h>
+#include "../sql/sqlite.h"
 
 /* Adds the functions key_of(hash) and id_of(name). The schema of a file cannot call them. Returns a
  * code of SQLite. */

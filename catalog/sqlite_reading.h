@@ -2,7 +2,8 @@
 #ifndef OW_CATALOG_SQLITE_READING_H
 #define OW_CATALOG_SQLITE_READING_H
 
-#include <sqlite3.h>
+#include "../sql/sqlite.h"
+
 #include <stdbool.h>
 #include <time.h>
 

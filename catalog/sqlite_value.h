@@ -4,7 +4,8 @@
 
 #include "database.h"
 
-#include <sqlite3.h>
+#include "../sql/sqlite.h"
+
 
 /* Bytes live until the statement is stepped on. */
 struct value sqlite_value(sqlite3_stmt *statement, int column);

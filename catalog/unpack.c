@@ -6,10 +6,10 @@
 #include "unpack.h"
 
 #include "../files/below.h"
+#include "../files/library.h"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
@@ -56,18 +56,11 @@ struct record {
     uint64_t size;
 };
 
-static bool find(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
 static bool load(char why[APART_WHY])
 {
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     bool found = library != NULL;
-#define FIND(name) found = found && find(library, "archive_" #name, &archive.name);
+#define FIND(name) found = found && library_find(library, "archive_" #name, &archive.name);
     EACH_OF_LIBARCHIVE(FIND)
     if (!found)
         snprintf(why, APART_WHY,

@@ -1,8 +1,8 @@
 /* The filter of system calls, made by libseccomp. Any call that is not listed here raises
  * SIGSYS. */
+#include "library.h"
 #include "sandbox_parts.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -116,21 +116,12 @@ static const struct {
     {SCMP_SYS(prlimit64), 2, UINT64_MAX, 0},
 };
 
-/* ISO C cannot convert the pointer of dlsym to a function pointer. POSIX guarantees that the bytes
- * are the same. */
-static bool find(void *library, const char *name, void *function)
-{
-    void *found = dlsym(library, name);
-    memcpy(function, &found, sizeof found);
-    return found != NULL;
-}
-
 static bool load(char *message, size_t room)
 {
     errno = 0;
     void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
     bool found = library != NULL, lacks_memory = !found && errno == ENOMEM;
-#define FIND(name) found = found && find(library, "seccomp_" #name, &seccomp.name);
+#define FIND(name) found = found && library_find(library, "seccomp_" #name, &seccomp.name);
     EACH_OF_SECCOMP(FIND)
 #undef FIND
     if (lacks_memory)

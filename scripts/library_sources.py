@@ -47,12 +47,12 @@ def library_sources(root, build, library="overworld"):
 
 
 def command_sources(root, build):
-    """The other sources of the command, as `library_sources`, without those that need the library of PostgreSQL or libcurl, or the sandbox
-    of this machine. If the build has no SQLite, neither have they."""
+    """The other sources of the command, as `library_sources`, without those that load a library or need the sandbox of
+    this machine. SQLite is to be linked; if the build has none, neither have they."""
     source = os.path.join(root, "src") + os.sep
     sources = [path for path, output, _ in commands_of(build)
                if COMMAND.match(output) and not path.startswith(source) and
-               not re.match(r"(libpq|postgresql.*|sandbox.*|apart.*|unpack.*|s3.*)\.c$", os.path.basename(path))]
+               not re.match(r"(libpq|postgresql.*|sandbox.*|apart.*|unpack.*|s3.*|sqlite_load)\.c$", os.path.basename(path))]
     missing = [os.path.join(root, path) for path in ("catalog/apart_missing.c", "catalog/s3_missing.c", "catalog/unpack_missing.c",
                                                           "files/sandbox_missing.c")]
     return [(path, []) for path in [*sources, *missing]]

@@ -19,7 +19,6 @@
 #include "../../catalog/statement.h"
 
 #include <ctype.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -420,6 +419,11 @@ static int open_questions(struct questions *questions)
 int run_sql(const struct arguments *arguments)
 {
     struct questions questions = {.arguments = arguments, .files = arguments->operands};
+    char why[512];
+    if (!sqlite_load(why, sizeof why)) {
+        complain("%s", why);
+        return EXIT_FILES;
+    }
     if (option_set(arguments, "schema"))
         return print_schemas(arguments);
     int status = find_query(arguments, &questions.query, &questions.file_count);

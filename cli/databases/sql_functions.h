@@ -2,7 +2,7 @@
 #ifndef OW_CLI_DATABASES_SQL_FUNCTIONS_H
 #define OW_CLI_DATABASES_SQL_FUNCTIONS_H
 
-#include <sqlite3.h>
+#include "sqlite.h"
 
 /* Adds X REGEXP Y, with extended regular expressions of POSIX, and generate_series(START, STOP,
  * STEP). Returns SQLITE_OK or an error of SQLite. */

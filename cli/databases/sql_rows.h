@@ -3,8 +3,8 @@
 #define OW_CLI_DATABASES_SQL_ROWS_H
 
 #include "databases/rows.h"
+#include "sqlite.h"
 
-#include <sqlite3.h>
 
 /* Prints at most so many rows (0: all). Returns SQLITE_DONE or SQLITE_ROW, or the error of SQLite
  * that ended them. */
