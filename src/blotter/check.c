@@ -15,6 +15,16 @@ static uint8_t row_of(ow_text name)
     return has_rules ? (uint8_t)(type - first + 1) : 0;
 }
 
+/* Ids are low, so most of the memory is never touched. */
+static void make_room_for_type(struct checker *check, uint32_t id)
+{
+    if (LIKELY(id < check->type_room))
+        return;
+    memset(check->types + check->type_room, 0, id + 1 - check->type_room);
+    memset(check->rows + check->type_room, 0, id + 1 - check->type_room);
+    check->type_room = id + 1;
+}
+
 static ow_status list_types(struct checker *check)
 {
     enum { TYPE_IDS = 65536 };
@@ -23,9 +33,8 @@ static ow_status list_types(struct checker *check)
     check->rows = arena_take(&check->survey.kept, TYPE_IDS);
     if (!check->types || !check->rows)
         return check->survey.kept.status;
-    memset(check->types, 0, TYPE_IDS);
-    memset(check->rows, 0, TYPE_IDS);
     for (uint32_t i = save->component_type_count; i-- > 0;) {
+        make_room_for_type(check, save->component_types[i].id);
         check->types[save->component_types[i].id] = TYPE_LISTED;
         check->rows[save->component_types[i].id] = row_of(save->component_types[i].name);
     }
@@ -42,7 +51,7 @@ static int32_t *note_states(struct checker *check, int32_t *to, const int32_t *s
         to[i] = id;
         lowest = id < lowest ? id : lowest;
         highest = id > highest ? id : highest;
-        states_mark(&check->states, id, flag);
+        marks_add(&check->marks, id, flag);
     }
     check->lowest_state = lowest;
     check->highest_state = highest;
@@ -54,6 +63,7 @@ static ow_status note_component(struct checker *check, uint64_t offset,
                                 const ow_blotter_component *record)
 {
     struct arena *kept = &check->survey.kept;
+    make_room_for_type(check, record->type);
     bool odd = component_is_odd(check, record);
     odd |= !index_note(&check->survey.index, check->pegs.count, record->address);
     check->types[record->type] |= TYPE_USED;
@@ -99,7 +109,7 @@ static ow_status note_components(struct checker *check)
     struct noting noting = {.check = check};
     uint32_t count = survey->save.component_count;
     uint64_t size = survey->file->size;
-    states_begin(&check->states, &survey->kept, size);
+    marks_begin(&check->marks, &survey->kept, size);
     noting.status = pegs_init(&check->pegs, &survey->kept, count, size, has_states(check));
     if (noting.status == OW_OK)
         run_in_pieces(count, note_some, &noting);
@@ -167,7 +177,7 @@ static ow_status read_to_the_end(struct checker *check, const struct file *file)
 static ow_status note_sparse_states(struct checker *check)
 {
     const struct peg_notes *pegs = &check->pegs;
-    struct state_set *states = &check->states;
+    struct state_set *states = &check->spread;
     struct arena *kept = &check->survey.kept;
     ow_status status =
         states_init(states, kept, check->highest_state, pegs->peg_count, check->survey.file->size);
@@ -213,8 +223,8 @@ ow_status blotter_check(const struct file *file, struct report *report, ow_error
         (struct record_reporter){.report = report, .file = file, .document = &check.survey.save};
     ow_status status = read_to_the_end(&check, file);
     if (status == OW_OK)
-        status = check.states.status;
-    if (status == OW_OK && check.states.sparse)
+        status = check.marks.status;
+    if (status == OW_OK && check.marks.sparse)
         status = note_sparse_states(&check);
     if (status == OW_OK)
         status = run_rules(&check);

@@ -19,14 +19,22 @@ struct checker {
     struct report *report;
     struct record_reporter records;
     struct peg_notes pegs;
-    struct state_set states;
+    struct state_marks marks; /* the STATE_ flags of all pegs */
+    struct state_set spread;  /* the same if ids are too high for marks */
     int32_t lowest_state;      /* of all pegs, 0 if there is none */
     int32_t highest_state;     /* of all pegs, later also of all wires; -1 if there is none */
     uint32_t walk_at;          /* the current component while components are walked */
     struct wire_search *wires; /* what a thread has found ahead; NULL: nothing */
     uint8_t *types;            /* TYPE_ flags by numeric id */
     uint8_t *rows; /* index in type_list + 1, by numeric id, of types that have rules; 0: none */
+    uint32_t type_room; /* numeric ids of all listed types, and of components, are below */
 };
+
+/* The STATE_ flags of a circuit state; NULL if no peg has it. */
+static inline uint8_t *flags_of_state(const struct checker *check, int32_t id)
+{
+    return check->marks.sparse ? states_flags(&check->spread, id) : marks_flags(&check->marks, id);
+}
 
 /* Whether this version and variant store circuit states. */
 static inline bool has_states(const struct checker *check)

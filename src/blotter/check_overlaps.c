@@ -47,7 +47,7 @@ static ow_status list_looks(struct overlap_check *overlaps)
 {
     const struct checker *check = overlaps->check;
     const ow_blotter_save *save = &check->survey.save;
-    uint32_t count = UINT16_MAX + 1;
+    uint32_t count = check->type_room;
     while (count > 0 && !(check->types[count - 1] & TYPE_USED))
         count--;
     overlaps->looks = arena_take(&overlaps->arena, count * sizeof *overlaps->looks);

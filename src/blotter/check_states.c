@@ -25,7 +25,7 @@ static void check_list_of_on(struct checker *check)
 {
     const ow_blotter_circuit_states *states = &check->survey.save.circuit_states;
     for (uint32_t i = 0; i < states->on_count; i++) {
-        uint8_t *flags = states_flags(&check->states, states->on[i]);
+        uint8_t *flags = flags_of_state(check, states->on[i]);
         struct record_place place = {
             PART_CIRCUIT_STATES, {i}, check->survey.states_at + 4 + 4 * (uint64_t)i};
         if (!flags || !(*flags & (STATE_OF_INPUT | STATE_OF_OUTPUT))) {
@@ -42,13 +42,24 @@ static void check_list_of_on(struct checker *check)
 }
 
 /* Without a jump out of the loop, which does many states at once then. */
-static bool any_state_is_shared(const struct checker *check)
+static bool any_of_them_is_shared(const uint8_t *flags, uint32_t count)
 {
     _Static_assert(STATE_OF_OUTPUT == STATE_OF_INPUT << 1, "the flags are neighbours");
     unsigned shared = 0;
-    for (uint32_t i = 0; i < check->states.count; i++)
-        shared |= check->states.flags[i] & check->states.flags[i] >> 1;
+    for (uint32_t i = 0; i < count; i++)
+        shared |= flags[i] & flags[i] >> 1;
     return (shared & STATE_OF_INPUT) != 0;
+}
+
+static bool any_state_is_shared(const struct checker *check)
+{
+    const struct state_marks *marks = &check->marks;
+    if (marks->sparse)
+        return any_of_them_is_shared(check->spread.flags, check->spread.count);
+    for (uint32_t i = 0; i < marks->page_count; i++)
+        if (marks->pages[i] && any_of_them_is_shared(marks->pages[i], STATES_OF_PAGE))
+            return true;
+    return false;
 }
 
 /* Walks the components a second time, which few files need. */
@@ -60,7 +71,7 @@ static void check_shared_outputs(struct checker *check)
         struct record_place place = {PART_COMPONENTS, {i}, offset_now(&check->survey)};
         walk_component(&check->survey, &record);
         for (uint32_t k = 0; k < record.output_count; k++) {
-            const uint8_t *flags = states_flags(&check->states, record.outputs[k]);
+            const uint8_t *flags = flags_of_state(check, record.outputs[k]);
             if (!flags || !(*flags & STATE_OF_INPUT) ||
                 !report_counts(check->report, OUTPUT_STATE_SHARED))
                 continue;

@@ -30,44 +30,6 @@ ow_status states_init(struct state_set *set, struct arena *arena, int32_t highes
     return OW_OK;
 }
 
-void states_begin(struct state_set *set, struct arena *arena, uint64_t size)
-{
-    uint64_t most = most_plain(size), all = (uint64_t)INT32_MAX + 1;
-    *set = (struct state_set){.arena = arena, .most = most < all ? most : all};
-}
-
-/* The size doubles each time, so all abandoned tables together are no larger than the last. */
-static void grow(struct state_set *set, uint32_t id)
-{
-    enum { FIRST = 1 << 10 };
-    uint64_t count = set->count < FIRST ? FIRST : 2 * (uint64_t)set->count;
-    count = count > id ? count : id + 1ull;
-    count = count < set->most ? count : set->most;
-    uint8_t *flags = arena_take(set->arena, (size_t)count);
-    if (!flags) {
-        set->status = set->arena->status;
-        return;
-    }
-    if (set->count > 0)
-        memcpy(flags, set->flags, set->count);
-    memset(flags + set->count, 0, (size_t)count - set->count);
-    set->flags = flags;
-    set->count = (uint32_t)count;
-}
-
-void states_mark_far(struct state_set *set, uint32_t id, uint8_t flag)
-{
-    if (set->sparse || set->status != OW_OK)
-        return;
-    set->sparse = id >= set->most;
-    if (set->sparse)
-        set->count = 0;
-    else
-        grow(set, id);
-    if (id < set->count)
-        set->flags[id] |= flag;
-}
-
 ow_status states_sort(struct state_set *set, struct arena *arena)
 {
     uint32_t kept = 0;
@@ -79,4 +41,43 @@ ow_status states_sort(struct state_set *set, struct arena *arena)
             set->ids[kept++] = set->ids[i];
     set->count = kept;
     return OW_OK;
+}
+
+void marks_begin(struct state_marks *marks, struct arena *arena, uint64_t size)
+{
+    *marks = (struct state_marks){.arena = arena, .most = most_plain(size)};
+}
+
+/* The list doubles each time, so all abandoned lists together are no larger than the last. */
+static bool list_page(struct state_marks *marks, uint32_t page)
+{
+    enum { FIRST = 1 << 6 };
+    uint32_t count = marks->page_count < FIRST ? FIRST : 2 * marks->page_count;
+    count = count > page ? count : page + 1;
+    uint8_t **pages = arena_take(marks->arena, count * sizeof *pages);
+    if (!pages)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        pages[i] = i < marks->page_count ? marks->pages[i] : NULL;
+    marks->pages = pages;
+    marks->page_count = count;
+    return true;
+}
+
+void marks_add_far(struct state_marks *marks, uint32_t id, uint8_t flag)
+{
+    uint32_t page = id / STATES_OF_PAGE;
+    marks->sparse |= id >= marks->most;
+    if (marks->sparse || marks->status != OW_OK)
+        return;
+    uint8_t *flags = page < marks->page_count || list_page(marks, page)
+                         ? arena_take(marks->arena, STATES_OF_PAGE)
+                         : NULL;
+    if (!flags) {
+        marks->status = marks->arena->status;
+        return;
+    }
+    memset(flags, 0, STATES_OF_PAGE);
+    marks->pages[page] = flags;
+    flags[id % STATES_OF_PAGE] = flag;
 }

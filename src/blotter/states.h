@@ -13,12 +13,18 @@ struct state_set {
     uint8_t *flags;
     uint32_t count;
     uint32_t *ids; /* ascending and unique; NULL for a plain table */
+};
 
-    /* For a table that grows. */
+/* The same for ids that are marked as they come. Ids of a small part of a world are high, and close
+ * to each other, so a page of flags is made when the first of its ids is marked. */
+enum { STATES_OF_PAGE = 1 << 12 };
+struct state_marks {
     struct arena *arena;
-    ow_status status; /* why the table could not grow */
-    uint64_t most;    /* the limit of its size */
-    bool sparse;      /* an id exceeded the limit */
+    uint8_t **pages;     /* by id / STATES_OF_PAGE; NULL: none of its ids is marked */
+    uint32_t page_count; /* the size of the list of pages */
+    uint64_t most;       /* ids below it can be marked */
+    ow_status status;    /* why an id could not be marked */
+    bool sparse;         /* an id was too high */
 };
 
 /* Allocates memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. If
@@ -26,22 +32,6 @@ struct state_set {
  * which takes scratch memory from the arena. */
 ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
                       uint64_t size);
-
-/* The same if the highest id is not known: begins a plain table that grows with the ids that
- * states_mark notes. If set->sparse is set afterwards, an id was too high for the table: begin
- * again with states_init. */
-void states_begin(struct state_set *set, struct arena *arena, uint64_t size);
-
-/* The slow path of states_mark. */
-void states_mark_far(struct state_set *set, uint32_t id, uint8_t flag);
-
-static inline void states_mark(struct state_set *set, int32_t id, uint8_t flag)
-{
-    if (LIKELY((uint32_t)id < set->count))
-        set->flags[id] |= flag;
-    else if (id >= 0)
-        states_mark_far(set, (uint32_t)id, flag);
-}
 
 static inline void states_collect(struct state_set *set, int32_t id)
 {
@@ -65,6 +55,32 @@ static inline uint8_t *states_flags(const struct state_set *set, int32_t id)
             high = middle;
     }
     return low < set->count && set->ids[low] == (uint32_t)id ? &set->flags[low] : NULL;
+}
+
+/* Begins with no ids marked, for a file of `size` bytes. If marks->sparse is set afterwards, an id
+ * was too high: begin again with states_init. */
+void marks_begin(struct state_marks *marks, struct arena *arena, uint64_t size);
+
+/* The slow path of marks_add. */
+void marks_add_far(struct state_marks *marks, uint32_t id, uint8_t flag);
+
+/* The flags of an id; NULL if it is not marked, or negative. */
+static inline uint8_t *marks_flags(const struct state_marks *marks, int32_t id)
+{
+    uint32_t page = (uint32_t)id / STATES_OF_PAGE;
+    return LIKELY(page < marks->page_count) && marks->pages[page]
+               ? &marks->pages[page][(uint32_t)id % STATES_OF_PAGE]
+               : NULL;
+}
+
+/* Marks an id; nothing if it is negative. */
+static inline void marks_add(struct state_marks *marks, int32_t id, uint8_t flag)
+{
+    uint8_t *flags = marks_flags(marks, id);
+    if (LIKELY(flags != NULL))
+        *flags |= flag;
+    else if (id >= 0)
+        marks_add_far(marks, (uint32_t)id, flag);
 }
 
 #endif

@@ -54,6 +54,7 @@ struct figures {
     struct survey survey;
     uint64_t roots, inputs, outputs, custom_data_bytes;
     uint32_t *type_counts; /* by numeric id */
+    uint32_t type_room;    /* numeric ids, those of the table of types too, are below */
     uint32_t types_used;   /* those with a count */
     struct pose *poses;    /* by ordinal */
     float least[3], most[3];
@@ -156,7 +157,7 @@ static ow_status rank_types(struct figures *figures, struct ranking *types)
 {
     struct arena *arena = &figures->survey.kept;
     ow_status status = ranking_open(types, figures->types_used, arena);
-    for (uint32_t id = 0; id <= UINT16_MAX && status == OW_OK; id++)
+    for (uint32_t id = 0; id < figures->type_room && status == OW_OK; id++)
         if (figures->type_counts[id] > 0)
             ranking_add(types, figures->type_counts[id], id);
     return status == OW_OK ? ranking_sort(types, arena) : status;
@@ -167,7 +168,7 @@ static ow_status rank_types(struct figures *figures, struct ranking *types)
 static void find_types(struct figures *figures)
 {
     const ow_blotter_save *save = &figures->survey.save;
-    memset(figures->type_counts, 0, (UINT16_MAX + 1) * sizeof *figures->type_counts);
+    memset(figures->type_counts, 0, figures->type_room * sizeof *figures->type_counts);
     for (uint32_t i = save->component_type_count; i-- > 0;)
         figures->type_counts[save->component_types[i].id] = i + 1;
 }
@@ -229,10 +230,20 @@ static ow_status emit_figures(struct emitter *emit, struct figures *figures)
     return OW_OK;
 }
 
+static uint32_t room_for_types(const struct survey *survey)
+{
+    uint32_t highest = survey->highest_type;
+    for (uint32_t i = 0; i < survey->save.component_type_count; i++)
+        if (survey->save.component_types[i].id > highest)
+            highest = survey->save.component_types[i].id;
+    return highest + 1;
+}
+
 static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
 {
     struct survey *survey = &figures->survey;
-    size_t types = (UINT16_MAX + 1) * sizeof *figures->type_counts;
+    figures->type_room = room_for_types(survey);
+    size_t types = figures->type_room * sizeof *figures->type_counts;
     figures->type_counts = arena_take(&survey->kept, types);
     figures->poses =
         arena_take(&survey->kept, survey->save.component_count * sizeof *figures->poses);

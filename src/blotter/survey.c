@@ -31,13 +31,16 @@ ow_status survey_begin(struct survey *survey, const struct file *file)
 void survey_components(struct survey *survey)
 {
     struct codec codec = survey->codec;
+    uint16_t highest_type = 0;
     for (uint32_t i = 0; i < survey->save.component_count && go_on(&codec, i); i++) {
         ow_blotter_component record;
         arena_reset(&survey->scratch);
         component(&codec, &record);
         index_note(&survey->index, i, record.address);
+        highest_type = record.type > highest_type ? record.type : highest_type;
     }
     survey->codec = codec;
+    survey->highest_type = highest_type;
 }
 
 /* No value of a wire is invalid for a reader. If all wires are complete, only one is read, for its

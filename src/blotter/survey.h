@@ -20,7 +20,8 @@ struct survey {
     struct arena scratch; /* memory for the current record */
     ow_blotter_save save; /* everything but components and wires */
     uint64_t mods_at, types_at, components_at, wires_at, states_at;
-    uint64_t wire_size; /* of each wire: all wires of a save have the same size */
+    uint64_t wire_size;    /* of each wire: all wires of a save have the same size */
+    uint16_t highest_type; /* of the components that survey_components has read */
     struct component_index index;
 };
 

@@ -78,55 +78,74 @@ static void no_ids_at_all(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
-/* Marked as they come, without knowing the highest. */
-static void a_table_grows_with_the_ids(void **state)
+static void ids_are_marked_as_they_come(void **state)
 {
     (void)state;
     enum { STEP = 37, COUNT = 5000 };
     struct ledger ledger = {0};
     struct arena arena = some_arena(&ledger);
-    struct state_set set;
-    states_begin(&set, &arena, 1000);
-    assert_null(states_flags(&set, 0));
+    struct state_marks marks;
+    marks_begin(&marks, &arena, 1000);
+    assert_null(marks_flags(&marks, 0));
     for (int32_t i = 0; i < COUNT; i++) {
-        states_mark(&set, i * STEP, STATE_OF_INPUT);
-        states_mark(&set, -i - 1, STATE_OF_OUTPUT);
+        marks_add(&marks, i * STEP, STATE_OF_INPUT);
+        marks_add(&marks, -i - 1, STATE_OF_OUTPUT);
     }
-    states_mark(&set, 5 * STEP, STATE_OF_OUTPUT);
-    assert_int_equal(set.status, OW_OK);
-    assert_false(set.sparse);
+    marks_add(&marks, 5 * STEP, STATE_OF_OUTPUT);
+    assert_int_equal(marks.status, OW_OK);
+    assert_false(marks.sparse);
     for (int32_t id = 0; id <= (COUNT - 1) * STEP; id++) {
         int flags = id % STEP == 0 ? STATE_OF_INPUT : 0;
-        assert_int_equal(*states_flags(&set, id), id == 5 * STEP ? 3 : flags);
+        assert_int_equal(*marks_flags(&marks, id), id == 5 * STEP ? 3 : flags);
     }
-    assert_null(states_flags(&set, -1));
-    assert_true(ledger.bytes < 4 * COUNT * STEP + 100000);
+    assert_null(marks_flags(&marks, -1));
+    assert_true(ledger.bytes < 2 * COUNT * STEP);
     arena_free(&arena);
 }
 
-static void ids_too_far_for_a_table_are_reported(void **state)
+/* As in a small part that was cut out of a large world. */
+static void a_few_high_ids_need_little_memory(void **state)
 {
     (void)state;
     struct ledger ledger = {0};
     struct arena arena = some_arena(&ledger);
-    struct state_set set;
-    states_begin(&set, &arena, 1000);
-    states_mark(&set, (4 << 20) + 124, STATE_OF_INPUT); /* an eighth of the size, and 4 Mi */
-    assert_false(set.sparse);
-    assert_int_equal(*states_flags(&set, (4 << 20) + 124), STATE_OF_INPUT);
-    states_mark(&set, (4 << 20) + 125, STATE_OF_INPUT);
-    assert_true(set.sparse);
-    states_mark(&set, 3, STATE_OF_INPUT);
-    states_mark(&set, INT32_MAX, STATE_OF_INPUT);
-    assert_null(states_flags(&set, 3));
-    assert_int_equal(set.status, OW_OK);
+    struct state_marks marks;
+    marks_begin(&marks, &arena, 1000);
+    marks_add(&marks, 4000000, STATE_OF_OUTPUT);
+    marks_add(&marks, 70000, STATE_OF_INPUT);
+    marks_add(&marks, 70001, STATE_OF_OUTPUT);
+    assert_int_equal(marks.status, OW_OK);
+    assert_int_equal(*marks_flags(&marks, 4000000), STATE_OF_OUTPUT);
+    assert_int_equal(*marks_flags(&marks, 70000), STATE_OF_INPUT);
+    assert_int_equal(*marks_flags(&marks, 70001), STATE_OF_OUTPUT);
+    assert_null(marks_flags(&marks, 0));
+    assert_null(marks_flags(&marks, 4000000 - STATES_OF_PAGE));
+    assert_true(ledger.bytes < 30000);
+    arena_free(&arena);
+}
+
+static void ids_too_high_to_mark_are_reported(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = some_arena(&ledger);
+    struct state_marks marks;
+    marks_begin(&marks, &arena, 1000);
+    marks_add(&marks, (4 << 20) + 124, STATE_OF_INPUT); /* an eighth of the size, and 4 Mi */
+    assert_false(marks.sparse);
+    assert_int_equal(*marks_flags(&marks, (4 << 20) + 124), STATE_OF_INPUT);
+    marks_add(&marks, INT32_MAX, STATE_OF_INPUT);
+    assert_true(marks.sparse);
+    marks_add(&marks, 3, STATE_OF_INPUT);
+    assert_null(marks_flags(&marks, 3));
+    assert_int_equal(marks.status, OW_OK);
     arena_free(&arena);
     struct ledger none = {.refuse = 1, .refuse_all = true};
     arena = some_arena(&none);
-    states_begin(&set, &arena, UINT64_MAX);
-    states_mark(&set, 3, STATE_OF_INPUT);
-    assert_int_equal(set.status, OW_NO_MEMORY);
-    states_mark(&set, 3, STATE_OF_INPUT);
+    marks_begin(&marks, &arena, UINT64_MAX);
+    marks_add(&marks, 3, STATE_OF_INPUT);
+    assert_int_equal(marks.status, OW_NO_MEMORY);
+    marks_add(&marks, 3, STATE_OF_INPUT);
     assert_int_equal(none.refused, 1);
     arena_free(&arena);
 }
@@ -137,8 +156,9 @@ int main(void)
         cmocka_unit_test(dense_ids_have_a_plain_table),
         cmocka_unit_test(sparse_ids_are_searched),
         cmocka_unit_test(no_ids_at_all),
-        cmocka_unit_test(a_table_grows_with_the_ids),
-        cmocka_unit_test(ids_too_far_for_a_table_are_reported),
+        cmocka_unit_test(ids_are_marked_as_they_come),
+        cmocka_unit_test(a_few_high_ids_need_little_memory),
+        cmocka_unit_test(ids_too_high_to_mark_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
