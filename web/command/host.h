@@ -12,6 +12,8 @@
 IMPORT(now) int64_t host_now(int is_monotonic);
 IMPORT(sleep) void host_sleep(double milliseconds);
 IMPORT(pid) int host_pid(void);
+/* The name of the machine, with a zero at its end, in SIZE bytes. */
+IMPORT(machine) void host_machine(char *name, size_t size);
 IMPORT(random) void host_random(void *bytes, size_t size);
 /* Starts a program with `words`, which end with NULL. If `output` is an open file, the program's
  * standard output and standard error go there, and the call returns when the program has ended.

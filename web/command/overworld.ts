@@ -133,6 +133,10 @@ function start(words: Buffer[], list?: SharedArrayBuffer): void {
       now,
       sleep,
       pid: () => process.pid,
+      machine: (at: number, size: number) => {
+        const name = (require("node:os") as typeof import("node:os")).hostname();
+        memory.bytes.set(Buffer.concat([Buffer.from(name).subarray(0, size - 1), Buffer.from([0])]), at >>> 0);
+      },
       random: (at: number, size: number) => {
         memory.bytes.set(crypto.getRandomValues(new Uint8Array(size)), at >>> 0);
       },

@@ -42,6 +42,12 @@ pid_t getpid(void)
     return host_pid();
 }
 
+int gethostname(char *name, size_t size)
+{
+    host_machine(name, size);
+    return 0;
+}
+
 void arc4random_buf(void *bytes, size_t size)
 {
     host_random(bytes, size);
