@@ -44,6 +44,7 @@ void keep_promises_of_pair(const ow_document *first, const ow_document *second,
 
 /* With a pool each work tells what it tells without one, and fails where it does. */
 void keep_promises_of_pool(const uint8_t *data, size_t size);
+void keep_promises_of_text_with_pool(const uint8_t *text, size_t size);
 
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);

@@ -83,6 +83,26 @@ static void tell_records(const uint8_t *data, size_t size, const ow_options *opt
     ow_close(&document);
 }
 
+static void tell_text(const uint8_t *text, size_t size, const ow_options *options,
+                      struct outcome *outcome)
+{
+    ow_document document;
+    ow_sink sink = sink_of(outcome);
+    if (ow_from_json((const char *)text, size, options, &document, &outcome->error) == OW_OK)
+        ow_write(&document, options, &sink, &outcome->error);
+    ow_close(&document);
+}
+
+static void tell_text_of(const uint8_t *data, size_t size, const ow_options *options,
+                         struct outcome *outcome)
+{
+    struct outcome text = {{0}, {0}};
+    ow_sink sink = sink_of(&text);
+    if (ow_to_json(data, size, NULL, &sink, NULL) == OW_OK)
+        tell_text(text.told.data, text.told.size, options, outcome);
+    free(text.told.data);
+}
+
 static void tell_parts(const uint8_t *data, size_t size, const ow_options *options,
                        struct outcome *outcome)
 {
@@ -105,6 +125,13 @@ static void tell_parts(const uint8_t *data, size_t size, const ow_options *optio
     ow_close(&document);
 }
 
+static void put_rows(void *context, const ow_picture *picture, uint32_t first, uint32_t end)
+{
+    put(context, picture->pixels + (size_t)first * WIDTH,
+        (size_t)(end - first) * WIDTH * sizeof *picture->pixels);
+}
+
+/* What has come row by row is there at the end too. */
 static void tell_picture(const ow_scene *scene, ow_view_kind view, const ow_options *options,
                          struct outcome *outcome)
 {
@@ -115,11 +142,18 @@ static void tell_picture(const ow_scene *scene, ow_view_kind view, const ow_opti
                                       .transparent = view == OW_VIEW_TOP,
                                       .labels = true,
                                       .grid = true,
-                                      .scale_bar = true,
-                                      .budget = MOST_WORK};
+                                      .scale_bar = view == OW_VIEW_TOP,
+                                      .budget = MOST_WORK,
+                                      .take_rows = put_rows,
+                                      .take_context = outcome};
+    enum { PICTURE = WIDTH * HEIGHT * sizeof(ow_color) };
     ow_picture picture;
+    const size_t before = outcome->told.size;
     if (ow_picture_draw(scene, &asked, options, &picture, &outcome->error) == OW_OK)
-        put(outcome, picture.pixels, (size_t)WIDTH * HEIGHT * sizeof *picture.pixels);
+        PROMISE(same_bytes(outcome->told.data + before, outcome->told.size - before,
+                           (const uint8_t *)picture.pixels, PICTURE));
+    else
+        outcome->told.size = before;
     ow_picture_free(&picture);
 }
 
@@ -151,25 +185,36 @@ static void tell_circuit(const uint8_t *data, size_t size, const ow_options *opt
     ow_close(&document);
 }
 
-void keep_promises_of_pool(const uint8_t *data, size_t size)
+typedef void tell_work(const uint8_t *data, size_t size, const ow_options *options,
+                       struct outcome *outcome);
+
+static void tell_twice(tell_work *work, const uint8_t *data, size_t size)
 {
-    static void (*const works[])(const uint8_t *, size_t, const ow_options *, struct outcome *) = {
-        tell_json, tell_issues, tell_records, tell_parts, tell_scene, tell_circuit};
     unsigned used = 0;
     const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
     ow_options alone = options_with_pictures(), with = alone;
+    struct outcome expected = {{0}, {0}}, found = {{0}, {0}};
     with.pool = &pool;
-    for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
-        struct outcome expected = {{0}, {0}}, found = {{0}, {0}};
-        works[i](data, size, &alone, &expected);
-        works[i](data, size, &with, &found);
-        PROMISE(found.error.status == expected.error.status);
-        PROMISE(found.error.offset == expected.error.offset);
-        PROMISE(strcmp(found.error.pointer, expected.error.pointer) == 0);
-        PROMISE(strcmp(found.error.message, expected.error.message) == 0);
-        PROMISE(
-            same_bytes(found.told.data, found.told.size, expected.told.data, expected.told.size));
-        free(expected.told.data);
-        free(found.told.data);
-    }
+    work(data, size, &alone, &expected);
+    work(data, size, &with, &found);
+    PROMISE(found.error.status == expected.error.status);
+    PROMISE(found.error.offset == expected.error.offset);
+    PROMISE(strcmp(found.error.pointer, expected.error.pointer) == 0);
+    PROMISE(strcmp(found.error.message, expected.error.message) == 0);
+    PROMISE(same_bytes(found.told.data, found.told.size, expected.told.data, expected.told.size));
+    free(expected.told.data);
+    free(found.told.data);
+}
+
+void keep_promises_of_pool(const uint8_t *data, size_t size)
+{
+    static tell_work *const works[] = {tell_json,  tell_text_of, tell_issues, tell_records,
+                                       tell_parts, tell_scene,   tell_circuit};
+    for (size_t i = 0; i < sizeof works / sizeof *works; i++)
+        tell_twice(works[i], data, size);
+}
+
+void keep_promises_of_text_with_pool(const uint8_t *text, size_t size)
+{
+    tell_twice(tell_text, text, size);
 }

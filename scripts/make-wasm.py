@@ -31,7 +31,7 @@ SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/", "/summary")
 RARE = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c")
 FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map")
 
-FLAGS = ("-std=c11 -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
+FLAGS = ("-std=c11 -DNDEBUG -DOW_ONE_THREAD -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
          "-Iinclude -Ianswers -Iweb/binding")
 LINK = ("-O3 -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB "
         "-sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0 -sTOTAL_STACK=1MB")

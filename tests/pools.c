@@ -174,15 +174,16 @@ static struct bytes long_level(void)
                     THNG(THING("1", "2", "3", "4", "0")) ", " PLRS("1", "2"), "]}");
 }
 
-/* What is done to a world. */
-enum work { TO_JSON, READING, CHECKING, FINDING, WORKS };
+/* What is done to a world, or to its JSON. */
+enum work { TO_JSON, READING, CHECKING, FINDING, PARSING, WORKS };
 
 static const struct {
     struct bytes (*make)(void);
     bool is_cut[WORKS]; /* threads have a part in it */
 } long_worlds[] = {
-    {long_save, {[TO_JSON] = true, [READING] = true, [CHECKING] = true, [FINDING] = true}},
-    {long_city, {[TO_JSON] = true, [READING] = true, [FINDING] = true}},
+    {long_save,
+     {[TO_JSON] = true, [READING] = true, [CHECKING] = true, [FINDING] = true, [PARSING] = true}},
+    {long_city, {[TO_JSON] = true, [READING] = true, [FINDING] = true, [PARSING] = true}},
     {long_build, {false}},
     {long_level, {false}}};
 
@@ -263,12 +264,34 @@ static void read_world(const struct bytes *world, const ow_options *options, boo
     ow_close(&document);
 }
 
+static struct bytes json_of(const struct bytes *world)
+{
+    struct bytes text = {0};
+    ow_sink sink = sink_to(&text);
+    assert_int_equal(ow_to_json(world->data, world->size, NULL, &sink, NULL), OW_OK);
+    return text;
+}
+
+static void parse_text(const struct bytes *text, const ow_options *options, struct outcome *outcome)
+{
+    ow_document document;
+    ow_sink sink = sink_to(&outcome->text);
+    if (ow_from_json((const char *)text->data, text->size, options, &document, &outcome->error) !=
+        OW_OK)
+        return;
+    ow_write(&document, options, &sink, &outcome->error);
+    ow_close(&document);
+}
+
+/* `world` has JSON for PARSING. */
 static struct outcome outcome_of(enum work work, const struct bytes *world,
                                  const ow_options *options)
 {
     struct outcome outcome = {0};
     ow_sink sink = sink_to(&outcome.text);
-    if (work == TO_JSON)
+    if (work == PARSING)
+        parse_text(world, options, &outcome);
+    else if (work == TO_JSON)
         ow_to_json(world->data, world->size, options, &sink, &outcome.error);
     else if (work == CHECKING)
         check_world(world, options, &outcome);
@@ -319,9 +342,11 @@ static void results_are_the_same_with_any_number_of_threads(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(long_worlds); i++) {
-        struct bytes world = long_worlds[i].make();
+        struct bytes world = long_worlds[i].make(), text = json_of(&world);
         for (enum work work = 0; work < WORKS; work++)
-            assert_int_equal(assert_same_with_pools(work, &world) > 0, long_worlds[i].is_cut[work]);
+            assert_int_equal(assert_same_with_pools(work, work == PARSING ? &text : &world) > 0,
+                             long_worlds[i].is_cut[work]);
+        bytes_free(&text);
         bytes_free(&world);
     }
 }
@@ -335,7 +360,7 @@ static void errors_in_long_lists_are_the_same_with_threads(void **state)
         size_t whole = world.size;
         for (size_t part = 2; part < 7; part++) {
             world.size = whole / 7 * part + part;
-            for (enum work work = 0; work < WORKS; work++)
+            for (enum work work = 0; work < PARSING; work++)
                 assert_same_with_pools(work, &world);
         }
         bytes_free(&world);
@@ -343,10 +368,36 @@ static void errors_in_long_lists_are_the_same_with_threads(void **state)
     struct bytes save = long_save();
     for (size_t at = 5000; at < save.size; at += save.size / 9) {
         memset(save.data + at, 0xfe, 8); /* counts and lengths among other fields */
-        for (enum work work = 0; work < WORKS; work++)
+        for (enum work work = 0; work < PARSING; work++)
             assert_same_with_pools(work, &save);
     }
     bytes_free(&save);
+}
+
+/* Text that ends, or has another character, in a list that is cut. Some of it is JSON of another
+ * world then: elements are joined, or are one more. */
+static void errors_in_long_texts_are_the_same_with_threads(void **state)
+{
+    (void)state;
+    static const char others[] = "}]{[\",x7";
+    for (size_t i = 0; i < LENGTH(long_worlds) && long_worlds[i].is_cut[PARSING]; i++) {
+        struct bytes world = long_worlds[i].make(), text = json_of(&world);
+        const size_t whole = text.size;
+        for (size_t part = 2; part < 7; part += 2) {
+            text.size = whole / 7 * part + part;
+            assert_same_with_pools(PARSING, &text);
+        }
+        text.size = whole;
+        for (size_t k = i % 2; k < strlen(others); k += 2) {
+            const size_t at = whole / (strlen(others) + 1) * (k + 1) + k;
+            const uint8_t before = text.data[at];
+            text.data[at] = (uint8_t)others[k];
+            assert_same_with_pools(PARSING, &text);
+            text.data[at] = before;
+        }
+        bytes_free(&text);
+        bytes_free(&world);
+    }
 }
 
 /* An allocator that knows the most that was held at once. */
@@ -421,17 +472,20 @@ static bool stop_later(void *context, uint64_t done, uint64_t total)
 static void threads_stop_when_the_caller_asks_to(void **state)
 {
     (void)state;
-    struct bytes world = long_save();
-    for (enum work work = 0; work < FINDING; work++) {
+    struct bytes world = long_save(), text = json_of(&world);
+    for (enum work work = 0; work < WORKS; work++) {
+        if (work == FINDING) /* does not ask */
+            continue;
         unsigned calls = 0;
         unsigned used = 0;
         ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
         ow_options options = {.pool = &pool, .progress = stop_later, .progress_context = &calls};
-        struct outcome outcome = outcome_of(work, &world, &options);
+        struct outcome outcome = outcome_of(work, work == PARSING ? &text : &world, &options);
         assert_int_equal(outcome.error.status, OW_CANCELLED);
         assert_int_equal(calls, 2);
         bytes_free(&outcome.text);
     }
+    bytes_free(&text);
     bytes_free(&world);
 }
 
@@ -440,18 +494,19 @@ static void threads_stop_when_the_caller_asks_to(void **state)
 static void memory_of_threads_is_limited_and_released(void **state)
 {
     (void)state;
-    struct bytes world = long_save();
+    struct bytes world = long_save(), text = json_of(&world);
     ow_pool *pool;
     assert_int_equal(ow_pool_open(3, NULL, &pool, NULL), OW_OK);
     for (enum work work = READING; work < WORKS; work++) {
-        struct outcome expected = outcome_of(work, &world, NULL);
+        const struct bytes *from = work == PARSING ? &text : &world;
+        struct outcome expected = outcome_of(work, from, NULL);
         unsigned fine = 0, limited = 0;
         for (uint64_t limit = 1 << 16; limit < 16 << 20; limit += limit / 3) {
             struct held held = {0};
             ow_options options = {.pool = pool,
                                   .max_memory = limit,
                                   .allocator = {&held, take_held, resize_held, give_held, {0}}};
-            struct outcome outcome = outcome_of(work, &world, &options);
+            struct outcome outcome = outcome_of(work, from, &options);
             assert_int_equal(held.now, 0);
             limited += outcome.error.status == OW_TOO_MUCH_MEMORY;
             fine += outcome.error.status == OW_OK;
@@ -464,6 +519,7 @@ static void memory_of_threads_is_limited_and_released(void **state)
         bytes_free(&expected.text);
     }
     ow_pool_close(pool);
+    bytes_free(&text);
     bytes_free(&world);
 }
 
@@ -504,6 +560,7 @@ int main(void)
         cmocka_unit_test(pools_of_no_thread_or_too_many_are_refused),
         cmocka_unit_test(results_are_the_same_with_any_number_of_threads),
         cmocka_unit_test(errors_in_long_lists_are_the_same_with_threads),
+        cmocka_unit_test(errors_in_long_texts_are_the_same_with_threads),
         cmocka_unit_test(a_large_record_takes_no_memory_for_its_text),
         cmocka_unit_test(threads_stop_when_the_caller_asks_to),
         cmocka_unit_test(memory_of_threads_is_limited_and_released),

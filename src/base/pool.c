@@ -5,11 +5,13 @@
 #include "error.h"
 #include "memory.h"
 
+#ifndef OW_ONE_THREAD
 unsigned pool_threads(const ow_options *options)
 {
     const ow_pool *pool = options ? options->pool : NULL;
     return pool && pool->run && pool->threads > 1 ? pool->threads : 1;
 }
+#endif
 
 static void run_in_order(uint32_t count, void (*work)(void *argument, uint32_t piece),
                          void *argument)

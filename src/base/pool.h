@@ -12,8 +12,17 @@
 #define PIECE(usual, tiny) (usual)
 #endif
 
-/* How many pieces run at once; 1 without a pool. */
+/* How many pieces run at once; 1 without a pool. A build with OW_ONE_THREAD has no code that only
+ * several threads use, and ignores pools. */
+#ifdef OW_ONE_THREAD
+static inline unsigned pool_threads(const ow_options *options)
+{
+    (void)options;
+    return 1;
+}
+#else
 unsigned pool_threads(const ow_options *options);
+#endif
 
 /* Calls `work` once for each number below `count`, on the threads of the pool, or one after
  * another without a pool. Number 0 runs on this thread, so it may call the caller's functions.

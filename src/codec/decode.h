@@ -564,7 +564,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
     if (!memory)
         *count = 0;
     c->first_item = 0;
-    if (UNLIKELY(*count >= LANES_LEAST) && c->lanes)
+    if (UNLIKELY(*count >= LANES_LEAST) && pool_threads(c->options) > 1 && c->lanes)
         read_on_lanes(c, name, memory, count, size);
     return memory;
 }

@@ -57,14 +57,20 @@ struct codec {
     ow_error error; /* status OW_OK: no error so far */
     struct arena *arena;
     const ow_options *options;
-    struct record_runs *reused; /* NULL: no runs */
-    const char *list_kind;      /* of the list that is about to begin */
+    struct record_runs *reused;      /* NULL: no runs */
+    const struct parse_lanes *lanes; /* NULL: one thread reads all */
+    uint32_t first_item;             /* of a list that begins: those before it have been read */
+    const char *list_kind;           /* of the list that is about to begin */
     struct path path;
     struct parse_frame frames[PATH_DEPTH];
     struct parse_others others[PATH_DEPTH];
 };
 
 #define PARSE_VERB static MAY_BE_UNUSED
+
+/* Behind the records that lanes have read. */
+#undef FIRST_ITEM
+#define FIRST_ITEM(c) ((c)->first_item)
 
 /* The path of most fields: compiled where a layout names the field, so that the name is a
  * constant. */
@@ -88,6 +94,12 @@ PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, con
                   "line %llu, column %llu: %s", (unsigned long long)line,
                   (unsigned long long)column, message);
     path_text(&c->path, name, c->error.pointer, sizeof c->error.pointer);
+    c->cursor.problem = "";
+}
+
+PARSE_VERB void cancel_parse(struct codec *c)
+{
+    error_plain(&c->error, OW_CANCELLED);
     c->cursor.problem = "";
 }
 

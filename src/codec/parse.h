@@ -326,6 +326,7 @@ PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
     path_enter(&c->path, name, true);
 }
 
+#include "parse_lanes.h"
 #include "parse_runs.h"
 
 /* Elements are counted before memory is allocated. A record has more text than an eighth of its
@@ -336,14 +337,17 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
 {
     uint64_t elements = 0;
     size_t text_size = 0;
+    struct json_marks marks;
+    const bool on_lanes = has_lanes(c, count);
     (void)items, (void)room;
     *count = 0;
+    c->first_item = 0;
     bool found = begin_value(c, name);
     const char *at = c->cursor.at;
     enter(c, name, true);
     if (!found || !healthy(c))
         return NULL;
-    if (!json_count_elements(&c->cursor, &elements, &text_size))
+    if (!json_mark_elements(&c->cursor, &elements, &text_size, on_lanes ? &marks : NULL))
         fail_list(c, at, "the array is never closed");
     else if (c->reused)
         elements = count_with_runs(c, size);
@@ -353,6 +357,8 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
     *count = memory ? (uint32_t)elements : 0;
     frame_of(c)->list = (struct taken_list){memory, size, c->list_kind, 0};
     c->list_kind = NULL;
+    if (memory && on_lanes && elements >= LANES_LEAST)
+        parse_on_lanes(c, name, memory, *count, size, &marks);
     return memory;
 }
 
@@ -446,10 +452,8 @@ PARSE_VERB bool go_on(struct codec *c, uint32_t index)
     if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
         !c->options->progress(c->options->progress_context,
                               (uint64_t)(c->cursor.at - c->cursor.begin),
-                              (uint64_t)(c->cursor.end - c->cursor.begin))) {
-        error_plain(&c->error, OW_CANCELLED);
-        c->cursor.problem = "";
-    }
+                              (uint64_t)(c->cursor.end - c->cursor.begin)))
+        cancel_parse(c);
     return healthy(c);
 }
 

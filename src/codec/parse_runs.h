@@ -80,7 +80,7 @@ PARSE_VERB bool take_run(struct codec *c, uint32_t index)
     do {                                                                                           \
         (c)->list_kind = #call;                                                                    \
         KEEP_POINTER(items, begin_list(c, name, (items), &(count), sizeof *(items), NULL));        \
-        for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
+        for (uint32_t index_ = FIRST_ITEM(c); index_ < (count) && go_on(c, index_); index_++) {    \
             if (take_run(c, index_))                                                               \
                 continue;                                                                          \
             call;                                                                                  \

@@ -17,13 +17,15 @@ struct scan {
     unsigned end;       /* 1 + place in the block of the bracket that ends the array; 0: not yet */
 };
 
+enum { NO_STOP = 0 };
+
 /* What a block has where. */
 struct marks {
     uint64_t quotes, backslashes, commas, opening, closing;
 };
 
 /* The brackets of arrays and of objects differ in one bit. */
-static struct marks marks_of(const char *block)
+static inline ALWAYS_INLINE struct marks marks_of(const char *block)
 {
     enum { OTHER = '{' ^ '[' };
     return (struct marks){
@@ -55,7 +57,8 @@ static uint64_t strings_of(struct scan *scan, uint64_t quotes)
 }
 
 /* Follows the brackets outside of strings. */
-static void pass_brackets(struct scan *scan, uint64_t opening, uint64_t closing, uint64_t commas)
+static inline ALWAYS_INLINE void pass_brackets(struct scan *scan, uint64_t opening,
+                                               uint64_t closing, uint64_t commas)
 {
     uint64_t brackets = opening | closing;
     uint64_t ahead = UINT64_MAX; /* the bytes that are not passed */
@@ -76,8 +79,9 @@ static void pass_brackets(struct scan *scan, uint64_t opening, uint64_t closing,
         scan->commas += count_of_ones(commas & ahead);
 }
 
-/* Returns how many bytes of a block with backslashes were passed. */
-static size_t pass_slowly(struct scan *scan, const char *text, const char *end)
+/* Byte by byte, for a block with backslashes: returns how many bytes were passed. Stops behind
+ * comma number `stop`, unless that is NO_STOP. */
+static size_t pass_slowly(struct scan *scan, const char *text, const char *end, uint64_t stop)
 {
     const char *at = text;
     for (; at < end && at - text < BLOCK; at++) {
@@ -91,14 +95,15 @@ static size_t pass_slowly(struct scan *scan, const char *text, const char *end)
         } else if (closes && scan->depth-- == 0) {
             scan->end = (unsigned)(at - text) + 1;
             break;
-        } else if (*at == ',' && scan->depth == 0) {
-            scan->commas++;
+        } else if (*at == ',' && scan->depth == 0 && ++scan->commas == stop) {
+            at++;
+            break;
         }
     }
     return (size_t)(at - text);
 }
 
-static size_t pass_block(struct scan *scan, const char *text, const char *end)
+static inline ALWAYS_INLINE size_t pass_block(struct scan *scan, const char *text, const char *end)
 {
     char last[BLOCK];
     const size_t left = (size_t)(end - text);
@@ -110,39 +115,78 @@ static size_t pass_block(struct scan *scan, const char *text, const char *end)
     }
     const struct marks marks = marks_of(block);
     if (marks.backslashes)
-        return pass_slowly(scan, text, end);
+        return pass_slowly(scan, text, end, NO_STOP);
     const uint64_t outside = ~strings_of(scan, marks.quotes);
     pass_brackets(scan, marks.opening & outside, marks.closing & outside, marks.commas & outside);
     return left < BLOCK ? left : BLOCK;
 }
 
-/* From behind an opening bracket to behind its closing one. Returns false if there is none. */
-static bool pass_list(const char **at, const char *end, struct scan *scan)
+/* If there are too many marks, every other one is dropped. */
+static void add_mark(struct json_marks *marks, uint64_t element, const char *at)
 {
-    while (*at < end) {
-        const char *block = *at;
-        *at += pass_block(scan, block, end);
-        if (scan->end) {
-            *at = block + scan->end;
-            return true;
-        }
+    if (marks->count == JSON_MARKS) {
+        for (unsigned i = 1; i < JSON_MARKS; i += 2)
+            marks->list[i / 2] = marks->list[i];
+        marks->count = JSON_MARKS / 2;
+        marks->step *= 2;
     }
-    return false;
+    marks->list[marks->count++] = (struct json_mark){element, at};
 }
 
-bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
+/* Passes the rest of the current element, and marks the next one. Returns the number of an element
+ * behind which to mark again. */
+static uint64_t mark_next(const char **at, const char *end, struct scan *scan,
+                          struct json_marks *marks)
+{
+    const uint64_t element = scan->commas + 1;
+    while (*at < end && scan->end == 0 && scan->commas < element) {
+        const char *block = *at;
+        *at += pass_slowly(scan, block, end, element);
+        if (scan->end)
+            *at = block + scan->end;
+    }
+    if (scan->commas == element)
+        add_mark(marks, element, *at);
+    return element + marks->step - 1;
+}
+
+/* From behind an opening bracket to behind its closing one. Returns false if there is none. `marks`
+ * NULL: none. */
+static bool pass_list(const char **at, const char *end, struct scan *scan, struct json_marks *marks)
+{
+    uint64_t next = marks ? 0 : UINT64_MAX;
+    while (*at < end && scan->end == 0) {
+        const char *block = *at;
+        *at += pass_block(scan, block, end);
+        if (scan->end)
+            *at = block + scan->end;
+        else if (UNLIKELY(scan->commas >= next))
+            next = mark_next(at, end, scan, marks);
+    }
+    return scan->end != 0;
+}
+
+bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size,
+                        struct json_marks *marks)
 {
     struct json_cursor ahead = *cursor;
     struct scan scan = {0};
     *count = 0;
+    if (marks)
+        *marks = (struct json_marks){.step = 1};
     if (json_peek(&ahead) == ']')
         return true;
     const char *at = ahead.at;
-    if (!pass_list(&at, ahead.end, &scan))
+    if (!pass_list(&at, ahead.end, &scan, marks))
         return false;
     *count = scan.commas + 1;
     *text_size = (size_t)(at - cursor->at);
     return true;
+}
+
+bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
+{
+    return json_mark_elements(cursor, count, text_size, NULL);
 }
 
 bool json_pass(struct json_cursor *cursor)
@@ -152,7 +196,7 @@ bool json_pass(struct json_cursor *cursor)
     if (next != '{' && next != '[')
         return json_skip(cursor);
     const char *at = cursor->at + 1;
-    if (!pass_list(&at, cursor->end, &scan))
+    if (!pass_list(&at, cursor->end, &scan, NULL))
         return json_fail(cursor, "the end of the object or array");
     cursor->at = at;
     return true;

@@ -173,6 +173,22 @@ bool json_pass(struct json_cursor *cursor);
 /* Counts the elements of an array; the cursor is after its '[' and does not move. */
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size);
 
+/* Where some elements of an array begin, behind the comma in front of them. Of a long array there
+ * are many, at about the same distance. */
+enum { JSON_MARKS = 128 };
+struct json_marks {
+    unsigned count;
+    uint64_t step; /* elements from one to the next, at least */
+    struct json_mark {
+        uint64_t element;
+        const char *at;
+    } list[JSON_MARKS];
+};
+
+/* The same with marks; NULL: none. */
+bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size,
+                        struct json_marks *marks);
+
 /* The line and column, from 1, of a place in the text. */
 void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *column);
 

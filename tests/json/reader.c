@@ -109,8 +109,9 @@ static void elements_are_counted_ahead(void **state)
     }
 }
 
-/* The same one byte after the other, as a person would count. Returns -1 if there is no end. */
-static int counted_simply(const char *text, size_t size, size_t *text_size)
+/* The same one byte after the other, as a person would count. Returns -1 if there is no end. The
+ * places of elements are those behind the commas in front of them. */
+static int counted_simply(const char *text, size_t size, size_t *text_size, size_t places[])
 {
     int commas = 0, depth = 0;
     bool in_string = false;
@@ -127,9 +128,22 @@ static int counted_simply(const char *text, size_t size, size_t *text_size)
         else if ((character == ']' || character == '}') && depth-- == 0)
             return *text_size = at + 1, empty ? 0 : commas + 1;
         else if (character == ',' && depth == 0)
-            commas++;
+            places[++commas] = at + 1;
     }
     return -1;
+}
+
+/* Elements are marked where they begin, in order. */
+static void assert_marked(const char *text, const struct json_marks *marks, int count,
+                          const size_t places[])
+{
+    uint64_t before = 0;
+    for (unsigned i = 0; i < marks->count; i++) {
+        const struct json_mark *mark = &marks->list[i];
+        assert_true(mark->element > before && mark->element < (uint64_t)count);
+        assert_int_equal(mark->at - text, places[mark->element]);
+        before = mark->element;
+    }
 }
 
 /* Text is looked at in blocks of 64 bytes: each character at each place of one. */
@@ -149,13 +163,42 @@ static void elements_are_counted_wherever_blocks_begin(void **state)
         char *exact = (char *)exact_copy(text, size);
         struct json_cursor cursor = cursor_of(exact, size);
         uint64_t count = 0;
-        size_t text_size = 0, expected_size = 0;
-        int expected = counted_simply(text, size, &expected_size);
-        bool closed = json_count_elements(&cursor, &count, &text_size);
+        size_t text_size = 0, expected_size = 0, places[sizeof text + 1];
+        int expected = counted_simply(text, size, &expected_size, places);
+        struct json_marks marks;
+        bool closed = round % 2 ? json_count_elements(&cursor, &count, &text_size)
+                                : json_mark_elements(&cursor, &count, &text_size, &marks);
+        if (closed && round % 2 == 0)
+            assert_marked(exact, &marks, expected, places);
         if (closed != (expected >= 0) ||
             (closed && (count != (uint64_t)expected || (count && text_size != expected_size))))
             ROW_FAILED("%.*s: %d elements, not %d\n", (int)size, text, (int)count, expected);
         free(exact);
+    }
+}
+
+static void long_lists_have_marks_at_equal_distances(void **state)
+{
+    (void)state;
+    static const char element[] = "{\"a\": [1, 2], \"b\": \"],\\\"\"},";
+    for (unsigned count = 100; count <= 100000; count *= 10) {
+        const size_t size = sizeof element - 1;
+        char *text = malloc(count * size);
+        for (unsigned i = 0; i < count; i++)
+            memcpy(text + i * size, element, size);
+        text[count * size - 1] = ']';
+        struct json_cursor cursor = cursor_of(text, count * size);
+        struct json_marks marks;
+        uint64_t found;
+        size_t text_size;
+        assert_true(json_mark_elements(&cursor, &found, &text_size, &marks));
+        assert_int_equal(found, count);
+        assert_in_range(marks.count, count < JSON_MARKS ? count / 4 : JSON_MARKS / 4, JSON_MARKS);
+        for (unsigned i = 0; i < marks.count; i++) {
+            assert_int_equal(marks.list[i].at - text, marks.list[i].element * size);
+            assert_in_range(marks.list[i].element, i * marks.step, (i + 2) * 4 * marks.step);
+        }
+        free(text);
     }
 }
 
@@ -245,6 +288,7 @@ int main(void)
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(elements_are_counted_ahead),
         cmocka_unit_test(elements_are_counted_wherever_blocks_begin),
+        cmocka_unit_test(long_lists_have_marks_at_equal_distances),
         cmocka_unit_test(values_are_passed_without_a_check),
         cmocka_unit_test(places_are_lines_and_columns),
         cmocka_unit_test(lists_that_break_are_reported_and_not_counted),
