@@ -49,6 +49,15 @@ static inline uint8_t *output_room(struct output *output, size_t size)
     return room;
 }
 
+/* The same for text whose size is not known yet: at most `size` bytes from output->at on, which the
+ * caller then moves behind them. */
+static inline uint8_t *output_reserve(struct output *output, size_t size)
+{
+    uint8_t *room = output_room(output, size);
+    output->at -= room ? size : 0;
+    return room;
+}
+
 /* Any number of bytes. */
 void output_bytes(struct output *output, const void *data, size_t size);
 

@@ -3,6 +3,8 @@
 
 #include "base64.h"
 
+#include "../base/bytes.h"
+#include "../base/digits.h"
 #include "../base/floats.h"
 #include "../base/utf8.h"
 
@@ -15,42 +17,35 @@ static void put(struct output *output, const char *text, size_t size)
 
 #define put_literal(output, text) put(output, text, sizeof(text) - 1)
 
-static void put_integer(struct output *output, int64_t value)
-{
-    char digits[24];
-    size_t at = sizeof digits;
-    bool wide = value > (1ll << 53) || value < -(1ll << 53); /* not exact as a double */
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    if (wide)
-        digits[--at] = '"';
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        digits[--at] = '-';
-    if (wide)
-        digits[--at] = '"';
-    put(output, digits + at, sizeof digits - at);
-}
-
 static void put_unsigned(struct output *output, uint64_t value)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + value % 10);
-    while (value /= 10);
-    put(output, digits + at, sizeof digits - at);
+    unsigned count = digits_count(value);
+    uint8_t *room = output_room(output, count);
+    if (room)
+        digits_put(room + count, value, count);
+}
+
+/* An integer that is not exact as a double is a string. */
+static void put_integer(struct output *output, int64_t value)
+{
+    bool wide = value > (1ll << 53) || value < -(1ll << 53);
+    if (wide)
+        put_literal(output, "\"");
+    if (value < 0)
+        put_literal(output, "-");
+    put_unsigned(output, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    if (wide)
+        put_literal(output, "\"");
 }
 
 static void put_float(struct output *output, const float *value)
 {
-    char text[OW_FLOAT_TEXT];
-    size_t size = float_text(value, text);
     bool finite = isfinite(*value);
     if (!finite)
         put_literal(output, "\"");
-    put(output, text, size);
+    uint8_t *room = output_reserve(output, OW_FLOAT_TEXT);
+    if (room)
+        output->at += float_text(value, (char *)room);
     if (!finite)
         put_literal(output, "\"");
 }
@@ -124,14 +119,33 @@ static void put_text(struct output *output, ow_text text)
     put_literal(output, "}");
 }
 
+/* Eight letters, each a byte of a word: not 0 if one of them is below ' ', above '~', '"' or
+ * '\\'. */
+static uint64_t unusual_letters(uint64_t letters)
+{
+    const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+    const uint64_t quotes = letters ^ ones * '"', slashes = letters ^ ones * '\\';
+    const uint64_t low = (letters - ones * ' ') | (quotes - ones) | (slashes - ones);
+    return (low | letters | (letters + ones)) & highs;
+}
+
+/* Words that overlap have all letters of a name. */
 static bool needs_escapes(const char *name, size_t size)
 {
-    bool needs = false;
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char letter = (unsigned char)name[i];
-        needs |= letter < ' ' || letter > '~' || letter == '"' || letter == '\\';
+    const uint8_t *letters = (const uint8_t *)name;
+    uint64_t found = 0;
+    if (size >= 8) {
+        for (size_t i = 0; i + 8 < size; i += 8)
+            found |= unusual_letters(load_u64(letters + i, false));
+        found |= unusual_letters(load_u64(letters + size - 8, false));
+    } else if (size >= 4) {
+        found = unusual_letters(load_u32(letters, false) |
+                                (uint64_t)load_u32(letters + size - 4, false) << 32);
+    } else {
+        for (size_t i = 0; i < size; i++)
+            found |= unusual_letters(letters[i] * (uint64_t)0x0101010101010101u);
     }
-    return needs;
+    return found != 0;
 }
 
 static void put_unusual_name(struct output *output, const char *name, size_t size)
@@ -148,13 +162,19 @@ static void put_unusual_name(struct output *output, const char *name, size_t siz
 
 void json_put_name(struct output *output, const char *name)
 {
+    enum { MOST_AT_ONCE = 64 };
     const size_t size = strlen(name);
-    put_literal(output, "\"");
-    if (needs_escapes(name, size))
+    const bool usual = size <= MOST_AT_ONCE && !needs_escapes(name, size);
+    uint8_t *room = usual ? output_room(output, size + 4) : NULL;
+    if (room) {
+        room[0] = '"';
+        memcpy(room + 1, name, size);
+        memcpy(room + 1 + size, "\": ", 3);
+    } else if (!usual) {
+        put_literal(output, "\"");
         put_unusual_name(output, name, size);
-    else
-        put(output, name, size);
-    put_literal(output, "\": ");
+        put_literal(output, "\": ");
+    }
 }
 
 void json_put_value(struct output *output, const ow_event *event)

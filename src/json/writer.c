@@ -34,11 +34,24 @@ static void put(struct output *output, const char *text, size_t size)
 
 #define put_literal(output, text) put(output, text, sizeof(text) - 1)
 
+/* A new line, or with a depth of NO_LINE a space, behind a comma if there is one. */
+enum { NO_LINE = UINT8_MAX };
+static void put_between(struct output *output, bool comma, unsigned depth)
+{
+    uint8_t *to = output_reserve(output, 2 + 2 * WRITER_DEPTH);
+    if (!to)
+        return;
+    *to = ',';
+    to += comma;
+    *to++ = depth == NO_LINE ? ' ' : '\n';
+    for (unsigned i = 0; i < depth && depth != NO_LINE; i++, to += 2)
+        memcpy(to, "  ", 2);
+    output->at = to;
+}
+
 static void put_line(struct output *output, unsigned depth)
 {
-    put_literal(output, "\n");
-    for (unsigned i = 0; i < depth; i++)
-        put_literal(output, "  ");
+    put_between(output, false, depth);
 }
 
 /* Writes what precedes a value: comma, newline or space, the field's name. */
@@ -50,12 +63,8 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
     unsigned around = writer->depth - 1;
     bool spread = writer->open[around].spread;
     bool lines = writer->open[around].array ? spread && event->kind != OW_VALUE : spread;
-    if (writer->open[around].filled)
-        put_literal(output, ",");
-    if (lines)
-        put_line(output, writer->depth);
-    else if (writer->open[around].filled)
-        put_literal(output, " ");
+    if (lines || writer->open[around].filled)
+        put_between(output, writer->open[around].filled, lines ? writer->depth : NO_LINE);
     writer->open[around].filled = true;
     writer->open[around].lines = lines;
     if (event->name && !writer->open[around].array)

@@ -179,6 +179,21 @@ static void put_event(ow_json_writer *writer, ow_event_kind kind, const char *na
     assert_int_equal(ow_json_visit(writer, &event), OW_GO_ON);
 }
 
+static void assert_name_written(const char *name, const char *expected)
+{
+    struct bytes json = {0};
+    ow_sink sink;
+    ow_json_writer *writer = open_writer(&sink, &json);
+    ow_error error;
+    put_event(writer, OW_BEGIN_OBJECT, NULL, true);
+    put_event(writer, OW_VALUE, name, false);
+    put_event(writer, OW_END_OBJECT, NULL, false);
+    assert_int_equal(ow_json_close(writer, &error), OW_OK);
+    put_u8(&json, 0);
+    assert_string_equal((char *)json.data, expected);
+    bytes_free(&json);
+}
+
 /* Names of files, and keys of texts beside a save. */
 static void names_are_escaped(void **state)
 {
@@ -192,19 +207,30 @@ static void names_are_escaped(void **state)
         {"\xc3\xa9?", "{\n  \"\xc3\xa9?\": 7\n}\n"},
         {"\xc3\xa9\xff\"", "{\n  \"\xc3\xa9?\\\"\": 7\n}\n"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes json = {0};
-        ow_sink sink;
-        ow_json_writer *writer = open_writer(&sink, &json);
-        ow_error error;
-        put_event(writer, OW_BEGIN_OBJECT, NULL, true);
-        put_event(writer, OW_VALUE, rows[i].name, false);
-        put_event(writer, OW_END_OBJECT, NULL, false);
-        assert_int_equal(ow_json_close(writer, &error), OW_OK);
-        put_u8(&json, 0);
-        assert_string_equal((char *)json.data, rows[i].json);
-        bytes_free(&json);
-    }
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        assert_name_written(rows[i].name, rows[i].json);
+}
+
+/* Several letters are looked at at once. Those next to letters that need an escape need none. */
+static void names_are_escaped_wherever_a_letter_needs_it(void **state)
+{
+    (void)state;
+    static const struct {
+        char letter;
+        const char *json;
+    } rows[] = {{'"', "\\\""}, {'\\', "\\\\"}, {0x1f, "\\u001f"}, {0x7f, "\\u007f"}, {'!', "!"},
+                {'#', "#"},    {'[', "["},     {']', "]"},        {' ', " "},        {'~', "~"}};
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        for (int size = 1; size < 20; size++)
+            for (int at = 0; at < size; at++) {
+                char name[24], expected[64];
+                memset(name, 'a', (size_t)size);
+                name[at] = rows[i].letter;
+                name[size] = '\0';
+                snprintf(expected, sizeof expected, "{\n  \"%.*s%s%s\": 7\n}\n", at, name,
+                         rows[i].json, name + at + 1);
+                assert_name_written(name, expected);
+            }
 }
 
 /* A record whose lists hold records of their own. */
@@ -354,6 +380,7 @@ int main(void)
         cmocka_unit_test(bytes_larger_than_a_block_are_whole),
         cmocka_unit_test(what_is_emitted_becomes_json),
         cmocka_unit_test(names_are_escaped),
+        cmocka_unit_test(names_are_escaped_wherever_a_letter_needs_it),
         cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),
