@@ -54,7 +54,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_scene_files, reserved, 72, 40),
         ROW(ow_scene_options, reserved, 168, 120),
         ROW(ow_scene_choice, reserved, 104, 72),
-        ROW(ow_picture_options, reserved, 160, 136),
+        ROW(ow_picture_options, reserved, 160, 152),
         ROW(ow_picture, reserved, 64, 32),
         ROW(ow_gltf_options, reserved, 80, 16),
         ROW(ow_tiled_tileset, reserved, 72, 40),

@@ -5,7 +5,6 @@
 #include "databases/rows.h"
 #include "sqlite.h"
 
-
 /* Prints at most so many rows (0: all). Returns SQLITE_DONE or SQLITE_ROW, or the error of SQLite
  * that ended them. */
 int write_statement(sqlite3_stmt *statement, enum rows_form form, unsigned long long most);

@@ -364,29 +364,9 @@ static bool has_alpha(const ow_color *pixels, size_t count)
     return false;
 }
 
-/* libspng takes rows in the file's form: three bytes per pixel if no pixel is translucent. */
-static int encode_rows(spng_ctx *png, const struct png_rows *rows)
-{
-    size_t channels = rows->has_alpha ? 4 : 3, row_size = rows->width * channels;
-    ow_color *row = malloc(rows->width * sizeof *row);
-    uint8_t *packed = malloc(row_size);
-    int status = row && packed ? spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
-                                                   SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE)
-                               : SPNG_EMEM;
-    for (uint32_t y = 0; status == SPNG_OK && y < rows->height; y++) {
-        rows->take(rows->context, y, row);
-        for (uint32_t x = 0; x < rows->width; x++)
-            memcpy(packed + x * channels, &row[x], channels);
-        status = spng_encode_row(png, packed, row_size);
-    }
-    free(packed);
-    free(row);
-    return status == SPNG_EOI ? SPNG_OK : status;
-}
-
 /* Flat colours compress best without filters: filtering takes four times as long and gives a larger
  * file. */
-static int encode_color(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
+static int begin_color(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
 {
     struct spng_ihdr header = {.width = rows->width, .height = rows->height, .bit_depth = 8};
     header.color_type =
@@ -399,15 +379,71 @@ static int encode_color(spng_ctx *png, const struct png_rows *rows, struct png_w
         status = spng_set_option(png, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
     if (status == SPNG_OK)
         status = spng_set_png_stream(png, png_write_part, writing);
-    return status == SPNG_OK ? encode_rows(png, rows) : status;
+    return status == SPNG_OK ? spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
+                                                 SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE)
+                             : status;
+}
+
+/* libspng takes rows in the file's form: three bytes per pixel if no pixel is translucent. */
+struct png_encoder {
+    spng_ctx *png;
+    struct png_writing writing;
+    ow_sink sink;
+    size_t width, channels;
+    uint8_t *packed;
+    int status; /* SPNG_EOI: all rows are written */
+};
+
+struct png_encoder *png_encoder_open(const struct png_rows *rows, const ow_sink *sink)
+{
+    struct png_encoder *encoder = calloc(1, sizeof *encoder);
+    if (!encoder)
+        return NULL;
+    encoder->sink = *sink;
+    encoder->writing.sink = &encoder->sink;
+    encoder->width = rows->width;
+    encoder->channels = rows->has_alpha ? 4 : 3;
+    encoder->packed = malloc(encoder->width * encoder->channels);
+    encoder->png = png_new(SPNG_CTX_ENCODER);
+    encoder->status = encoder->png && encoder->packed
+                          ? begin_color(encoder->png, rows, &encoder->writing)
+                          : SPNG_EMEM;
+    return encoder;
+}
+
+void png_encoder_row(struct png_encoder *encoder, const ow_color *row)
+{
+    if (encoder->status != SPNG_OK)
+        return;
+    for (size_t x = 0; x < encoder->width; x++)
+        memcpy(encoder->packed + x * encoder->channels, &row[x], encoder->channels);
+    encoder->status =
+        spng_encode_row(encoder->png, encoder->packed, encoder->width * encoder->channels);
+}
+
+ow_status png_encoder_close(struct png_encoder *encoder, ow_error *error)
+{
+    if (!encoder)
+        return png_finish(NULL, SPNG_EMEM, &(struct png_writing){0}, error);
+    const int status = encoder->status == SPNG_EOI ? SPNG_OK : encoder->status;
+    const ow_status result = png_finish(encoder->png, status, &encoder->writing, error);
+    free(encoder->packed);
+    free(encoder);
+    return result;
 }
 
 ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_error *error)
 {
-    struct png_writing writing = {.sink = sink};
-    spng_ctx *png = png_new(SPNG_CTX_ENCODER);
-    int status = png ? encode_color(png, rows, &writing) : SPNG_EMEM;
-    return png_finish(png, status, &writing, error);
+    struct png_encoder *encoder = png_encoder_open(rows, sink);
+    ow_color *row = malloc(rows->width * sizeof *row);
+    for (uint32_t y = 0; encoder && row && y < rows->height; y++) {
+        rows->take(rows->context, y, row);
+        png_encoder_row(encoder, row);
+    }
+    if (encoder && !row)
+        encoder->status = SPNG_EMEM;
+    free(row);
+    return png_encoder_close(encoder, error);
 }
 
 struct pixel_rows {

@@ -36,6 +36,12 @@ struct png_rows {
     void (*take)(void *context, uint32_t y, ow_color *row);
 };
 
+/* The same by a caller who has the rows, which come one after another: rows->take is not called.
+ * NULL without memory, which png_encoder_close reports. */
+struct png_encoder *png_encoder_open(const struct png_rows *rows, const ow_sink *sink);
+void png_encoder_row(struct png_encoder *encoder, const ow_color *row);
+ow_status png_encoder_close(struct png_encoder *encoder, ow_error *error);
+
 /* Writes an image. OW_WRITE_FAILED if the sink fails. */
 ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_error *error);
 

@@ -11,6 +11,7 @@
 #include "io/walk.h"
 #include "options.h"
 #include "pictures/png.h"
+#include "pictures/png_meanwhile.h"
 #include "pictures/render_marks.h"
 #include "terminal/terminal.h"
 
@@ -209,6 +210,19 @@ int write_png(struct rendering *rendering, const ow_color *pixels, uint32_t widt
     return finish_file(rendering, &output, width, height, written, &error);
 }
 
+/* Writes an image that is encoded already. */
+static int write_encoded(struct rendering *rendering, ow_buffer bytes, const ow_picture *picture)
+{
+    struct output_file output;
+    const ow_error error = {0};
+    int status = open_output(rendering, &output);
+    if (status != EXIT_FINE)
+        return status;
+    bool taken = output.sink.write(output.sink.context, bytes.data, bytes.size);
+    return finish_file(rendering, &output, picture->width, picture->height,
+                       taken ? OW_OK : OW_WRITE_FAILED, &error);
+}
+
 static int write_svg(struct rendering *rendering)
 {
     struct output_file output;
@@ -236,9 +250,15 @@ static int write_rendering(struct rendering *rendering)
     ow_picture picture = {0};
     if (rendering->is_svg)
         return write_svg(rendering);
+    struct png_meanwhile png = {0};
+    if (!option_set(rendering->arguments, "net")) /* names of nets are drawn last */
+        png_meanwhile_begin(&png, &rendering->picture);
     int status = draw_scene(rendering, &picture);
+    bool is_encoded = png_meanwhile_end(&png, &rendering->picture, &picture);
     if (status == EXIT_FINE)
-        status = write_png(rendering, picture.pixels, picture.width, picture.height);
+        status = is_encoded ? write_encoded(rendering, png.bytes, &picture)
+                            : write_png(rendering, picture.pixels, picture.width, picture.height);
+    free(png.bytes.data);
     ow_picture_free(&picture);
     return status;
 }

@@ -25,6 +25,8 @@ typedef enum ow_view_kind {
     OW_VIEW_ANGLES /* yaw and pitch of ow_picture_options */
 } ow_view_kind;
 
+struct ow_picture;
+
 /* How a picture is drawn. All members zero: 1200 x 900 pixels, the usual view, antialiasing, soft
  * shading and edges on a light background. */
 typedef struct ow_picture_options {
@@ -56,7 +58,13 @@ typedef struct ow_picture_options {
      * omits what is around the camera. false: everything visible is framed. */
     bool is_framed;
     double target[3], scale;
-    uint64_t reserved[3];
+    /* Called on the calling thread while the rest is drawn: the rows from `first` to `end` of the
+     * picture are finished. Each comes once, from the top. With `legend` or `scale_bar`, which are
+     * drawn last, all come at the end. If drawing fails, some have come. NULL: nobody asks. */
+    void (*take_rows)(void *context, const struct ow_picture *picture, uint32_t first,
+                      uint32_t end);
+    void *take_context;
+    uint64_t reserved[1];
 } ow_picture_options;
 
 enum { OW_PICTURE_LARGEST = 16384 };

@@ -3,6 +3,8 @@
 
 #include "surface.h"
 
+#include "../base/quotient.h"
+
 /* Fitted to the game's own pictures: boards are brighter or darker than other materials, depending
  * on the sun on a face. */
 static double fall_brightness(double fall)
@@ -43,18 +45,20 @@ double board_brightness(const struct painter *painter, struct vector normal, ow_
 
 /* The darkness at a place from 0 to 1 square, in 65536ths: a tent over the line. Its width is less
  * than a square and its depth less than a third, so products fit. */
-static int32_t darkness(const struct surface *surface, int64_t at)
+static uint32_t darkness(const struct surface *surface, int64_t at)
 {
     uint32_t place = (uint32_t)at & 65535, from_line = place < 32768 ? place : 65536 - place;
     uint32_t half_width = (uint32_t)surface->numbers[1];
-    return from_line < half_width
-               ? (int32_t)((uint32_t)surface->numbers[2] * (half_width - from_line) / half_width)
-               : 0;
+    if (from_line >= half_width)
+        return 0;
+    uint32_t dividend = (uint32_t)surface->numbers[2] * (half_width - from_line);
+    return quotient_of(dividend, surface->inverse);
 }
 
 static ow_color square_color(const struct surface *surface, ow_color color, int64_t u, int64_t v)
 {
-    return surface_shade(color, surface->numbers[0] - darkness(surface, u) - darkness(surface, v));
+    uint32_t bright = (uint32_t)surface->numbers[0];
+    return surface_shade(color, bright - darkness(surface, u) - darkness(surface, v));
 }
 
 bool board_squares(const struct painter *painter, const struct face *face, double along,
@@ -76,6 +80,7 @@ bool board_squares(const struct painter *painter, const struct face *face, doubl
     double ink = rounded_to_double(strength * share * (painter->like_game ? 1 : 0.6));
     surface->numbers[0] = (int32_t)rounded_to_double(65536 * (1 + 2 * ink));
     surface->numbers[1] = (int32_t)rounded_to_double(65536 * half_width);
+    surface->inverse = quotient_inverse((uint32_t)surface->numbers[1]);
     double depth = rounded_to_double(ink / half_width);
     surface->numbers[2] = (int32_t)rounded_to_double(65536 * (depth < deepest ? depth : deepest));
     return true;

@@ -28,8 +28,10 @@ ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *pictu
         return status;
     ow_picture drawn = {.width = job.asked.width, .height = job.asked.height};
     drawn.pixels = job_take(&job.kept, &job, (size_t)drawn.width * drawn.height, sizeof(ow_color));
-    if (drawn.pixels && job_prepare(&job) && job_take_bands(&job) && job_draw(&job, drawn.pixels))
+    if (drawn.pixels && job_prepare(&job) && job_take_bands(&job) && job_draw(&job, &drawn)) {
         draw_over(&job, drawn.pixels);
+        job_give_rows(&job);
+    }
     status = job.watch.status;
     drawn.has_less_detail = job.painter.has_less_detail;
     void *copy = NULL;

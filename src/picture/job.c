@@ -304,8 +304,18 @@ static void frame(struct job *job)
             (job->painter.pixels_in_unit < 3 ? 0.3 : 0.6) / job->painter.pixels_in_unit);
 }
 
+static bool take_taken(struct job *job, int which)
+{
+    const int32_t radius = job->shade.radii[which];
+    uint16_t *taken = job_take(&job->scratch, job, shade_rises(radius), sizeof *taken);
+    if (taken)
+        shade_fill_taken(radius, taken);
+    job->shade.taken[which] = taken;
+    return taken != NULL;
+}
+
 /* Sets lines and shading by the size of a unit: small things would drown in them. */
-static void set_shade(struct job *job)
+static bool set_shade(struct job *job)
 {
     static const double lines_from = 1.5, full_lines_from = 7;
     struct shade *shade = &job->shade;
@@ -313,7 +323,7 @@ static void set_shade(struct job *job)
     double scale = job->painter.pixels_in_unit, samples = job->painter.samples;
     *shade = (struct shade){.raster = &job->painter.raster, .samples = job->painter.samples};
     if (job->asked.plain || job->is_game || !(camera->depth_scale > 0))
-        return;
+        return true;
     double strength = rounded_to_double((scale - lines_from) / (full_lines_from - lines_from));
     strength = strength < 0 ? 0 : strength > 1 ? 1 : strength;
     shade->line_strength = (unsigned)rounded_to_double(strength * (samples > 1 ? 256 : 160));
@@ -322,9 +332,10 @@ static void set_shade(struct job *job)
     shade->depth_to_pixels = rounded_to_double(scale * 16 / camera->depth_scale);
     /* flat things would show haloes */
     if (scale < lines_from || job->painter.projection.scene->layer_count > 0)
-        return;
+        return true;
     shade->radii[0] = (int32_t)(scale * 0.4 < 6 ? scale * 0.4 + 1 : 7);
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
+    return take_taken(job, 0) && take_taken(job, 1);
 }
 
 bool job_take_normals(struct job *job, struct vector **normals)
@@ -342,7 +353,8 @@ bool job_prepare(struct job *job)
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
-    set_shade(job);
+    if (!set_shade(job))
+        return false;
     job->gap_reaches = find_reaches(job, true);
     return job->watch.status == OW_OK && job_take_normals(job, &job->painter.normals) &&
            labels_place(job);

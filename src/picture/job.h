@@ -17,7 +17,12 @@ struct job {
     struct painter painter;
     struct measure measure;
     struct shade shade;
-    uint32_t legend; /* its width, on the left */
+    struct heights heights; /* of the rows that soft shading still needs */
+    uint32_t heights_top;   /* the first of them */
+    const ow_picture *picture;
+    uint32_t finished, given; /* rows of it: that are as they will be; that the caller has got */
+    bool is_giving;           /* while a band is drawn */
+    uint32_t legend;          /* its width, on the left */
     uint64_t *legend_keys;
     uint32_t legend_rows;
     uint32_t band;        /* rows of pixels that are drawn at once */
@@ -50,7 +55,10 @@ bool job_find_parts(struct job *job, uint64_t left);
 int32_t job_row_of_strip(const struct job *job, uint32_t strip);
 
 /* Draws all bands. Returns false on failure: see watch.status. */
-bool job_draw(struct job *job, ow_color *pixels);
+bool job_draw(struct job *job, const ow_picture *picture);
+
+/* Hands out the finished rows that the caller has not got. */
+void job_give_rows(struct job *job);
 
 /* Draws the part of the scene that a painter's raster shows. Returns false on failure: see the
  * status of the painter's watch. */

@@ -295,14 +295,14 @@ static void fill_covered(const struct span *span, const struct face *face, int32
     const struct surface *surface = face->surface;
     struct coordinates at = coordinates_at(surface, column, row);
     int64_t depth = span->depth;
-    for (int32_t i = 0; i < span->count; i++, depth += span->step) {
+    for (int32_t i = 0; i < span->count;
+         i++, depth += span->step, at.u += at.step_u, at.v += at.step_v) {
         uint32_t here = (uint32_t)(depth >> 16);
         if (!hides(span, i, here))
             continue;
         if (surface->in_perspective)
             at = coordinates_at(surface, column + i, row);
-        ow_color color =
-            surface->color(surface, face->color, at.u + i * at.step_u, at.v + i * at.step_v);
+        ow_color color = surface->color(surface, face->color, at.u, at.v);
         if (color.alpha == 0)
             continue;
         bool is_print = surface->is_print && span->samples[i].depth != 0;

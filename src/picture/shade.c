@@ -80,21 +80,19 @@ static ow_color color_of_sample(const struct shade *shade, int32_t x, int32_t y)
     return edge_color(shade, sample, beside);
 }
 
-void shade_heights(const struct shade *shade, uint32_t first, uint32_t end)
+void shade_heights(const struct shade *shade, int32_t row, int32_t *heights)
 {
     static const double most = 1 << 28;
     const struct raster *raster = shade->raster;
-    unsigned samples = shade->samples;
-    uint32_t columns = (uint32_t)raster->width / samples;
-    for (uint32_t y = first; y < end; y++)
-        for (uint32_t x = 0; x < columns; x++) {
-            uint32_t row = y * samples + samples / 2, column = x * samples + samples / 2;
-            uint32_t depth = raster->samples[(size_t)row * (size_t)raster->width + column].depth;
-            double height = rounded_to_double(depth * shade->depth_to_pixels);
-            shade->heights[(size_t)y * columns + x] =
-                depth == 0 || depth == NEAREST_DEPTH ? -1
-                                                     : (int32_t)(height < most ? height : most);
-        }
+    const int32_t samples = (int32_t)shade->samples, columns = raster->width / samples;
+    const ptrdiff_t middle = row * samples + samples / 2;
+    const struct sample *sample = raster->samples + middle * raster->width + samples / 2;
+    for (int32_t x = 0; x < columns; x++, sample += samples) {
+        double height = rounded_to_double(sample->depth * shade->depth_to_pixels);
+        heights[x] = sample->depth == 0 || sample->depth == NEAREST_DEPTH
+                         ? -1
+                         : (int32_t)(height < most ? height : most);
+    }
 }
 
 /* Pixels of a row that are shaded together, so that most of it is done for several at once. */
@@ -105,55 +103,68 @@ struct chunk {
     int32_t taken[CHUNK];      /* sky that is hidden from each, in 256ths */
 };
 
-/* How much sky two points on both sides of a pixel hide, in 256ths: most if they rise by about
- * their distance, little if they are far in front. */
-static int32_t taken(int32_t rise, int32_t radius)
+/* The highest rise that hides something. */
+static uint32_t most_rise(int32_t radius)
 {
     enum { STEEPEST = 4096 };
-    if (rise > (STEEPEST * radius + radius - 1) / 8)
-        return 0;
-    uint32_t slope = (uint32_t)rise * 8 / (uint32_t)radius; /* 256: as high as wide */
-    return (int32_t)(slope * 512 * 256 / (slope * slope + 256 * 256));
+    return (STEEPEST * (uint32_t)radius + (uint32_t)radius - 1) / 8;
 }
 
-/* Adds what the points to the right and down, and to the left and up, hide. */
-static void look_along(const struct shade *shade, struct chunk *chunk, int32_t right, int32_t down,
-                       int32_t radius)
+uint32_t shade_rises(int32_t radius)
 {
-    int32_t columns = shade->raster->width / (int32_t)shade->samples;
-    int32_t rows = shade->raster->height / (int32_t)shade->samples;
-    int32_t above = down < 0 ? -down : down, end = chunk->first + chunk->count;
-    int32_t first = chunk->first > right ? chunk->first : right;
+    return most_rise(radius) + 2;
+}
+
+void shade_fill_taken(int32_t radius, uint16_t *taken)
+{
+    const uint32_t most = most_rise(radius);
+    for (uint32_t rise = 0; rise <= most; rise++) {
+        const uint32_t slope = rise * 8 / (uint32_t)radius; /* 256: as high as wide */
+        taken[rise] = (uint16_t)(slope * 512 * 256 / (slope * slope + 256 * 256));
+    }
+    taken[most + 1] = 0;
+}
+
+/* Adds what the points to the right and down, and to the left and up, hide. Without a jump that
+ * depends on a pixel: on a plane, rises are a little more or less than nothing. */
+static void look_along(const struct heights *heights, struct chunk *chunk, int32_t right,
+                       int32_t down, int32_t most, const uint16_t *taken)
+{
+    const int32_t columns = heights->columns, above = down < 0 ? -down : down;
+    const int32_t first = chunk->first > right ? chunk->first : right;
+    int32_t end = chunk->first + chunk->count;
     end = end < columns - right ? end : columns - right;
-    if (chunk->row < above || chunk->row + above >= rows)
+    if (chunk->row < above || chunk->row + above >= heights->rows)
         return;
-    const int32_t *at = shade->heights + (size_t)chunk->row * (size_t)columns;
+    const int32_t *at = heights->list + (size_t)chunk->row * (size_t)columns;
     const int32_t *one = at + down * columns + right, *other = at - down * columns - right;
-    int32_t rises[CHUNK];
+    int32_t rises[CHUNK] = {0};
+    for (int32_t x = first; x < end; x++) {
+        int32_t rise = one[x] + other[x] - 2 * at[x];
+        rise = (one[x] | other[x]) < 0 || rise < 0 ? 0 : rise;
+        rises[x - first] = rise < most ? rise : most;
+    }
     for (int32_t x = first; x < end; x++)
-        rises[x - first] = one[x] + other[x] - 2 * at[x];
-    for (int32_t x = first; x < end; x++)
-        if (rises[x - first] > 0 && one[x] >= 0 && other[x] >= 0)
-            chunk->taken[x - chunk->first] += taken(rises[x - first], radius);
+        chunk->taken[x - chunk->first] += taken[rises[x - first]];
 }
 
 /* The brightness of the pixels of a chunk in 256ths. */
-static void find_light(const struct shade *shade, struct chunk *chunk, unsigned light[CHUNK])
+static void find_light(const struct shade *shade, const struct heights *heights,
+                       struct chunk *chunk, unsigned light[CHUNK])
 {
     static const int8_t ways[8][2] = {{16, 0}, {0, 16}, {11, 11}, {11, -11},
                                       {15, 6}, {6, 15}, {15, -6}, {6, -15}};
     int count = shade->radii[1] > FINE_RADIUS ? 8 : 4;
-    int32_t columns = shade->raster->width / (int32_t)shade->samples;
-    const int32_t *at = shade->heights + (size_t)chunk->row * (size_t)columns + chunk->first;
-    for (int r = 0; r < 2 && shade->radii[0] > 0; r++)
+    const int32_t *at =
+        heights->list + (size_t)chunk->row * (size_t)heights->columns + chunk->first;
+    for (int r = 0; r < 2; r++)
         for (int way = 0; way < count; way++)
-            look_along(shade, chunk, (ways[way][0] * shade->radii[r] + 8) >> 4,
-                       (ways[way][1] * shade->radii[r] + 8) >> 4, shade->radii[r]);
+            look_along(heights, chunk, (ways[way][0] * shade->radii[r] + 8) >> 4,
+                       (ways[way][1] * shade->radii[r] + 8) >> 4,
+                       (int32_t)shade_rises(shade->radii[r]) - 1, shade->taken[r]);
     for (int32_t i = 0; i < chunk->count; i++) {
         int32_t sum = chunk->taken[i] / (count * 4);
-        light[i] = shade->radii[0] == 0 || at[i] < 0
-                       ? 256
-                       : (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
+        light[i] = at[i] < 0 ? 256 : (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
     }
 }
 
@@ -170,14 +181,30 @@ static void add_sample(struct sum *sum, ow_color color, unsigned opacity)
     sum->whole += opacity;
 }
 
-/* What samples have in which the first one of the pixel has not, of what lines depend on. */
-static inline ALWAYS_INLINE uint32_t differences(const struct sample *first,
-                                                 const struct sample *samples, int32_t count)
+/* The colour and the thing of a sample, which are neighbours in memory; and those of its bits that
+ * lines depend on. */
+_Static_assert(offsetof(struct sample, id) == offsetof(struct sample, color) + sizeof(ow_color),
+               "the thing follows the colour");
+static inline ALWAYS_INLINE uint64_t look_of(const struct sample *sample)
 {
-    uint32_t found = 0;
+    uint64_t look;
+    memcpy(&look, &sample->color, sizeof look);
+    return look;
+}
+
+static inline ALWAYS_INLINE uint64_t side_bits(void)
+{
+    const struct sample sides = {0, {0, 0, 0, UINT8_MAX}, UINT32_MAX};
+    return look_of(&sides);
+}
+
+/* Bits in which samples differ from the look of the first one of the pixel. */
+static inline ALWAYS_INLINE uint64_t differences(uint64_t first, const struct sample *samples,
+                                                 int32_t count)
+{
+    uint64_t found = 0;
     for (int32_t i = 0; i < count; i++)
-        found |=
-            (samples[i].id ^ first->id) | (uint32_t)(samples[i].color.alpha ^ first->color.alpha);
+        found |= look_of(&samples[i]) ^ first;
     return found;
 }
 
@@ -187,20 +214,29 @@ static inline ALWAYS_INLINE bool add_calm(const struct shade *shade, int32_t x, 
                                           int32_t samples, struct sum *sum)
 {
     const struct raster *raster = shade->raster;
-    ptrdiff_t width = raster->width;
-    int32_t left = x * samples, top = y * samples;
+    const ptrdiff_t width = raster->width;
+    const int32_t left = x * samples, top = y * samples;
     const struct sample *first = raster->samples + top * width + left, *row = first;
-    uint32_t found = top > 0 ? differences(first, first - width, samples) : 0;
+    const uint64_t look = look_of(first);
+    uint64_t inside = 0, around = 0;
+    if (top > 0)
+        around |= differences(look, first - width, samples);
     if (top + samples < raster->height)
-        found |= differences(first, first + width * samples, samples);
+        around |= differences(look, first + width * samples, samples);
     for (int32_t i = 0; i < samples; i++, row += width) {
-        found |= differences(first, row, samples);
-        found |= left > 0 ? differences(first, row - 1, 1) : 0;
-        found |= left + samples < width ? differences(first, row + samples, 1) : 0;
+        inside |= differences(look, row, samples);
+        around |= left > 0 ? differences(look, row - 1, 1) : 0;
+        around |= left + samples < width ? differences(look, row + samples, 1) : 0;
+    }
+    if (((inside | around) & side_bits()) != 0 && shade->line_strength > 0)
+        return false;
+    row = first;
+    if (inside == 0)
+        add_sample(sum, first->color, (unsigned)(samples * samples));
+    for (int32_t i = 0; i < samples && inside != 0; i++, row += width)
         for (int32_t column = 0; column < samples; column++)
             add_sample(sum, row[column].color, 1);
-    }
-    return found == 0 || shade->line_strength == 0;
+    return true;
 }
 
 /* Each number of samples has its own code. */
@@ -226,7 +262,6 @@ static struct sum sum_of_pixel(const struct shade *shade, int32_t x, int32_t y)
     struct sum sum = {.most = most};
     if (!raster->opacities && sum_calm(shade, x, y, &sum))
         return sum;
-    sum = (struct sum){.most = most};
     for (int32_t row = y * samples; row < (y + 1) * samples; row++)
         for (int32_t column = x * samples; column < (x + 1) * samples; column++) {
             size_t place = (size_t)row * (size_t)raster->width + (size_t)column;
@@ -256,28 +291,41 @@ static unsigned mean_of(unsigned channel, unsigned whole)
     }
 }
 
-static ow_color resolve(const struct shade *shade, int32_t x, int32_t row, unsigned light)
+static ow_color resolve(const struct shade *shade, int32_t x, int32_t row)
 {
-    struct sum sum = sum_of_pixel(shade, x, row);
-    unsigned *channels = sum.channels, whole = sum.whole;
-    if (whole == 0)
+    const struct sum sum = sum_of_pixel(shade, x, row);
+    if (sum.whole == 0)
         return (ow_color){0};
-    for (int i = 0; i < 3; i++)
-        channels[i] = (mean_of(channels[i], whole) * light + 128) >> 8;
-    unsigned alpha = whole == sum.most ? 255 : (whole * 255 + sum.most / 2) / sum.most;
-    return (ow_color){(uint8_t)channels[0], (uint8_t)channels[1], (uint8_t)channels[2],
-                      (uint8_t)alpha};
+    unsigned alpha = sum.whole == sum.most ? 255 : (sum.whole * 255 + sum.most / 2) / sum.most;
+    return (ow_color){(uint8_t)mean_of(sum.channels[0], sum.whole),
+                      (uint8_t)mean_of(sum.channels[1], sum.whole),
+                      (uint8_t)mean_of(sum.channels[2], sum.whole), (uint8_t)alpha};
 }
 
 void shade_row(const struct shade *shade, int32_t row, ow_color *pixels)
 {
     int32_t columns = shade->raster->width / (int32_t)shade->samples;
+    for (int32_t x = 0; x < columns; x++)
+        pixels[x] = resolve(shade, x, row);
+}
+
+static uint8_t lit(uint8_t channel, unsigned light)
+{
+    return (uint8_t)((channel * light + 128) >> 8);
+}
+
+void shade_softly(const struct shade *shade, const struct heights *heights, int32_t row,
+                  ow_color *pixels)
+{
     unsigned light[CHUNK];
-    for (int32_t first = 0; first < columns; first += CHUNK) {
-        int32_t left = columns - first;
+    for (int32_t first = 0; first < heights->columns; first += CHUNK) {
+        int32_t left = heights->columns - first;
         struct chunk chunk = {.row = row, .first = first, .count = left < CHUNK ? left : CHUNK};
-        find_light(shade, &chunk, light);
-        for (int32_t i = 0; i < chunk.count; i++)
-            pixels[first + i] = resolve(shade, first + i, row, light[i]);
+        find_light(shade, heights, &chunk, light);
+        for (int32_t i = 0; i < chunk.count; i++) {
+            ow_color *pixel = &pixels[first + i];
+            *pixel = (ow_color){lit(pixel->red, light[i]), lit(pixel->green, light[i]),
+                                lit(pixel->blue, light[i]), pixel->alpha};
+        }
     }
 }

@@ -17,14 +17,14 @@ double surface_footprint(const struct surface *surface, const struct face *face,
 bool surface_hatch(struct surface *surface, const struct face *face, unsigned samples,
                    double period);
 
-/* A colour times `brightness` 65536ths. */
-static inline uint8_t surface_channel(uint8_t channel, int64_t brightness)
+/* A colour times `brightness` 65536ths, at most 2^24. */
+static inline uint8_t surface_channel(uint8_t channel, uint32_t brightness)
 {
-    int64_t scaled = (channel * brightness + 32768) / 65536;
-    return (uint8_t)(scaled < 0 ? 0 : scaled < 255 ? scaled : 255);
+    uint32_t scaled = (channel * brightness + 32768) >> 16;
+    return (uint8_t)(scaled < 255 ? scaled : 255);
 }
 
-static inline ow_color surface_shade(ow_color color, int64_t brightness)
+static inline ow_color surface_shade(ow_color color, uint32_t brightness)
 {
     return (ow_color){surface_channel(color.red, brightness),
                       surface_channel(color.green, brightness),

@@ -7,6 +7,8 @@
 #include "../support/bytes.h"
 #include "../support/saves.h"
 
+#include <pthread.h>
+
 static const unsigned threads[] = {2, 5};
 
 /* Rows of things; MANY are more than one thread measures at once. */
@@ -94,9 +96,9 @@ static const struct {
       .legend = true,
       .highlights = marked,
       .highlight_count = LENGTH(marked)},
-     0,
+     2500000,
      false},
-    {"in bands", {.width = 200, .height = 500, .samples = 2}, 9500000, false},
+    {"in bands", {.width = 200, .height = 500, .samples = 2}, 4800000, false},
     {"much to draw", {.width = 300, .height = 300, .budget = 700000}, 0, true},
     {"much to draw in bands",
      {.width = 200, .height = 700, .samples = 1, .budget = 600000},
@@ -104,13 +106,65 @@ static const struct {
      true},
 };
 
-static void assert_same_picture(const ow_scene *scene, const ow_options *options, size_t row,
+/* Rows that came while the rest was drawn. */
+struct taken {
+    pthread_t caller;
+    uint32_t rows, calls;
+    ow_color pixels[300 * 700];
+};
+
+static void take_rows(void *context, const ow_picture *picture, uint32_t first, uint32_t end)
+{
+    struct taken *taken = context;
+    assert_true(pthread_equal(taken->caller, pthread_self()));
+    assert_int_equal(first, taken->rows);
+    assert_true(first < end && end <= picture->height);
+    assert_true((size_t)picture->width * end <= LENGTH(taken->pixels));
+    memcpy(taken->pixels + (size_t)first * picture->width,
+           picture->pixels + (size_t)first * picture->width,
+           (size_t)(end - first) * picture->width * sizeof *picture->pixels);
+    taken->rows = end;
+    taken->calls++;
+}
+
+/* What came early is as it is in the end. What is drawn last is over all rows, so none comes
+ * early. */
+static void assert_taken(const struct taken *taken, const ow_picture *picture, size_t row)
+{
+    const ow_picture_options *asked = &pictures[row].asked;
+    if (taken->rows != picture->height ||
+        memcmp(taken->pixels, picture->pixels,
+               (size_t)picture->width * picture->height * sizeof *picture->pixels) != 0)
+        ROW_FAILED("%s: other rows were handed out\n", pictures[row].name);
+    if (asked->legend ? taken->calls != 1 : asked->height >= 500 && taken->calls < 2)
+        ROW_FAILED("%s: rows came in %u calls\n", pictures[row].name, (unsigned)taken->calls);
+}
+
+/* Progress is for the calling thread too. */
+static bool go_on(void *context, uint64_t done, uint64_t total)
+{
+    const struct taken *taken = context;
+    assert_true(pthread_equal(taken->caller, pthread_self()));
+    return done <= total;
+}
+
+static void assert_same_picture(const ow_scene *scene, const ow_options *given, size_t row,
                                 const ow_picture *expected)
 {
+    static struct taken taken;
+    ow_options reporting = *given, *options = &reporting;
+    options->progress = go_on;
+    options->progress_context = &taken;
     ow_picture found;
     ow_error error;
-    if (ow_picture_draw(scene, &pictures[row].asked, options, &found, &error) != OW_OK)
+    ow_picture_options asked = pictures[row].asked;
+    asked.take_rows = take_rows;
+    asked.take_context = &taken;
+    taken.caller = pthread_self();
+    taken.rows = taken.calls = 0;
+    if (ow_picture_draw(scene, &asked, options, &found, &error) != OW_OK)
         fail_msg("%s: %s", pictures[row].name, error.message);
+    assert_taken(&taken, &found, row);
     if (found.has_less_detail != expected->has_less_detail || hash_of(&found) != hash_of(expected))
         ROW_FAILED("%s is another picture\n", pictures[row].name);
     ow_picture_free(&found);

@@ -159,10 +159,13 @@ static ow_color expected_pixel(const struct shade *shade, int32_t x, int32_t y)
 static void assert_resolved(const struct shade *shade)
 {
     ow_color found[COLUMNS];
-    shade_heights(shade, 0, ROWS / 3);
-    shade_heights(shade, ROWS / 3, ROWS);
+    const struct heights all = {heights, COLUMNS, ROWS};
+    for (int32_t y = 0; y < ROWS; y++)
+        shade_heights(shade, y, heights + y * COLUMNS);
     for (int32_t y = 0; y < ROWS; y++) {
         shade_row(shade, y, found);
+        if (shade->radii[0] > 0)
+            shade_softly(shade, &all, y, found);
         for (int32_t x = 0; x < COLUMNS; x++) {
             ow_color expected = expected_pixel(shade, x, y);
             if (memcmp(&found[x], &expected, sizeof expected) != 0)
@@ -194,8 +197,13 @@ static void rows_are_resolved_as_each_pixel_would_be(void **state)
                               .line_strength = rows[i].line_strength,
                               .gap = 60,
                               .radii = {rows[i].radii[0], rows[i].radii[1]},
-                              .depth_to_pixels = 0.5,
-                              .heights = heights};
+                              .depth_to_pixels = 0.5};
+        uint16_t taken[2][512 * 16 + 4];
+        for (int r = 0; r < 2 && shade.radii[0] > 0; r++) {
+            assert_true(shade_rises(shade.radii[r]) <= LENGTH(taken[r]));
+            shade_fill_taken(shade.radii[r], taken[r]);
+            shade.taken[r] = taken[r];
+        }
         fill(&raster);
         assert_resolved(&shade);
     }
