@@ -34,7 +34,7 @@ bool libpq_load(struct database_failure *failure)
     if (!opened)
         return fail(failure);
 #define FIND(name)                                                                                 \
-    if (!library_find(opened, "PQ" #name, &found.name))                                                    \
+    if (!library_find(opened, "PQ" #name, &found.name))                                            \
         return fail(failure);
     EACH_OF_LIBPQ(FIND)
     libpq = found;

@@ -6,7 +6,6 @@
 
 #include "../sql/sqlite.h"
 
-
 /* Bytes live until the statement is stepped on. */
 struct value sqlite_value(sqlite3_stmt *statement, int column);
 

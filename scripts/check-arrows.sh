@@ -38,8 +38,9 @@ may_include() {
 user_may_include() {
     case $1 in
     bench) echo 'catalog' ;;
-    catalog) echo 'answers files' ;;
+    catalog) echo 'answers files sql' ;;
     cli) echo 'answers catalog files sql' ;;
+    sql) echo 'files' ;;
     web) echo 'answers' ;;
     *) echo '' ;;
     esac

@@ -1,8 +1,8 @@
 /* SQLite, loaded when the first query or catalogue needs it: loading it takes as long as `overworld
  * info` takes for a small world.
  *
- * SQLite hands each extension a table of all its calls. So the command passes for an extension for a
- * moment, and keeps the table. */
+ * SQLite hands each extension a table of all its calls. So the command passes for an extension for
+ * a moment, and keeps the table. */
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 
@@ -65,5 +65,7 @@ bool sqlite_load(char *why, size_t room)
     if (calls.libversion_number() / 1000 < SQLITE_VERSION_NUMBER / 1000)
         return fail(why, room, "it is older than " SQLITE_VERSION);
     take_from(&calls);
-    return sqlite3_api || fail(why, room, "it cannot be started");
+    if (!sqlite3_api)
+        snprintf(why, room, "SQLite cannot be started: not enough memory");
+    return sqlite3_api != NULL;
 }

@@ -19,8 +19,8 @@ struct checker {
     struct report *report;
     struct record_reporter records;
     struct peg_notes pegs;
-    struct state_marks marks; /* the STATE_ flags of all pegs */
-    struct state_set spread;  /* the same if ids are too high for marks */
+    struct state_marks marks;  /* the STATE_ flags of all pegs */
+    struct state_set spread;   /* the same if ids are too high for marks */
     int32_t lowest_state;      /* of all pegs, 0 if there is none */
     int32_t highest_state;     /* of all pegs, later also of all wires; -1 if there is none */
     uint32_t walk_at;          /* the current component while components are walked */

@@ -130,6 +130,7 @@ PARSE_VERB void parse_on_lanes(struct codec *c, const char *name, void *items, u
     if (status != OW_OK)
         return;
     c->cursor.at = reading.lanes[reading.lane_count - 1].stop;
+    path_move(&c->path, count - 1);
     c->first_item = count;
 }
 
