@@ -5,9 +5,9 @@
 
 #include <stdint.h>
 
-/* For a divisor below 2^16 and dividends below 2^31: the product with 2^47 / divisor, rounded up, is
- * too large by less than one part in 2^16, so it has the same whole part. Quotients are below 2^15:
- * then the product fits. */
+/* For a divisor below 2^16 and dividends below 2^31: the product with 2^47 / divisor, rounded up,
+ * is too large by less than one part in 2^16, so it has the same whole part. Quotients are below
+ * 2^15: then the product fits. */
 enum { QUOTIENT_BITS = 47 };
 
 static inline uint64_t quotient_inverse(uint32_t divisor)

@@ -12,8 +12,8 @@ enum { MOST_PARSE_LANES = 32, LANES_OF_OTHERS = 4 };
 
 /* What a format reads, and how. */
 struct parse_lanes {
-    /* Reads elements `first` to `end` of a list whose items have `item_size` bytes. Returns how many
-     * it has read: none of a list of numbers. */
+    /* Reads elements `first` to `end` of a list whose items have `item_size` bytes. Returns how
+     * many it has read: none of a list of numbers. */
     uint32_t (*parse_records)(struct codec *c, unsigned kind, const void *document, void *items,
                               size_t item_size, uint32_t first, uint32_t end);
     const char *(*record_pointer)(unsigned kind);
