@@ -11,7 +11,7 @@ from command_build import add_command
 from cross_build import ROOT, Build, folders_of
 
 FLAGS = (f"-std=gnu11 -O3 -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffile-prefix-map={ROOT}=. -fno-ident "
-         "-U_FORTIFY_SOURCE -fno-pie -fstack-protector-strong -pthread -D_DEFAULT_SOURCE -D_FILE_OFFSET_BITS=64 "
+         "-U_FORTIFY_SOURCE -fno-pie -fstack-protector-strong -pthread -D_DEFAULT_SOURCE -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 "
          "-DOVERWORLD_DATA_FOLDER='\"/usr/local/share/overworld\"' -DHAVE_SQLITE -DHAVE_LIBMD")
 
 
