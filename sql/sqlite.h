@@ -14,8 +14,8 @@ SQLITE_EXTENSION_INIT3
 #include <stddef.h>
 #include <string.h>
 
-/* Makes the calls of SQLite ready. Called before any of them, from one thread. Returns false with
- * the reason in WHY, of ROOM bytes, which says what to install. */
+/* Loads SQLite at the first call. Call it before any other call of SQLite, from one thread. Returns
+ * false if it cannot be loaded; WHY, of ROOM bytes, receives the reason and what to install. */
 #ifdef OW_SQL_LOADED
 bool sqlite_load(char *why, size_t room);
 #else

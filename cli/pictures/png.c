@@ -356,7 +356,7 @@ void pixels_release(ow_pixels *pixels)
     *pixels = (ow_pixels){0};
 }
 
-static bool has_alpha(const ow_color *pixels, size_t count)
+bool png_has_alpha(const ow_color *pixels, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (pixels[i].alpha != 255)
@@ -463,7 +463,7 @@ ow_status png_encode_color(const ow_color *pixels, uint32_t width, uint32_t heig
     struct pixel_rows from = {pixels, width};
     const struct png_rows rows = {.width = width,
                                   .height = height,
-                                  .has_alpha = has_alpha(pixels, (size_t)width * height),
+                                  .has_alpha = png_has_alpha(pixels, (size_t)width * height),
                                   .context = &from,
                                   .take = take_pixels};
     return png_encode_rows(&rows, sink, error);

@@ -48,6 +48,9 @@ ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_e
 /* Finds the size of a PNG image. Returns false if the bytes are not a PNG. */
 bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height);
 
+/* Returns true if one of the pixels is not opaque. */
+bool png_has_alpha(const ow_color *pixels, size_t count);
+
 /* Writes pixels, without alpha if all are opaque. OW_WRITE_FAILED if the sink fails. */
 ow_status png_encode_color(const ow_color *pixels, uint32_t width, uint32_t height,
                            const ow_sink *sink, ow_error *error);

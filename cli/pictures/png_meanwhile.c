@@ -12,14 +12,6 @@ static void begin(struct png_meanwhile *png, const ow_picture *picture)
     png->is_useless = png->encoder == NULL;
 }
 
-static bool is_opaque(const ow_color *row, uint32_t width)
-{
-    uint8_t least = UINT8_MAX;
-    for (uint32_t x = 0; x < width; x++)
-        least &= row[x].alpha;
-    return least == UINT8_MAX;
-}
-
 static void encode(void *context, const ow_picture *picture, uint32_t first, uint32_t end)
 {
     struct png_meanwhile *png = context;
@@ -27,7 +19,7 @@ static void encode(void *context, const ow_picture *picture, uint32_t first, uin
         begin(png, picture);
     for (uint32_t y = first; y < end && !png->is_useless; y++) {
         const ow_color *row = picture->pixels + (size_t)y * picture->width;
-        png->is_useless = !is_opaque(row, picture->width);
+        png->is_useless = png_has_alpha(row, picture->width);
         if (!png->is_useless)
             png_encoder_row(png->encoder, row);
         png->rows++;

@@ -58,9 +58,10 @@ typedef struct ow_picture_options {
      * omits what is around the camera. false: everything visible is framed. */
     bool is_framed;
     double target[3], scale;
-    /* Called on the calling thread while the rest is drawn: the rows from `first` to `end` of the
-     * picture are finished. Each comes once, from the top. With `legend` or `scale_bar`, which are
-     * drawn last, all come at the end. If drawing fails, some have come. NULL: nobody asks. */
+    /* Receives finished rows of the picture while the rest is drawn: from `first`, below `end`.
+     * Called on the calling thread, from the top to the bottom, once for each row. With `legend`
+     * or `scale_bar`, which are drawn last, all rows come at the end. If drawing fails, the rest
+     * of the rows does not come. NULL: none. */
     void (*take_rows)(void *context, const struct ow_picture *picture, uint32_t first,
                       uint32_t end);
     void *take_context;

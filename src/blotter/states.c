@@ -45,7 +45,8 @@ ow_status states_sort(struct state_set *set, struct arena *arena)
 
 void marks_begin(struct state_marks *marks, struct arena *arena, uint64_t size)
 {
-    *marks = (struct state_marks){.arena = arena, .most = most_plain(size)};
+    const uint64_t pages = most_plain(size) / STATES_OF_PAGE + 1;
+    *marks = (struct state_marks){.arena = arena, .most = pages * STATES_OF_PAGE};
 }
 
 /* The list doubles each time, so all abandoned lists together are no larger than the last. */

@@ -22,7 +22,7 @@ struct state_marks {
     struct arena *arena;
     uint8_t **pages;     /* by id / STATES_OF_PAGE; NULL: none of its ids is marked */
     uint32_t page_count; /* the size of the list of pages */
-    uint64_t most;       /* ids below it can be marked */
+    uint64_t most;       /* ids below it can be marked: whole pages */
     ow_status status;    /* why an id could not be marked */
     bool sparse;         /* an id was too high */
 };

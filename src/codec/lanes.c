@@ -139,14 +139,12 @@ static bool open_reading(struct reading *reading)
 {
     const struct lanes *lanes = reading->lanes;
     const struct lane_list *list = reading->list;
-    uintptr_t begin = (uintptr_t)lanes->document, count = (uintptr_t)list->count;
     unsigned threads = pool_threads(lanes->options);
     reading->lane_count = threads < MOST_LANES ? threads : MOST_LANES;
     reading->quiet = *lanes->options;
     reading->quiet.progress = NULL;
     reading->place.offset = list->offset;
-    bool is_of_document = count >= begin && count - begin < lanes->document_size;
-    return is_of_document &&
+    return lanes_has_count(lanes->document, lanes->document_size, list->count) &&
            lanes_find_kind(lanes->runs.record_pointer, list->name, &reading->place.kind);
 }
 

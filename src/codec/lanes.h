@@ -59,4 +59,12 @@ ow_status lanes_read(const struct lanes *lanes, struct lane_list *list);
 bool lanes_find_kind(const char *(*record_pointer)(unsigned kind), const char *list,
                      unsigned *kind);
 
+/* Whether a list's count is a member of the document itself, whose records can have lanes. */
+static inline bool lanes_has_count(const void *document, size_t document_size,
+                                   const uint32_t *count)
+{
+    const uintptr_t begin = (uintptr_t)document, at = (uintptr_t)count;
+    return at >= begin && at - begin < document_size;
+}
+
 #endif

@@ -31,7 +31,7 @@ struct parse_lane {
 
 /* A list that is read. */
 struct parse_reading {
-    const struct codec *codec; /* in front of the first element, and of a comma that is not there */
+    const struct codec *codec; /* state before the first element, which no comma precedes */
     ow_options quiet;          /* of all lanes but the first, which is on the calling thread */
     unsigned kind;
     void *items;
@@ -67,7 +67,7 @@ PARSE_VERB void set_parse_lanes(struct parse_reading *reading, uint32_t elements
 {
     const struct codec *c = reading->codec;
     const unsigned threads = pool_threads(c->options), parts = marks->count + 1;
-    const unsigned own = parts * 9 / (10 * threads) > 0 ? parts * 9 / (10 * threads) : 1;
+    const unsigned share = parts * 9 / (10 * threads), own = share > 0 ? share : 1;
     unsigned others = (threads - 1) * LANES_OF_OTHERS;
     others = others < MOST_PARSE_LANES ? others : MOST_PARSE_LANES - 1;
     others = others < parts - own ? others : parts - own;
@@ -99,13 +99,11 @@ PARSE_VERB ow_status check_parse_lanes(const struct parse_reading *reading)
     return OW_OK;
 }
 
-/* Whether lanes can read a list: records that the document itself has. */
+/* Whether lanes may read a list. */
 PARSE_VERB bool has_lanes(const struct codec *c, const uint32_t *count)
 {
-    if (pool_threads(c->options) == 1 || !c->lanes || c->reused)
-        return false;
-    const uintptr_t begin = (uintptr_t)c->lanes->document;
-    return (uintptr_t)count >= begin && (uintptr_t)count - begin < c->lanes->document_size;
+    return pool_threads(c->options) > 1 && c->lanes && !c->reused &&
+           lanes_has_count(c->lanes->document, c->lanes->document_size, count);
 }
 
 /* Reads all elements if it can; then c->first_item says so. */

@@ -36,7 +36,7 @@ struct surface {
     ow_color (*color)(const struct surface *surface, ow_color face, int64_t u, int64_t v);
     const void *about;
     int32_t numbers[4];
-    uint64_t inverse;     /* of a number, to divide by it */
+    uint64_t inverse;     /* of one of the numbers, see quotient.h */
     bool in_perspective;  /* u and v are quotients by w */
     bool is_seen_through; /* alpha is an opacity */
     bool is_print;        /* keeps the side codes below it, so that no lines are drawn around it */

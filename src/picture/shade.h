@@ -35,8 +35,8 @@ void shade_row(const struct shade *shade, int32_t row, ow_color *pixels);
 /* Finds how near the pixels of such a row are. */
 void shade_heights(const struct shade *shade, int32_t row, int32_t *heights);
 
-/* Applies soft shading to a row of pixels; `row` counts from the first one of `heights`, which have
- * shade->radii[1] rows above and below, as far as the picture has them. */
+/* Applies soft shading to a row of pixels; `row` counts from the first row of `heights`. There must
+ * be shade->radii[1] rows of heights above and below, or all rows up to the picture's edge. */
 void shade_softly(const struct shade *shade, const struct heights *heights, int32_t row,
                   ow_color *pixels);
 

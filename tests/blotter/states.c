@@ -131,12 +131,15 @@ static void ids_too_high_to_mark_are_reported(void **state)
     struct arena arena = some_arena(&ledger);
     struct state_marks marks;
     marks_begin(&marks, &arena, 1000);
-    marks_add(&marks, (4 << 20) + 124, STATE_OF_INPUT); /* an eighth of the size, and 4 Mi */
+    /* an eighth of the size, and 4 Mi, in whole pages */
+    enum { LAST = (4 << 20) + STATES_OF_PAGE - 1 };
+    marks_add(&marks, LAST, STATE_OF_INPUT);
     assert_false(marks.sparse);
-    assert_int_equal(*marks_flags(&marks, (4 << 20) + 124), STATE_OF_INPUT);
-    marks_add(&marks, INT32_MAX, STATE_OF_INPUT);
+    assert_int_equal(*marks_flags(&marks, LAST), STATE_OF_INPUT);
+    marks_add(&marks, LAST + 1, STATE_OF_INPUT);
     assert_true(marks.sparse);
     marks_add(&marks, 3, STATE_OF_INPUT);
+    marks_add(&marks, INT32_MAX, STATE_OF_INPUT);
     assert_null(marks_flags(&marks, 3));
     assert_int_equal(marks.status, OW_OK);
     arena_free(&arena);

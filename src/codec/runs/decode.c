@@ -11,7 +11,6 @@ ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options,
                       struct arena *arena, void *read)
 {
     DOCUMENT record = *(DOCUMENT *)read;
-#ifndef OW_ONE_THREAD
     const struct lanes lanes = {
         .runs = {RUN(pass_records), RUN(decode_records), RUN(record_pointer)},
         .bytes = bytes,
@@ -21,16 +20,13 @@ ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options,
         .options = options,
         .arena = arena,
     };
-#endif
     struct codec codec = {
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
         .arena = arena,
         .options = options,
-#ifndef OW_ONE_THREAD
         .lanes = pool_threads(options) > 1 ? &lanes : NULL,
-#endif
     };
     run_document(&codec, &record);
     *(DOCUMENT *)read = record;

@@ -7,7 +7,6 @@
 
 #include "records.h"
 
-#ifndef OW_ONE_THREAD
 /* Lists of numbers have no lanes. */
 #define NOTHING(number, pointer, type, call)
 
@@ -36,27 +35,22 @@ static uint32_t parse_records(struct codec *c, unsigned kind, const void *docume
 }
 #undef PARSE
 #undef record
-#endif
 
 ow_status RUN(parse)(const struct json_text *text, struct record_runs *reused,
                      const ow_options *options, struct arena *arena, void *read, ow_error *error)
 {
-#ifndef OW_ONE_THREAD
     const struct parse_lanes lanes = {
         .parse_records = parse_records,
         .record_pointer = RUN(record_pointer),
         .document = read,
         .document_size = sizeof(DOCUMENT),
     };
-#endif
     struct codec codec = {
         .cursor = {.begin = text->data, .at = text->data, .end = text->data + text->size},
         .arena = arena,
         .options = options,
         .reused = reused,
-#ifndef OW_ONE_THREAD
         .lanes = pool_threads(options) > 1 ? &lanes : NULL,
-#endif
     };
     begin_document(&codec);
     document(&codec, read);

@@ -53,7 +53,6 @@ uint32_t RUN(pass_records)(const struct record_place *first, uint32_t most, uint
 }
 #undef PASS
 
-#ifndef OW_ONE_THREAD
 /* The layouts of records name `record`, which is the item itself. */
 #define record (*item_)
 #define DECODE(number, pointer, type, call)                                                        \
@@ -93,4 +92,3 @@ ow_status RUN(decode_records)(const struct record_place *first, uint32_t *count,
 }
 #undef DECODE
 #undef record
-#endif
