@@ -52,6 +52,30 @@ typedef uint32_t owner_count;
 #define COUNT_DOWN(count) (--*(count))
 #endif
 
+/* Numbers that threads read and change at once, in any order. shared_replace sets a number if it
+ * is still the expected one; otherwise returns false. Without HAS_ATOMICS, one thread must do all
+ * of the work. */
+#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
+#define HAS_ATOMICS               1
+#define SHARED_GET(number)        __atomic_load_n(number, __ATOMIC_RELAXED)
+#define SHARED_SET(number, value) __atomic_store_n(number, value, __ATOMIC_RELAXED)
+static inline bool shared_replace(uint32_t *number, uint32_t expected, uint32_t value)
+{
+    return __atomic_compare_exchange_n(number, &expected, value, false, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
+}
+#else
+#define HAS_ATOMICS               0
+#define SHARED_GET(number)        (*(number))
+#define SHARED_SET(number, value) ((void)(*(number) = (value)))
+static inline bool shared_replace(uint32_t *number, uint32_t expected, uint32_t value)
+{
+    bool same = *number == expected;
+    *number = same ? value : *number;
+    return same;
+}
+#endif
+
 /* The coverage build sets -DALWAYS_INLINE=, so that each function exists once. */
 #if !defined(ALWAYS_INLINE) && defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define ALWAYS_INLINE __attribute__((always_inline))

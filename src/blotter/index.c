@@ -97,6 +97,17 @@ static ow_status build_directory(struct component_index *index)
     return OW_OK;
 }
 
+bool index_list(const struct component_index *index, uint64_t *list)
+{
+    uint32_t count = index->entry_count;
+    if (index->entries && count == index->count)
+        memcpy(list, index->entries, count * sizeof *list);
+    for (uint32_t at = 0; at < index->covered; at++)
+        if (index->table[at] != 0)
+            list[count++] = (uint64_t)(index->base + at) << 32 | (index->table[at] - 1);
+    return count == index->count;
+}
+
 /* There is always one below `covered`, which ends shortly after the last address. */
 static uint32_t highest_of_table(const struct component_index *index)
 {

@@ -96,6 +96,10 @@ static inline ALWAYS_INLINE void index_prefetch_entry(const struct component_ind
         PREFETCH(&index->entries[index_guess(index, address).entry]);
 }
 
+/* Lists the address of each component in the high half, and its number in the low half, ascending.
+ * Returns false if an address occurs twice: the index does not know all such components. */
+bool index_list(const struct component_index *index, uint64_t *list);
+
 /* The slow path of index_find, among sparse addresses. */
 uint32_t index_search(const struct component_index *index, uint32_t address);
 

@@ -20,7 +20,7 @@ const ow_text *blotter_name_of_type(const ow_blotter_save *save, uint16_t id)
     return NULL;
 }
 
-uint32_t blotter_highest_type(const ow_blotter_save *save)
+static uint32_t highest_type(const ow_blotter_save *save)
 {
     uint32_t highest = 0;
     for (uint32_t i = 0; i < save->component_count; i++)
@@ -30,9 +30,9 @@ uint32_t blotter_highest_type(const ow_blotter_save *save)
 }
 
 ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
-                             struct roster_type **types)
+                             struct roster_type **types, uint32_t *count)
 {
-    uint32_t highest = blotter_highest_type(save);
+    uint32_t highest = highest_type(save);
     struct roster_type *list = *types = arena_take(arena, (highest + 1) * sizeof *list);
     if (!list)
         return arena->status;
@@ -43,13 +43,14 @@ ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
         if (type->id <= highest)
             list[type->id] = (struct roster_type){type->name, type_of_name(type->name)};
     }
+    if (count)
+        *count = highest + 1;
     return OW_OK;
 }
 
-void blotter_add_mods(const ow_blotter_save *save, const ow_mods *mods, struct roster_type *types)
+void blotter_add_mods(const ow_mods *mods, struct roster_type *types, uint32_t count)
 {
-    uint32_t highest = mods ? blotter_highest_type(save) : 0;
-    for (uint32_t i = 0; mods && i <= highest; i++) {
+    for (uint32_t i = 0; mods && i < count; i++) {
         const struct component_type *type =
             types[i].type == &type_unknown ? mods_find_type(mods, types[i].name) : NULL;
         if (type)

@@ -35,16 +35,14 @@ ow_status blotter_index_components(const ow_blotter_save *save, struct component
 /* The save's name for a numeric type id: the first one. NULL if the save has none. */
 const ow_text *blotter_name_of_type(const ow_blotter_save *save, uint16_t id);
 
-/* The highest numeric type id of a component; 0 if there are no components. */
-uint32_t blotter_highest_type(const ow_blotter_save *save);
-
-/* Lists the type of each numeric id, up to the highest that a component has. Ids that the save does
- * not name get type_unknown. */
+/* Lists the type of each numeric id, up to the highest that a component has, or at least that of
+ * id 0. Ids that the save does not name get type_unknown. `count`: how many there are; may be
+ * NULL. */
 ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
-                             struct roster_type **types);
+                             struct roster_type **types, uint32_t *count);
 
 /* Replaces types that are not known by those of mods. `mods` may be NULL. */
-void blotter_add_mods(const ow_blotter_save *save, const ow_mods *mods, struct roster_type *types);
+void blotter_add_mods(const ow_mods *mods, struct roster_type *types, uint32_t count);
 
 /* Finds each component's parent; UINT32_MAX if the save does not have it. */
 void blotter_find_parents(const ow_blotter_save *save, const struct component_index *index,

@@ -162,7 +162,7 @@ static ow_status find_memories(struct memory_finding *finding)
     uint32_t labels = 0;
     ow_text text;
     ow_status status =
-        circuit_list_types(finding->save, circuit, NULL, &finding->scratch, &finding->types);
+        circuit_list_types(finding->save, circuit, NULL, &finding->scratch, &finding->types, NULL);
     for (uint32_t i = 0; status == OW_OK && i < circuit->component_count; i++) {
         ow_built_memory memory;
         labels += has_text(finding, i, &text) && read_label(text, &memory);

@@ -2,6 +2,7 @@
 #ifndef OW_SRC_CIRCUIT_CIRCUIT_H
 #define OW_SRC_CIRCUIT_CIRCUIT_H
 
+#include "../base/pool.h"
 #include "../blotter/roster.h"
 #include "../blotter/saved_states.h"
 #include "../blotter/types/types.h"
@@ -34,6 +35,9 @@ struct circuit_maker {
     uint32_t *shown_outputs; /* see struct circuit_index */
     uint64_t *drives;        /* pairs: net in the high half, output in the low */
     size_t drive_count;
+    uint32_t type_count; /* of numeric ids, see blotter_list_types */
+    uint32_t link_count;  /* of components that are links */
+    uint32_t label_count; /* of components whose type has a text */
 };
 
 /* The default memory limit of a circuit and its simulation, as a multiple of the save's file.
@@ -69,13 +73,23 @@ static inline bool text_is_there(ow_text text)
     return text.data || text.size == 0;
 }
 
+/* Components, or wires, of a slice, which is the work of one thread. */
+enum { CIRCUIT_SLICE = PIECE(1 << 13, 3) };
+
+/* Returns true if a component joins nets while it is closed. */
+static inline bool circuit_is_link(const ow_circuit_component *component)
+{
+    return component->logic == OW_LOGIC_RELAY || component->logic == OW_LOGIC_FAST_BUFFER;
+}
+
 /* Reads the caller's data. */
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error);
 
 /* Lists the types of a save, with those of mods, and those that the caller declares like another
  * one. */
 ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
-                             const ow_mods *mods, struct arena *arena, struct roster_type **types);
+                             const ow_mods *mods, struct arena *arena, struct roster_type **types,
+                             uint32_t *count);
 
 /* The steps of the work, in this order; see the file of each name. */
 ow_status circuit_list_components(struct circuit_maker *maker);
@@ -96,7 +110,7 @@ ow_status circuit_find_parents(struct circuit_maker *maker);
 uint32_t circuit_input_at(const ow_circuit *circuit, uint32_t component, int64_t index);
 uint32_t circuit_output_at(const ow_circuit *circuit, uint32_t component, int64_t index);
 
-/* The first input of an input's net, as far as known. */
+/* The first input of an input's net, as far as known. Several threads may join inputs at once. */
 uint32_t circuit_root(uint32_t *joined, uint32_t input);
 void circuit_join(uint32_t *joined, uint32_t a, uint32_t b);
 

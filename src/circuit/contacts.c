@@ -29,7 +29,7 @@ struct contact {
 /* What a search needs of a contact whose cell is another one. */
 struct contact_link {
     uint32_t hash; /* of its cell */
-    uint32_t next; /* next in its bucket */
+    uint32_t next; /* a later one in its bucket; UINT32_MAX: none */
 };
 
 struct contacts {
@@ -39,9 +39,8 @@ struct contacts {
     struct contact_link *links; /* of each contact */
     uint32_t *firsts;           /* of each slice of the components: its first contact */
     uint32_t count;
-    uint32_t *buckets;
+    uint32_t *buckets; /* the first contact of each; UINT32_MAX: none */
     uint32_t mask;
-    uint64_t tries_left;
 };
 
 static bool is_socket(const struct circuit_maker *maker, uint32_t ordinal)
@@ -172,47 +171,84 @@ static uint32_t hash_of(const int64_t at[3])
     return (uint32_t)(hash / SIDE_BY_SIDE * SIDE_BY_SIDE + along % SIDE_BY_SIDE);
 }
 
-static void join_with_cell(struct circuit_maker *maker, struct contacts *contacts,
-                           const struct contact *contact, const int64_t at[3])
+/* Joins the contacts of a slice with those that touch them. */
+struct joining {
+    struct circuit_maker *maker;
+    const struct contacts *contacts;
+    struct joined *joined; /* what each slice found */
+};
+
+struct joined {
+    uint32_t contacts;
+    bool left; /* it tried too often: some contacts were not found */
+};
+
+static void join_with_cell(const struct joining *joining, uint32_t number, const int64_t at[3],
+                           struct joined *joined, uint64_t *tries_left)
 {
-    ow_circuit *circuit = maker->circuit;
+    const struct circuit_maker *maker = joining->maker;
+    const struct contacts *contacts = joining->contacts;
+    const struct contact *contact = &contacts->list[number];
+    const ow_circuit_component *components = maker->circuit->components;
     uint32_t hash = hash_of(at), next = contacts->buckets[hash & contacts->mask];
-    for (; next != 0; next = contacts->links[next - 1].next) {
-        const struct contact *other = &contacts->list[next - 1];
-        if (contacts->tries_left == 0) {
-            circuit->contacts_left = true;
+    for (; next < number; next = contacts->links[next].next) {
+        const struct contact *other = &contacts->list[next];
+        if (*tries_left == 0) {
+            joined->left = true;
             return;
         }
-        contacts->tries_left--;
-        if (contacts->links[next - 1].hash != hash ||
-            memcmp(other->at, at, sizeof other->at) != 0 || !touch(contact, other))
+        --*tries_left;
+        if (contacts->links[next].hash != hash || memcmp(other->at, at, sizeof other->at) != 0 ||
+            !touch(contact, other))
             continue;
-        circuit_join(maker->joined, circuit->components[contact->component].first_input,
-                     circuit->components[other->component].first_input);
-        maker->touched[contact->component] = maker->touched[other->component] = 1;
-        circuit->contacts++;
+        circuit_join(maker->joined, components[contact->component].first_input,
+                     components[other->component].first_input);
+        SHARED_SET(&maker->touched[contact->component], 1);
+        SHARED_SET(&maker->touched[other->component], 1);
+        joined->contacts++;
     }
 }
-
-/* Tests against contacts already in the table, so each pair is met once. */
-static void join_contact(struct circuit_maker *maker, struct contacts *contacts, uint32_t number)
+/* Tests against earlier contacts, so each pair is met once. */
+static void join_contact(const struct joining *joining, uint32_t number, struct joined *joined,
+                         uint64_t *tries_left)
 {
-    const struct contact *contact = &contacts->list[number];
+    const struct contact *contact = &joining->contacts->list[number];
     const int64_t *own = contact->at;
     const uint8_t *below = contact->below, *above = contact->above;
     int64_t at[3];
     for (at[2] = own[2] - below[2]; at[2] <= own[2] + above[2]; at[2]++)
         for (at[1] = own[1] - below[1]; at[1] <= own[1] + above[1]; at[1]++)
             for (at[0] = own[0] - below[0]; at[0] <= own[0] + above[0]; at[0]++)
-                join_with_cell(maker, contacts, contact, at);
-    struct contact_link *link = &contacts->links[number];
-    uint32_t *bucket = &contacts->buckets[link->hash & contacts->mask];
-    link->next = *bucket;
-    *bucket = number + 1;
+                join_with_cell(joining, number, at, joined, tries_left);
 }
 
-/* Components of a slice, whose contacts one thread finds. */
-enum { SLICE = PIECE(1 << 13, 3) };
+/* Real sockets meet two or three others in the cells around. Limits the work on files that stack
+ * them. */
+static uint64_t most_tries(uint32_t count)
+{
+    enum { ALWAYS = 1 << 20, EACH = 64 };
+    return ALWAYS + (uint64_t)count * EACH;
+}
+
+/* The buckets of contacts are far from each other in memory: asks for one before its turn. */
+enum { AHEAD = 8 };
+
+static void join_slice(void *context, uint32_t slice)
+{
+    const struct joining *joining = context;
+    const struct contacts *contacts = joining->contacts;
+    uint32_t first = slice * CIRCUIT_SLICE;
+    uint32_t end = slice_end(slice, contacts->count, CIRCUIT_SLICE);
+    uint64_t tries_left = most_tries(end - first);
+    struct joined joined = {0, false};
+    for (uint32_t i = first; i < end; i++) {
+        if (i + AHEAD < end)
+            PREFETCH(&contacts->buckets[contacts->links[i + AHEAD].hash & contacts->mask]);
+        if (contacts->list[i].component != NO_COMPONENT)
+            join_contact(joining, i, &joined, &tries_left);
+    }
+    joining->joined[slice] = joined;
+}
 
 struct finding {
     const struct circuit_maker *maker;
@@ -224,8 +260,8 @@ static void find_contacts(void *context, uint32_t slice)
     const struct finding *finding = context;
     const struct contacts *contacts = finding->contacts;
     uint32_t number = contacts->firsts[slice];
-    uint32_t end = slice_end(slice, finding->maker->circuit->component_count, SLICE);
-    for (uint32_t i = slice * SLICE; i < end; i++) {
+    uint32_t end = slice_end(slice, finding->maker->circuit->component_count, CIRCUIT_SLICE);
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++) {
         if (!is_socket(finding->maker, i))
             continue;
         struct contact *contact = &contacts->list[number];
@@ -238,24 +274,16 @@ static void find_contacts(void *context, uint32_t slice)
 static ow_status count_sockets(const struct circuit_maker *maker, struct contacts *contacts,
                                struct arena *arena)
 {
-    uint32_t components = maker->circuit->component_count, slices = slices_of(components, SLICE);
+    uint32_t components = maker->circuit->component_count, slices = slices_of(components, CIRCUIT_SLICE);
     contacts->firsts = arena_take(arena, slices * sizeof *contacts->firsts);
     if (!contacts->firsts)
         return arena->status;
     for (uint32_t slice = 0; slice < slices; slice++) {
         contacts->firsts[slice] = contacts->count;
-        for (uint32_t i = slice * SLICE; i < slice_end(slice, components, SLICE); i++)
+        for (uint32_t i = slice * CIRCUIT_SLICE; i < slice_end(slice, components, CIRCUIT_SLICE); i++)
             contacts->count += is_socket(maker, i);
     }
     return OW_OK;
-}
-
-/* Real sockets meet two or three others in the cells around. Limits the work on files that stack
- * them. */
-static uint64_t most_tries(uint32_t count)
-{
-    enum { ALWAYS = 1 << 20, EACH = 64 };
-    return ALWAYS + (uint64_t)count * EACH;
 }
 
 static ow_status make_table(struct contacts *contacts, struct arena *arena)
@@ -269,21 +297,38 @@ static ow_status make_table(struct contacts *contacts, struct arena *arena)
     contacts->buckets = arena_take(arena, buckets * sizeof *contacts->buckets);
     if (!contacts->list || !contacts->links || !contacts->buckets)
         return arena->status;
-    memset(contacts->buckets, 0, buckets * sizeof *contacts->buckets);
+    memset(contacts->buckets, 0xff, buckets * sizeof *contacts->buckets);
     return OW_OK;
 }
 
-/* The buckets of contacts are far from each other in memory: asks for one before its turn. */
-static void join_all(struct circuit_maker *maker, struct contacts *contacts)
+/* The numbers in a bucket ascend, so a contact meets earlier ones first. */
+static void fill_table(const struct contacts *contacts)
 {
-    enum { AHEAD = 8 };
-    contacts->tries_left = most_tries(contacts->count);
-    for (uint32_t i = 0; i < contacts->count; i++) {
-        if (i + AHEAD < contacts->count)
-            PREFETCH_TO_WRITE(&contacts->buckets[contacts->links[i + AHEAD].hash & contacts->mask]);
-        if (contacts->list[i].component != NO_COMPONENT)
-            join_contact(maker, contacts, i);
+    for (uint32_t i = contacts->count; i-- > 0;) {
+        if (i >= AHEAD)
+            PREFETCH_TO_WRITE(&contacts->buckets[contacts->links[i - AHEAD].hash & contacts->mask]);
+        if (contacts->list[i].component == NO_COMPONENT)
+            continue;
+        uint32_t *bucket = &contacts->buckets[contacts->links[i].hash & contacts->mask];
+        contacts->links[i].next = *bucket;
+        *bucket = i;
     }
+}
+
+static ow_status join_all(struct circuit_maker *maker, const struct contacts *contacts,
+                          struct arena *arena)
+{
+    uint32_t slices = slices_of(contacts->count, CIRCUIT_SLICE);
+    struct joining joining = {maker, contacts, arena_take(arena, slices * sizeof *joining.joined)};
+    if (!joining.joined)
+        return arena->status;
+    fill_table(contacts);
+    pool_run(HAS_ATOMICS ? maker->options : NULL, slices, join_slice, &joining);
+    for (uint32_t i = 0; i < slices; i++) {
+        maker->circuit->contacts += joining.joined[i].contacts;
+        maker->circuit->contacts_left |= joining.joined[i].left;
+    }
+    return OW_OK;
 }
 
 static ow_status join_sockets(struct circuit_maker *maker, struct contacts *contacts,
@@ -296,10 +341,9 @@ static ow_status join_sockets(struct circuit_maker *maker, struct contacts *cont
         status = make_table(contacts, arena);
     if (status != OW_OK)
         return status;
-    pool_run(maker->options, slices_of(maker->circuit->component_count, SLICE), find_contacts,
+    pool_run(maker->options, slices_of(maker->circuit->component_count, CIRCUIT_SLICE), find_contacts,
              &(struct finding){maker, contacts});
-    join_all(maker, contacts);
-    return OW_OK;
+    return join_all(maker, contacts, arena);
 }
 
 /* The memory of the table is released before the next step. */

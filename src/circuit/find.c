@@ -63,13 +63,15 @@ ow_status circuit_index_addresses(struct circuit_maker *maker)
     uint64_t *keys = arena_take(&maker->arena, circuit->component_count * sizeof *keys);
     if (!index || !keys)
         return maker->arena.status;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
     *index = (struct circuit_index){.owners = 1,
                                     .wire_outputs = maker->wire_outputs,
                                     .shown_outputs = maker->shown_outputs,
                                     .by_address = keys};
     circuit->index = index;
+    if (index_list(&maker->index, keys))
+        return OW_OK;
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
     return sort_u64(keys, circuit->component_count, 0, &maker->scratch);
 }
 

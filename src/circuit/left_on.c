@@ -39,7 +39,23 @@ static void follow_links(struct front *front, uint32_t number)
     }
 }
 
-ow_status circuit_find_left_on(struct circuit_maker *maker)
+static void begin_slice(void *context, uint32_t slice)
+{
+    const ow_circuit *circuit = context;
+    uint32_t end = slice_end(slice, circuit->net_count, CIRCUIT_SLICE);
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++)
+        circuit->nets[i].is_left_on = !is_driven(circuit, &circuit->nets[i]);
+}
+
+static void end_slice(void *context, uint32_t slice)
+{
+    const ow_circuit *circuit = context;
+    uint32_t end = slice_end(slice, circuit->net_count, CIRCUIT_SLICE);
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++)
+        circuit->nets[i].is_left_on &= circuit->nets[i].on;
+}
+
+static ow_status follow_all_links(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
     struct front front = {circuit,
@@ -47,13 +63,18 @@ ow_status circuit_find_left_on(struct circuit_maker *maker)
     if (!front.nets)
         return maker->scratch.status;
     for (uint32_t i = 0; i < circuit->net_count; i++)
-        circuit->nets[i].is_left_on = true;
-    for (uint32_t i = 0; i < circuit->net_count; i++)
-        if (is_driven(circuit, &circuit->nets[i]))
-            reach(&front, i);
+        if (circuit->nets[i].link_count > 0 && is_driven(circuit, &circuit->nets[i]))
+            front.nets[front.count++] = i;
     while (front.count > 0)
         follow_links(&front, front.nets[--front.count]);
-    for (uint32_t i = 0; i < circuit->net_count; i++)
-        circuit->nets[i].is_left_on &= circuit->nets[i].on;
     return OW_OK;
+}
+
+ow_status circuit_find_left_on(struct circuit_maker *maker)
+{
+    uint32_t slices = slices_of(maker->circuit->net_count, CIRCUIT_SLICE);
+    pool_run(maker->options, slices, begin_slice, maker->circuit);
+    ow_status status = maker->link_count > 0 ? follow_all_links(maker) : OW_OK;
+    pool_run(maker->options, slices, end_slice, maker->circuit);
+    return status;
 }

@@ -116,10 +116,12 @@ static void choose_label(struct naming *naming, uint32_t number)
     const struct circuit_maker *maker = naming->maker;
     const ow_circuit_port *port = &maker->circuit->ports[number];
     const ow_blotter_component *component = &maker->save->components[port->component];
-    struct vector position = blotter_position_of(maker->save, component);
     struct choice best = {number, OW_NO_NET, furthest, 0};
     size_t at =
         first_not_below(naming->by_parent, naming->label_count, (uint64_t)component->parent << 32);
+    if (at == naming->label_count || naming->by_parent[at] >> 32 != component->parent)
+        return;
+    struct vector position = blotter_position_of(maker->save, component);
     for (; at < naming->label_count && naming->by_parent[at] >> 32 == component->parent; at++) {
         uint32_t which = (uint32_t)naming->by_parent[at];
         const struct label *label = &naming->labels[which];
@@ -241,9 +243,9 @@ static ow_status name_by_labels(struct circuit_maker *maker)
     ow_circuit *circuit = maker->circuit;
     struct naming naming = {
         .maker = maker, .tries_left = TRIES_ALWAYS + (uint64_t)circuit->port_count * TRIES_EACH};
-    uint32_t labels = 0;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        labels += maker->types[circuit->components[i].type].type->text_height > 0;
+    uint32_t labels = maker->label_count;
+    if (labels == 0)
+        return OW_OK;
     naming.labels = arena_take(&maker->scratch, labels * sizeof *naming.labels);
     naming.by_parent = arena_take(&maker->scratch, labels * sizeof *naming.by_parent);
     naming.choices = arena_take(&maker->scratch, circuit->port_count * sizeof *naming.choices);

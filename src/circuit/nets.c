@@ -147,17 +147,13 @@ static void spread_links(ow_circuit *circuit, bool count_only)
 ow_status circuit_find_links(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
-    uint32_t count = 0, first = 0;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        count += circuit->components[i].logic == OW_LOGIC_RELAY ||
-                 circuit->components[i].logic == OW_LOGIC_FAST_BUFFER;
+    uint32_t count = maker->link_count, first = 0;
     circuit->links = arena_take(&maker->arena, count * sizeof *circuit->links);
     circuit->linked = arena_take(&maker->arena, 2 * (size_t)count * sizeof *circuit->linked);
     if (!circuit->links || !circuit->linked)
         return maker->arena.status;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        if (circuit->components[i].logic == OW_LOGIC_RELAY ||
-            circuit->components[i].logic == OW_LOGIC_FAST_BUFFER)
+    for (uint32_t i = 0; circuit->link_count < count; i++)
+        if (circuit_is_link(&circuit->components[i]))
             put_link(circuit, i);
     spread_links(circuit, true);
     for (uint32_t i = 0; i < circuit->net_count; i++) {

@@ -1,4 +1,4 @@
-/* Making a circuit from a save: the order of work, and the list of components. */
+/* Making a circuit from a save: the order of work. */
 #include "given.h"
 
 #include "../base/error.h"
@@ -8,124 +8,6 @@
 #include <string.h>
 
 enum { MOST_TABLE_OUTPUTS = 64 };
-
-static const ow_circuit_type *table_for(const struct circuit_maker *maker,
-                                        const ow_blotter_component *component)
-{
-    const ow_circuit *circuit = maker->circuit;
-    ow_text name = maker->types[component->type].name;
-    for (uint32_t i = 0; i < circuit->table_count; i++) {
-        const ow_circuit_type *table = &circuit->tables[i];
-        if ((table->table || table->memory) && table->inputs == component->input_count &&
-            table->outputs == component->output_count && text_is_same(table->name, name))
-            return table;
-    }
-    return NULL;
-}
-
-/* The pegs of RAMs of mods: at most 64 bits of data and 24 of address. */
-static bool has_pegs_of_ram(ow_logic logic, uint32_t inputs, uint32_t outputs)
-{
-    uint32_t ports = ports_of_ram(logic), controls = controls_of_ram(logic);
-    if (outputs < ports || outputs > ports * 64 || outputs % ports != 0 ||
-        inputs <= controls + outputs)
-        return false;
-    uint32_t address = inputs - controls - outputs;
-    return address % ports == 0 && address / ports <= 24;
-}
-
-/* Returns true if a component has the pegs that its logic needs. */
-static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
-{
-    static const struct {
-        uint8_t inputs, outputs;
-        bool more_inputs;
-    } asked[] = {
-        [OW_LOGIC_INVERTER] = {1, 1, false},    [OW_LOGIC_AND] = {1, 1, true},
-        [OW_LOGIC_XOR] = {2, 1, false},         [OW_LOGIC_BUFFER] = {1, 1, false},
-        [OW_LOGIC_LATCH] = {2, 1, false},       [OW_LOGIC_DELAYER] = {1, 1, false},
-        [OW_LOGIC_RANDOMIZER] = {1, 1, false},  [OW_LOGIC_SWITCH] = {0, 1, false},
-        [OW_LOGIC_BUTTON] = {0, 1, false},      [OW_LOGIC_RELAY] = {3, 0, false},
-        [OW_LOGIC_FAST_BUFFER] = {2, 0, false}, [OW_LOGIC_BCD] = {8, 12, false},
-        [OW_LOGIC_FIFO] = {11, 10, false},
-    };
-    if (logic == OW_LOGIC_RAM || logic == OW_LOGIC_DUAL_PORT_RAM)
-        return has_pegs_of_ram(logic, inputs, outputs);
-    if (logic == OW_LOGIC_TIMER)
-        return inputs == 20 && outputs == 11;
-    if (logic >= sizeof asked / sizeof *asked || logic == OW_LOGIC_NONE ||
-        logic == OW_LOGIC_UNKNOWN)
-        return true;
-    return outputs == asked[logic].outputs &&
-           (asked[logic].more_inputs ? inputs >= asked[logic].inputs
-                                     : inputs == asked[logic].inputs);
-}
-
-static void list_component(struct circuit_maker *maker, uint32_t ordinal)
-{
-    ow_circuit *circuit = maker->circuit;
-    const ow_blotter_component *from = &maker->save->components[ordinal];
-    const struct component_type *type = maker->types[from->type].type;
-    const ow_circuit_type *table = table_for(maker, from);
-    ow_circuit_component *component = &circuit->components[ordinal];
-    struct component_data data;
-    *component = (ow_circuit_component){.address = from->address,
-                                        .logic = !table          ? type->logic
-                                                 : table->memory ? OW_LOGIC_MEMORY
-                                                                 : OW_LOGIC_TABLE,
-                                        .first_input = circuit->input_count,
-                                        .input_count = from->input_count,
-                                        .first_output = circuit->output_count,
-                                        .output_count = from->output_count,
-                                        .delay = 1,
-                                        .table = table ? (uint32_t)(table - circuit->tables) : 0,
-                                        .type = from->type};
-    if (!has_its_pegs(component->logic, from->input_count, from->output_count))
-        component->logic = OW_LOGIC_UNKNOWN;
-    bool is_delayer = component->logic == OW_LOGIC_DELAYER;
-    if ((type->data || is_delayer) && !type_read_data(type, from->custom_data, &data))
-        circuit->bad_data++;
-    if (is_delayer) {
-        component->delay = data.delay > 1 ? data.delay : 1;
-        component->counter = data.counter < component->delay ? data.counter : component->delay;
-        component->counter = component->counter > 0 ? component->counter : 0;
-    }
-    circuit->unknown +=
-        component->logic == OW_LOGIC_UNKNOWN && from->input_count + from->output_count > 0;
-    for (uint32_t i = 0; i < from->input_count; i++)
-        circuit->inputs[circuit->input_count++] = (ow_circuit_input){ordinal, i, OW_NO_NET};
-    for (uint32_t i = 0; i < from->output_count; i++) {
-        int32_t state = from->outputs ? from->outputs[i] : -1;
-        circuit->outputs[circuit->output_count++] =
-            (ow_circuit_output){.component = ordinal,
-                                .index = i,
-                                .state = state,
-                                .on = saved_state_is_on(&maker->states, state)};
-    }
-}
-
-ow_status circuit_list_components(struct circuit_maker *maker)
-{
-    const ow_blotter_save *save = maker->save;
-    ow_circuit *circuit = maker->circuit;
-    uint64_t inputs = 0, outputs = 0;
-    for (uint32_t i = 0; i < save->component_count; i++) {
-        inputs += save->components[i].input_count;
-        outputs += save->components[i].output_count;
-    }
-    if (inputs >= OW_NO_NET || outputs >= OW_NO_NET)
-        return OW_TOO_MUCH_MEMORY;
-    circuit->components =
-        arena_take(&maker->arena, save->component_count * sizeof *circuit->components);
-    circuit->inputs = arena_take(&maker->arena, (size_t)inputs * sizeof *circuit->inputs);
-    circuit->outputs = arena_take(&maker->arena, (size_t)outputs * sizeof *circuit->outputs);
-    if (!circuit->components || !circuit->inputs || !circuit->outputs)
-        return maker->arena.status;
-    for (uint32_t i = 0; i < save->component_count; i++)
-        list_component(maker, i);
-    circuit->component_count = save->component_count;
-    return OW_OK;
-}
 
 ow_status circuit_find_parents(struct circuit_maker *maker)
 {
@@ -155,7 +37,7 @@ static bool copy_text(struct arena *arena, ow_text *text)
 static ow_status copy_types(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
-    uint32_t count = blotter_highest_type(maker->save) + 1;
+    uint32_t count = maker->type_count;
     circuit->types = arena_take(&maker->arena, count * sizeof *circuit->types);
     if (!circuit->types)
         return maker->arena.status;
@@ -213,13 +95,17 @@ static ow_status copy_tables(struct circuit_maker *maker, ow_error *error)
 }
 
 ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
-                             const ow_mods *mods, struct arena *arena, struct roster_type **types)
+                             const ow_mods *mods, struct arena *arena, struct roster_type **types,
+                             uint32_t *count)
 {
-    ow_status status = blotter_list_types(save, arena, types);
-    if (status == OW_OK)
-        blotter_add_mods(save, mods, *types);
-    uint32_t highest = blotter_highest_type(save);
-    for (uint32_t i = 0; status == OW_OK && circuit->table_count > 0 && i <= highest; i++) {
+    uint32_t listed;
+    ow_status status = blotter_list_types(save, arena, types, &listed);
+    if (status != OW_OK)
+        return status;
+    blotter_add_mods(mods, *types, listed);
+    if (count)
+        *count = listed;
+    for (uint32_t i = 0; circuit->table_count > 0 && i < listed; i++) {
         ow_text name = (*types)[i].name;
         for (uint32_t k = 0; k < circuit->table_count; k++) {
             const ow_circuit_type *given = &circuit->tables[k];
@@ -227,7 +113,7 @@ ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circ
                 (*types)[i].type = type_of_name(given->like);
         }
     }
-    return status;
+    return OW_OK;
 }
 
 static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *error)
@@ -247,7 +133,7 @@ static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *erro
         status = blotter_index_components(maker->save, &maker->index, &maker->scratch);
     if (status == OW_OK)
         status = circuit_list_types(maker->save, maker->circuit, maker->asked->mods,
-                                    &maker->scratch, &maker->types);
+                                    &maker->scratch, &maker->types, &maker->type_count);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](maker);
     if (status != OW_OK)

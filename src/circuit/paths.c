@@ -87,20 +87,34 @@ static uint32_t find_next(const struct graph *graph, uint32_t node, uint32_t at)
                : circuit->driven[first_driven(circuit, component) + at];
 }
 
-/* Collects the successors, so that a walk reads them one after another. */
-static ow_status make_graph(struct graph *graph, struct arena *arena)
+/* The successors that a slice of the nodes has. */
+struct successors {
+    uint64_t most; /* as many as there may be */
+    uint32_t first, end;
+};
+
+struct collecting {
+    struct graph *graph;
+    struct successors *of; /* each slice */
+};
+
+static void count_slice(void *context, uint32_t slice)
 {
+    const struct collecting *collecting = context;
+    const struct graph *graph = collecting->graph;
     uint64_t most = 0;
-    for (uint32_t i = 0; i < graph->count; i++)
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < slice_end(slice, graph->count, CIRCUIT_SLICE); i++)
         most += most_next(graph, i);
-    if (most > UINT32_MAX)
-        return OW_TOO_MUCH_MEMORY;
-    graph->first = arena_take(arena, (graph->count + (size_t)1) * sizeof *graph->first);
-    graph->next = arena_take(arena, (size_t)most * sizeof *graph->next);
-    if (!graph->first || !graph->next)
-        return arena->status;
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < graph->count; i++) {
+    collecting->of[slice] = (struct successors){.most = most};
+}
+
+static void collect_slice(void *context, uint32_t slice)
+{
+    const struct collecting *collecting = context;
+    const struct graph *graph = collecting->graph;
+    uint32_t used = collecting->of[slice].first;
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < slice_end(slice, graph->count, CIRCUIT_SLICE);
+         i++) {
         graph->first[i] = used;
         for (uint32_t k = 0, count = most_next(graph, i); k < count; k++) {
             uint32_t next = find_next(graph, i, k);
@@ -108,7 +122,47 @@ static ow_status make_graph(struct graph *graph, struct arena *arena)
                 graph->next[used++] = next;
         }
     }
+    collecting->of[slice].end = used;
+}
+
+/* Moves the successors of each slice up to those of the one before. */
+static void close_gaps(const struct collecting *collecting, uint32_t slices)
+{
+    const struct graph *graph = collecting->graph;
+    uint32_t used = 0;
+    for (uint32_t slice = 0; slice < slices; slice++) {
+        const struct successors *of = &collecting->of[slice];
+        uint32_t count = of->end - of->first, gap = of->first - used;
+        uint32_t end = slice_end(slice, graph->count, CIRCUIT_SLICE);
+        memmove(graph->next + used, graph->next + of->first, count * sizeof *graph->next);
+        for (uint32_t i = slice * CIRCUIT_SLICE; gap > 0 && i < end; i++)
+            graph->first[i] -= gap;
+        used += count;
+    }
     graph->first[graph->count] = used;
+}
+
+/* Collects the successors, so that a walk reads them one after another. */
+static ow_status make_graph(struct graph *graph, const ow_options *options, struct arena *arena)
+{
+    uint64_t most = 0;
+    uint32_t slices = slices_of(graph->count, CIRCUIT_SLICE);
+    struct collecting collecting = {graph, arena_take(arena, slices * sizeof *collecting.of)};
+    if (!collecting.of)
+        return arena->status;
+    pool_run(options, slices, count_slice, &collecting);
+    for (uint32_t i = 0; i < slices; i++) {
+        collecting.of[i].first = (uint32_t)most;
+        most += collecting.of[i].most;
+    }
+    if (most > UINT32_MAX)
+        return OW_TOO_MUCH_MEMORY;
+    graph->first = arena_take(arena, (graph->count + (size_t)1) * sizeof *graph->first);
+    graph->next = arena_take(arena, (size_t)most * sizeof *graph->next);
+    if (!graph->first || !graph->next)
+        return arena->status;
+    pool_run(options, slices, collect_slice, &collecting);
+    close_gaps(&collecting, slices);
     return OW_OK;
 }
 
@@ -245,12 +299,13 @@ static void find_depths(struct walk *walk)
     }
 }
 
-static ow_status walk_all(struct walk *walk, struct arena *kept, struct arena *scratch)
+static ow_status walk_all(struct walk *walk, const ow_options *options, struct arena *kept,
+                          struct arena *scratch)
 {
     uint32_t count = walk->graph.count, nets = walk->graph.circuit->net_count;
     ow_circuit_depths *depths = walk->depths;
     size_t size = (count + (size_t)1) * sizeof(uint32_t);
-    ow_status status = make_graph(&walk->graph, scratch);
+    ow_status status = make_graph(&walk->graph, options, scratch);
     if (status != OW_OK)
         return status;
     walk->nodes = arena_take(scratch, (count + (size_t)1) * sizeof *walk->nodes);
@@ -291,7 +346,7 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
     struct walk walk = {.graph = {.circuit = circuit, .count = (uint32_t)nodes}, .depths = depths};
     arena_init(&kept, &own);
     arena_share(&scratch, &kept);
-    ow_status status = walk_all(&walk, &kept, &scratch);
+    ow_status status = walk_all(&walk, &own, &kept, &scratch);
     arena_free(&scratch);
     void *record;
     if (status == OW_OK && !(depths->owner = arena_adopt(&kept, depths, sizeof *depths, &record)))
@@ -398,7 +453,7 @@ ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_
         .graph = {.circuit = circuit, .count = circuit->net_count + circuit->component_count}};
     ow_options own = options_or_default(options, size_of_graph(circuit));
     arena_init(&scratch, &own);
-    ow_status status = make_graph(&search.graph, &scratch);
+    ow_status status = make_graph(&search.graph, &own, &scratch);
     if (status == OW_OK)
         status = search_path(&search, from, to, &scratch);
     *count = status == OW_OK && search.before[to] != UINT32_MAX

@@ -25,45 +25,73 @@ static bool find_kind(const struct circuit_maker *maker, uint32_t ordinal, ow_po
     return true;
 }
 
-static uint32_t count_pegs(const struct circuit_maker *maker, uint32_t ordinal)
+/* Each slice of the components lists its ports from a number on. Without ports to list, it only
+ * counts them. */
+struct listing {
+    const struct circuit_maker *maker;
+    ow_circuit_port *ports; /* NULL: only count */
+    uint32_t *numbers;      /* of each slice: its first port, then the one behind its last */
+};
+
+static uint32_t net_of_port(const ow_circuit *circuit, const ow_circuit_port *port)
 {
-    const ow_circuit_component *component = &maker->circuit->components[ordinal];
-    ow_port_kind kind;
-    if (!find_kind(maker, ordinal, &kind))
-        return 0;
-    return kind == OW_PORT_SWITCH || kind == OW_PORT_BUTTON ? component->output_count
-                                                            : component->input_count;
+    struct circuit_peg of = {.component = port->component,
+                             .output = port->kind == OW_PORT_SWITCH ||
+                                       port->kind == OW_PORT_BUTTON};
+    of.number = of.output ? circuit_output_at(circuit, port->component, port->peg)
+                          : circuit_input_at(circuit, port->component, port->peg);
+    return circuit_net_of(circuit, &of);
 }
 
-static void put_ports(struct circuit_maker *maker, uint32_t ordinal)
+static void list_ports(const struct listing *listing, uint32_t ordinal, uint32_t *number)
 {
-    ow_circuit *circuit = maker->circuit;
-    uint32_t count = count_pegs(maker, ordinal);
-    for (uint32_t peg = 0; peg < count; peg++) {
-        struct circuit_peg of = {.component = ordinal};
-        ow_circuit_port port = {.component = ordinal, .peg = peg};
-        find_kind(maker, ordinal, &port.kind);
-        of.output = port.kind == OW_PORT_SWITCH || port.kind == OW_PORT_BUTTON;
-        of.number = of.output ? circuit_output_at(circuit, ordinal, peg)
-                              : circuit_input_at(circuit, ordinal, peg);
-        port.net = circuit_net_of(circuit, &of);
+    const ow_circuit *circuit = listing->maker->circuit;
+    const ow_circuit_component *component = &circuit->components[ordinal];
+    ow_circuit_port port = {.component = ordinal};
+    if (!find_kind(listing->maker, ordinal, &port.kind))
+        return;
+    uint32_t count = port.kind == OW_PORT_SWITCH || port.kind == OW_PORT_BUTTON
+                         ? component->output_count
+                         : component->input_count;
+    for (; port.peg < count; port.peg++) {
+        port.net = net_of_port(circuit, &port);
         if (port.net == OW_NO_NET)
             continue;
-        circuit->ports[circuit->port_count++] = port;
+        if (listing->ports)
+            listing->ports[*number] = port;
+        ++*number;
     }
+}
+
+static void list_slice(void *context, uint32_t slice)
+{
+    const struct listing *listing = context;
+    uint32_t end = slice_end(slice, listing->maker->circuit->component_count, CIRCUIT_SLICE);
+    uint32_t number = listing->numbers[slice];
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++)
+        list_ports(listing, i, &number);
+    listing->numbers[slice] = number;
 }
 
 ow_status circuit_find_ports(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
-    size_t count = 0;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        count += count_pegs(maker, i);
-    circuit->ports = arena_take(&maker->arena, count * sizeof *circuit->ports);
+    uint32_t slices = slices_of(circuit->component_count, CIRCUIT_SLICE);
+    struct listing listing = {
+        .maker = maker,
+        .numbers = arena_take(&maker->scratch, (slices + (size_t)1) * sizeof *listing.numbers)};
+    if (!listing.numbers)
+        return maker->scratch.status;
+    for (uint32_t i = 0; i <= slices; i++)
+        listing.numbers[i] = 0;
+    pool_run(maker->options, slices, list_slice, &listing);
+    runs_from_counts(listing.numbers, slices);
+    circuit->port_count = listing.numbers[slices];
+    circuit->ports = listing.ports =
+        arena_take(&maker->arena, circuit->port_count * sizeof *circuit->ports);
     if (!circuit->ports)
         return maker->arena.status;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        put_ports(maker, i);
+    pool_run(maker->options, slices, list_slice, &listing);
     for (uint32_t i = circuit->port_count; i-- > 0;) {
         circuit->ports[i].next = circuit->nets[circuit->ports[i].net].first_port;
         circuit->nets[circuit->ports[i].net].first_port = i;

@@ -71,7 +71,7 @@ static void note_files(struct side *side)
 static ow_status open_side(struct carrying *carrying, struct side *side)
 {
     struct arena *arena = carrying->arena;
-    ow_status status = blotter_list_types(side->save, arena, &side->types);
+    ow_status status = blotter_list_types(side->save, arena, &side->types, NULL);
     side->uses = arena_take(arena, DISPLAY_TYPES * sizeof *side->uses);
     side->files = arena_take(arena, DISPLAY_TYPES * sizeof *side->files);
     if (status != OW_OK || !side->uses || !side->files)

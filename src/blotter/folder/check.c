@@ -96,7 +96,7 @@ uint32_t display_configuration(const struct component_type *type,
 static ow_status note_displays(struct folder_check *check)
 {
     const ow_blotter_save *save = check->save;
-    ow_status status = blotter_list_types(save, check->arena, &check->types);
+    ow_status status = blotter_list_types(save, check->arena, &check->types, NULL);
     check->users = arena_take(check->arena, DISPLAY_TYPES * sizeof *check->users);
     check->has_file = arena_take(check->arena, DISPLAY_TYPES * sizeof *check->has_file);
     if (status != OW_OK || !check->users || !check->has_file)

@@ -69,14 +69,14 @@ static ow_status check_save(struct mods_check *check, struct arena *arena)
 {
     const ow_blotter_save *save = check->save;
     struct roster_type *roster;
-    uint32_t highest = blotter_highest_type(save);
-    ow_status status = blotter_list_types(save, arena, &roster);
+    uint32_t count;
+    ow_status status = blotter_list_types(save, arena, &roster, &count);
     if (status != OW_OK)
         return status;
-    check->types = arena_take(arena, (highest + 1) * sizeof *check->types);
+    check->types = arena_take(arena, count * sizeof *check->types);
     if (!check->types)
         return arena->status;
-    for (uint32_t i = 0; i <= highest; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const ow_mod_type *type = ow_mods_find(check->mods, roster[i].name);
         check->types[i] = type && type->has_shape ? type : NULL;
     }

@@ -29,7 +29,7 @@ ow_status blotter_open_parts(struct parts *parts, ow_error *error)
         status = parts_add_list(parts, NULL, 1, "wires", "wire", save->wire_count);
     }
     if (status == OW_OK)
-        status = blotter_list_types(save, &parts->arena, &own->types);
+        status = blotter_list_types(save, &parts->arena, &own->types, NULL);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 

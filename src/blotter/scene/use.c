@@ -7,18 +7,17 @@
 /* The type of each numeric id of the save. Ids that the save does not name get unknown types. */
 void fill_find_types(struct filler *filler)
 {
-    const ow_blotter_save *save = filler->save;
-    uint32_t highest = blotter_highest_type(save);
     struct roster_type *types;
-    ow_status status = blotter_list_types(save, &filler->scratch, &types);
+    uint32_t count;
+    ow_status status = blotter_list_types(filler->save, &filler->scratch, &types, &count);
     struct type_entry *entries =
-        status == OW_OK ? arena_take(&filler->scratch, (highest + 1) * sizeof *entries) : NULL;
+        status == OW_OK ? arena_take(&filler->scratch, count * sizeof *entries) : NULL;
     if (!entries) {
         fill_failed(filler, filler->scratch.status);
         return;
     }
-    blotter_add_mods(save, filler->builder->asked.mods, types);
-    for (uint32_t i = 0; i <= highest; i++)
+    blotter_add_mods(filler->builder->asked.mods, types, count);
+    for (uint32_t i = 0; i < count; i++)
         entries[i] = (struct type_entry){types[i].type, OW_NONE, types[i].name};
     filler->entries = entries;
 }
