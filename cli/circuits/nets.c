@@ -1,6 +1,7 @@
 /* overworld nets: lists nets, what drives them, and how one net reaches another. */
 #include "answers.h"
 #include "circuits/circuit.h"
+#include "io/assets.h"
 #include "io/walk.h"
 #include "options.h"
 #include "terminal/json.h"
@@ -278,7 +279,7 @@ static int print_path(struct nets *nets, const char *ends)
     free(from);
     if (b == OW_NO_NET)
         return EXIT_PROBLEMS;
-    ow_options options = options_with_progress("searching for a path");
+    ow_options options = input_options(&nets->opened.input, "searching for a path");
     uint32_t room = circuit->net_count;
     ow_circuit_step *steps = calloc((size_t)room + 1, sizeof *steps);
     ow_status status =
@@ -325,7 +326,7 @@ static int print_nets(struct nets *nets)
 static int find_depths(struct nets *nets)
 {
     struct input *input = &nets->opened.input;
-    ow_options options = options_with_progress("computing depths");
+    ow_options options = input_options(input, "computing depths");
     ow_status status =
         ow_circuit_find_depths(&nets->opened.circuit, &options, &nets->depths, &input->error);
     clear_progress();

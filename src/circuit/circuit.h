@@ -35,9 +35,9 @@ struct circuit_maker {
     uint32_t *shown_outputs; /* see struct circuit_index */
     uint64_t *drives;        /* pairs: net in the high half, output in the low */
     size_t drive_count;
-    uint32_t type_count; /* of numeric ids, see blotter_list_types */
-    uint32_t link_count;  /* of components that are links */
-    uint32_t label_count; /* of components whose type has a text */
+    uint32_t type_count;   /* of numeric ids, see blotter_list_types */
+    uint32_t *first_links; /* of each slice of the components: its first link; and one more */
+    uint32_t label_count;  /* of components whose type has a text */
 };
 
 /* The default memory limit of a circuit and its simulation, as a multiple of the save's file.

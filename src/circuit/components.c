@@ -180,12 +180,17 @@ ow_status circuit_list_components(struct circuit_maker *maker)
     ow_status status = measure(&listing, slices);
     if (status != OW_OK)
         return status;
+    maker->first_links =
+        arena_take(&maker->scratch, (slices + (size_t)1) * sizeof *maker->first_links);
+    if (!maker->first_links)
+        return maker->scratch.status;
     pool_run(maker->options, slices, list_slice, &listing);
     for (uint32_t i = 0; i < slices; i++) {
         maker->circuit->bad_data += listing.tallies[i].bad_data;
         maker->circuit->unknown += listing.tallies[i].unknown;
-        maker->link_count += listing.tallies[i].links;
+        maker->first_links[i] = listing.tallies[i].links;
         maker->label_count += listing.tallies[i].labels;
     }
+    runs_from_counts(maker->first_links, slices);
     return OW_OK;
 }

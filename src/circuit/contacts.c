@@ -274,13 +274,15 @@ static void find_contacts(void *context, uint32_t slice)
 static ow_status count_sockets(const struct circuit_maker *maker, struct contacts *contacts,
                                struct arena *arena)
 {
-    uint32_t components = maker->circuit->component_count, slices = slices_of(components, CIRCUIT_SLICE);
+    uint32_t components = maker->circuit->component_count,
+             slices = slices_of(components, CIRCUIT_SLICE);
     contacts->firsts = arena_take(arena, slices * sizeof *contacts->firsts);
     if (!contacts->firsts)
         return arena->status;
     for (uint32_t slice = 0; slice < slices; slice++) {
         contacts->firsts[slice] = contacts->count;
-        for (uint32_t i = slice * CIRCUIT_SLICE; i < slice_end(slice, components, CIRCUIT_SLICE); i++)
+        for (uint32_t i = slice * CIRCUIT_SLICE; i < slice_end(slice, components, CIRCUIT_SLICE);
+             i++)
             contacts->count += is_socket(maker, i);
     }
     return OW_OK;
@@ -341,8 +343,8 @@ static ow_status join_sockets(struct circuit_maker *maker, struct contacts *cont
         status = make_table(contacts, arena);
     if (status != OW_OK)
         return status;
-    pool_run(maker->options, slices_of(maker->circuit->component_count, CIRCUIT_SLICE), find_contacts,
-             &(struct finding){maker, contacts});
+    pool_run(maker->options, slices_of(maker->circuit->component_count, CIRCUIT_SLICE),
+             find_contacts, &(struct finding){maker, contacts});
     return join_all(maker, contacts, arena);
 }
 

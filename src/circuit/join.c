@@ -99,8 +99,7 @@ static void take_wires(void *context, uint32_t slice)
 static ow_status take_all_wires(struct circuit_maker *maker)
 {
     uint32_t slices = slices_of(maker->save->wire_count, CIRCUIT_SLICE);
-    struct joining joining = {maker,
-                              arena_take(&maker->scratch, slices * sizeof *joining.drives),
+    struct joining joining = {maker, arena_take(&maker->scratch, slices * sizeof *joining.drives),
                               arena_take(&maker->scratch, slices * sizeof *joining.loose)};
     if (!joining.drives || !joining.loose)
         return maker->scratch.status;

@@ -74,7 +74,7 @@ ow_status circuit_find_left_on(struct circuit_maker *maker)
 {
     uint32_t slices = slices_of(maker->circuit->net_count, CIRCUIT_SLICE);
     pool_run(maker->options, slices, begin_slice, maker->circuit);
-    ow_status status = maker->link_count > 0 ? follow_all_links(maker) : OW_OK;
+    ow_status status = maker->circuit->link_count > 0 ? follow_all_links(maker) : OW_OK;
     pool_run(maker->options, slices, end_slice, maker->circuit);
     return status;
 }

@@ -5,6 +5,7 @@
  * ports, as of a bus, they are numbered from left to right: "Data[0]", "Data[1]". */
 #include "circuit.h"
 
+#include "../base/compiler.h"
 #include "../base/error.h"
 #include "../base/sort.h"
 #include "../base/text.h"
@@ -238,6 +239,9 @@ static ow_status make_unique(struct circuit_maker *maker)
     return status;
 }
 
+/* Components are far from each other in memory: asks for one before its turn. */
+enum { AHEAD = 8 };
+
 static ow_status name_by_labels(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
@@ -254,8 +258,11 @@ static ow_status name_by_labels(struct circuit_maker *maker)
     for (uint32_t i = 0; i < circuit->component_count; i++)
         put_label(&naming, i);
     ow_status status = sort_u64(naming.by_parent, naming.label_count, 0, &maker->scratch);
-    for (uint32_t i = 0; status == OW_OK && i < circuit->port_count; i++)
+    for (uint32_t i = 0; status == OW_OK && i < circuit->port_count; i++) {
+        if (i + AHEAD < circuit->port_count)
+            PREFETCH(&maker->save->components[circuit->ports[i + AHEAD].component].parent);
         choose_label(&naming, i);
+    }
     if (status == OW_OK)
         status = sort_choices(&naming);
     for (uint32_t first = 0, end; status == OW_OK && first < naming.choice_count; first = end) {

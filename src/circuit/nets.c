@@ -115,18 +115,28 @@ static uint32_t net_of_input(const ow_circuit *circuit, const ow_circuit_compone
     return circuit->inputs[component->first_input + index].net;
 }
 
-static void put_link(ow_circuit *circuit, uint32_t ordinal)
+static void put_link(const ow_circuit *circuit, uint32_t ordinal, uint32_t number)
 {
     const ow_circuit_component *component = &circuit->components[ordinal];
     bool relay = component->logic == OW_LOGIC_RELAY;
     uint32_t control = relay ? net_of_input(circuit, component, 0) : OW_NO_NET;
-    circuit->links[circuit->link_count++] =
+    circuit->links[number] =
         (ow_circuit_link){.component = ordinal,
                           .control = control,
                           .from = net_of_input(circuit, component, relay ? 1 : 0),
                           .to = net_of_input(circuit, component, relay ? 2 : 1),
                           .both_ways = relay,
                           .closed = !relay || circuit->nets[control].on};
+}
+
+static void put_links(void *context, uint32_t slice)
+{
+    const struct circuit_maker *maker = context;
+    const ow_circuit *circuit = maker->circuit;
+    uint32_t number = maker->first_links[slice], last = maker->first_links[slice + 1];
+    for (uint32_t i = slice * CIRCUIT_SLICE; number < last; i++)
+        if (circuit_is_link(&circuit->components[i]))
+            put_link(circuit, i, number++);
 }
 
 /* Lists the links of each net; a link from a net to itself is listed once. */
@@ -147,14 +157,14 @@ static void spread_links(ow_circuit *circuit, bool count_only)
 ow_status circuit_find_links(struct circuit_maker *maker)
 {
     ow_circuit *circuit = maker->circuit;
-    uint32_t count = maker->link_count, first = 0;
+    uint32_t slices = slices_of(circuit->component_count, CIRCUIT_SLICE);
+    uint32_t count = maker->first_links[slices], first = 0;
     circuit->links = arena_take(&maker->arena, count * sizeof *circuit->links);
     circuit->linked = arena_take(&maker->arena, 2 * (size_t)count * sizeof *circuit->linked);
     if (!circuit->links || !circuit->linked)
         return maker->arena.status;
-    for (uint32_t i = 0; circuit->link_count < count; i++)
-        if (circuit_is_link(&circuit->components[i]))
-            put_link(circuit, i);
+    pool_run(maker->options, slices, put_links, maker);
+    circuit->link_count = count;
     spread_links(circuit, true);
     for (uint32_t i = 0; i < circuit->net_count; i++) {
         circuit->nets[i].first_link = first;

@@ -36,8 +36,8 @@ struct listing {
 static uint32_t net_of_port(const ow_circuit *circuit, const ow_circuit_port *port)
 {
     struct circuit_peg of = {.component = port->component,
-                             .output = port->kind == OW_PORT_SWITCH ||
-                                       port->kind == OW_PORT_BUTTON};
+                             .output =
+                                 port->kind == OW_PORT_SWITCH || port->kind == OW_PORT_BUTTON};
     of.number = of.output ? circuit_output_at(circuit, port->component, port->peg)
                           : circuit_input_at(circuit, port->component, port->peg);
     return circuit_net_of(circuit, &of);

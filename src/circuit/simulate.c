@@ -189,7 +189,8 @@ static ow_status open_all(ow_simulation *run)
         simulation_open_memories,
         simulation_open_timers,
     };
-    ow_status status = circuit_list_types(run->save, run->circuit, NULL, &run->arena, &run->types, NULL);
+    ow_status status =
+        circuit_list_types(run->save, run->circuit, NULL, &run->arena, &run->types, NULL);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](run);
     if (status == OW_OK)
