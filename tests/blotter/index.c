@@ -5,6 +5,8 @@
 
 #include "blotter/index.h"
 
+enum { MOST_LISTED = 1500 };
+
 static void build(struct component_index *index, struct arena *arena, const uint32_t *addresses,
                   uint32_t count)
 {
@@ -31,6 +33,23 @@ static uint32_t highest_of(const uint32_t *addresses, uint32_t count)
     return highest;
 }
 
+/* If an address occurs twice, it may or may not be listed. */
+static void assert_listed(const struct component_index *index, const uint32_t *addresses,
+                          uint32_t count)
+{
+    static uint64_t list[MOST_LISTED];
+    bool twice = false;
+    assert_true(count <= MOST_LISTED);
+    for (uint32_t i = 0; i < count; i++)
+        twice = twice || expected(addresses, count, addresses[i]) != i;
+    bool listed = index_list(index, list);
+    assert_true(listed || twice);
+    for (uint32_t i = 0; listed && i < count; i++) {
+        assert_true((uint32_t)list[i] < count && list[i] >> 32 == addresses[(uint32_t)list[i]]);
+        assert_true(i == 0 || list[i - 1] < list[i]);
+    }
+}
+
 static void assert_found(const uint32_t *addresses, uint32_t count)
 {
     struct ledger ledger = {0};
@@ -50,6 +69,7 @@ static void assert_found(const uint32_t *addresses, uint32_t count)
     static const uint32_t extremes[] = {0, 1, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
     for (size_t i = 0; i < LENGTH(extremes); i++)
         assert_int_equal(index_find(&index, extremes[i]), expected(addresses, count, extremes[i]));
+    assert_listed(&index, addresses, count);
     arena_free(&arena);
     assert_int_equal(ledger.blocks, 0);
 }
