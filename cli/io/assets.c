@@ -188,6 +188,7 @@ ow_options input_options(struct input *input, const char *doing)
     options.images = (ow_image_source){.context = input, .load = load, .release = release};
     options.variant = input->variant;
     options.pool = threads_for(input->size);
+    options.json_note = &input->json_note;
     return options;
 }
 

@@ -21,6 +21,7 @@ struct input {
     bool is_folder;   /* the user named a save's folder */
     void *mapped;     /* memory to unmap, or NULL */
     size_t mapped_size;
+    ow_json_note json_note;
     ow_text json;          /* that the bytes were converted from; data NULL: none */
     uint8_t *owned;        /* memory to free: standard input */
     ow_buffer encoded;     /* bytes converted from JSON */

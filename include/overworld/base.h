@@ -167,6 +167,15 @@ typedef struct ow_pool {
 } ow_pool;
 
 /* Options of a call. All members zero: the defaults. */
+/* What ow_from_json found in a text, for ow_folder_from_json: that need not search the text again.
+ * All members zero before the first call. Each ow_from_json begins a new note. */
+typedef struct ow_json_note {
+    const char *text; /* which must not change meanwhile; NULL: none was read */
+    size_t size;
+    size_t folder; /* where the value of its member "folder" begins; 0: it has none */
+    uint64_t reserved[2];
+} ow_json_note;
+
 typedef struct ow_options {
     ow_allocator allocator;
 
@@ -209,7 +218,10 @@ typedef struct ow_options {
      * work. With a pool of several threads the allocator must be thread-safe. All other callbacks
      * run on the calling thread. */
     const ow_pool *pool;
-    uint64_t reserved[13];
+
+    /* For ow_from_json and ow_folder_from_json, if both read the same text. NULL: no note. */
+    ow_json_note *json_note;
+    uint64_t reserved[12];
 } ow_options;
 
 /* The most threads of ow_pool_open. */

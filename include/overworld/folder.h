@@ -171,6 +171,7 @@ typedef void (*ow_folder_file_visitor)(void *context, const ow_folder_file *file
  * world. Nothing is visited if a file is not as there.
  *
  * text, size: the JSON, size in bytes. The offset of an error counts bytes of this text.
+ * options: with the json_note of ow_from_json, a large text is not searched again.
  * has_folder: receives whether the JSON has the member "folder"; may be NULL.
  * visit: called for each file, in the order of their paths.
  * Returns OW_OK, also if there is no folder; OW_BAD_JSON if the text is not such JSON, or a path is

@@ -284,21 +284,39 @@ static ow_status read_files(struct reading *reading, const char *at)
     return fail_at(reading, at, message);
 }
 
-static ow_status read_member(struct reading *reading, bool *has_folder)
+/* The value of the member; `at` NULL: there is none. Returns false if the text is no JSON. */
+static bool find_member(struct reading *reading, const ow_json_note *note, const char **at)
 {
-    struct member member = {.name = MEMBER};
     const struct json_world *world = &reading->world;
-    reading->walk = (struct json_walk){
-        .begin = world->text.data, .end = world->text.data + world->text.size, .is_partial = true};
+    const char *text = world->text.data - world->mark;
+    size_t size = world->text.size + world->mark;
+    struct member member = {.name = MEMBER};
+    if (note && note->text == text && note->size == size && note->folder < size) {
+        *at = note->folder > world->mark ? text + note->folder : NULL;
+        return true;
+    }
+    bool is_sound = walk_members(&reading->walk, reading->walk.begin, &member, 1);
+    *at = member.at;
+    return is_sound;
+}
+
+static ow_status read_member(struct reading *reading, const ow_options *options, bool *has_folder)
+{
+    const char *at;
+    const struct json_world *world = &reading->world;
+    reading->walk = (struct json_walk){.begin = world->text.data,
+                                       .end = world->text.data + world->text.size,
+                                       .is_partial = true,
+                                       .options = options};
     reading->files.row = world->row;
     if (!world->row->about.folder_files[0])
         return OW_OK;
-    if (!walk_members(&reading->walk, reading->walk.begin, &member, 1))
+    if (!find_member(reading, options->json_note, &at))
         return fail_walk(reading);
-    *has_folder = member.at != NULL;
-    if (member.at && *member.at != '{')
-        return fail_at(reading, member.at, "expected an object: the files beside the world");
-    return member.at ? read_files(reading, member.at) : OW_OK;
+    *has_folder = at != NULL;
+    if (at && *at != '{')
+        return fail_at(reading, at, "expected an object: the files beside the world");
+    return at ? read_files(reading, at) : OW_OK;
 }
 
 ow_status ow_folder_from_json(const char *text, size_t size, const ow_options *options,
@@ -317,7 +335,7 @@ ow_status ow_folder_from_json(const char *text, size_t size, const ow_options *o
         return status;
     const ow_options used = options_or_default(options, size);
     arena_init(&reading.files.arena, &used);
-    status = read_member(&reading, has_folder);
+    status = read_member(&reading, &used, has_folder);
     for (uint32_t i = 0; i < reading.files.count && status == OW_OK; i++)
         visit(context, &reading.files.list[i]);
     arena_free(&reading.files.arena);

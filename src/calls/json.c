@@ -135,12 +135,20 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
                        ow_document *document, ow_error *error)
 {
     struct json_world world;
+    ow_json_note *note = options ? options->json_note : NULL;
+    if (note)
+        *note = (ow_json_note){.text = NULL};
     ow_status status = result_open(document, error);
     if (status == OW_OK)
         status = json_world_open(&world, text, size, error);
     if (status != OW_OK)
         return status;
     status = driver_parse(world.row, &world.text, options, &document->as.any, error);
+    if (status == OW_OK && note) {
+        note->text = text;
+        note->size = size;
+        note->folder += note->folder > 0 ? world.mark : 0;
+    }
     if (status != OW_OK && error && status != OW_UNKNOWN_FORMAT)
         error->offset += world.mark;
     return result_keep(world.row, status, document);

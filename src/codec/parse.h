@@ -347,7 +347,8 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
     enter(c, name, true);
     if (!found || !healthy(c))
         return NULL;
-    if (!json_mark_elements(&c->cursor, &elements, &text_size, on_lanes ? &marks : NULL))
+    if (!json_mark_elements(&c->cursor, on_lanes ? c->options : NULL, &elements, &text_size,
+                            on_lanes ? &marks : NULL))
         fail_list(c, at, "the array is never closed");
     else if (c->reused)
         elements = count_with_runs(c, size);
@@ -544,6 +545,8 @@ PARSE_VERB void skip_folder(struct codec *c)
         return;
     if (json_peek(&c->cursor) != '{')
         fail_json(c, c->cursor.at, "folder", "expected an object: the files beside the world");
+    if (c->options->json_note && !c->reused)
+        c->options->json_note->folder = (size_t)(c->cursor.at - c->cursor.begin);
     json_skip(&c->cursor);
     end_value(c, "folder");
 }

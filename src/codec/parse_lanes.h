@@ -8,7 +8,7 @@
 #include "lanes.h"
 #include "members.h"
 
-enum { MOST_PARSE_LANES = 32, LANES_OF_OTHERS = 4 };
+enum { MOST_PARSE_LANES = 32, LANES_OF_OTHERS = 16 };
 
 /* What a format reads, and how. */
 struct parse_lanes {

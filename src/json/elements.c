@@ -1,21 +1,14 @@
 /* Where arrays and objects end, and how many elements an array has: known before they are read. 64
  * bytes of text at a time are looked at, each a bit. Most text is in elements, where only brackets
  * and quotes count. */
-#include "reader.h"
+#include "elements.h"
 
 #include "../base/compiler.h"
+#include "../base/pool.h"
 
 #include <string.h>
 
 enum { BLOCK = 64 };
-
-/* The place in a text. */
-struct scan {
-    uint64_t in_string; /* all bits set inside of a string */
-    uint64_t depth;     /* of the open values in the array */
-    uint64_t commas;    /* between elements */
-    unsigned end;       /* 1 + place in the block of the bracket that ends the array; 0: not yet */
-};
 
 enum { NO_STOP = 0 };
 
@@ -121,16 +114,14 @@ static inline ALWAYS_INLINE size_t pass_block(struct scan *scan, const char *tex
     return left < BLOCK ? left : BLOCK;
 }
 
-/* If there are too many marks, every other one is dropped. */
-static void add_mark(struct json_marks *marks, uint64_t element, const char *at)
+void make_room_for_mark(struct json_marks *marks)
 {
-    if (marks->count == JSON_MARKS) {
-        for (unsigned i = 1; i < JSON_MARKS; i += 2)
-            marks->list[i / 2] = marks->list[i];
-        marks->count = JSON_MARKS / 2;
-        marks->step *= 2;
-    }
-    marks->list[marks->count++] = (struct json_mark){element, at};
+    if (marks->count < JSON_MARKS)
+        return;
+    for (unsigned i = 1; i < JSON_MARKS; i += 2)
+        marks->list[i / 2] = marks->list[i];
+    marks->count = JSON_MARKS / 2;
+    marks->step *= 2;
 }
 
 /* Passes the rest of the current element, and marks the next one. Returns the number of an element
@@ -145,16 +136,16 @@ static uint64_t mark_next(const char **at, const char *end, struct scan *scan,
         if (scan->end)
             *at = block + scan->end;
     }
-    if (scan->commas == element)
-        add_mark(marks, element, *at);
+    if (scan->commas == element) {
+        make_room_for_mark(marks);
+        marks->list[marks->count++] = (struct json_mark){element, *at};
+    }
     return element + marks->step - 1;
 }
 
-/* From behind an opening bracket to behind its closing one. Returns false if there is none. `marks`
- * NULL: none. */
-static bool pass_list(const char **at, const char *end, struct scan *scan, struct json_marks *marks)
+void scan_list(const char **at, const char *end, struct scan *scan, struct json_marks *marks)
 {
-    uint64_t next = marks ? 0 : UINT64_MAX;
+    uint64_t next = marks ? scan->commas + (marks->count > 0 ? marks->step : 0) : UINT64_MAX;
     while (*at < end && scan->end == 0) {
         const char *block = *at;
         *at += pass_block(scan, block, end);
@@ -163,11 +154,20 @@ static bool pass_list(const char **at, const char *end, struct scan *scan, struc
         else if (UNLIKELY(scan->commas >= next))
             next = mark_next(at, end, scan, marks);
     }
+}
+
+/* From behind an opening bracket to behind its closing one. Returns false if there is none. */
+static bool pass_list(const char *list, const char **at, const char *end, const ow_options *options,
+                      struct scan *scan, struct json_marks *marks)
+{
+    if (pool_threads(options) > 1)
+        scan_on_lanes(list, at, end, options, scan, marks);
+    scan_list(at, end, scan, marks);
     return scan->end != 0;
 }
 
-bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size,
-                        struct json_marks *marks)
+bool json_mark_elements(const struct json_cursor *cursor, const ow_options *options,
+                        uint64_t *count, size_t *text_size, struct json_marks *marks)
 {
     struct json_cursor ahead = *cursor;
     struct scan scan = {0};
@@ -177,7 +177,7 @@ bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_
     if (json_peek(&ahead) == ']')
         return true;
     const char *at = ahead.at;
-    if (!pass_list(&at, ahead.end, &scan, marks))
+    if (!pass_list(cursor->at, &at, ahead.end, options, &scan, marks))
         return false;
     *count = scan.commas + 1;
     *text_size = (size_t)(at - cursor->at);
@@ -186,18 +186,20 @@ bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_
 
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
 {
-    return json_mark_elements(cursor, count, text_size, NULL);
+    return json_mark_elements(cursor, NULL, count, text_size, NULL);
 }
 
-bool json_pass(struct json_cursor *cursor)
+bool json_pass(struct json_cursor *cursor, const ow_options *options)
 {
     struct scan scan = {0};
     const char next = json_peek(cursor);
     if (next != '{' && next != '[')
         return json_skip(cursor);
-    const char *at = cursor->at + 1;
-    if (!pass_list(&at, cursor->end, &scan, NULL))
+    struct json_cursor ahead = *cursor;
+    ahead.at++;
+    json_peek(&ahead);
+    if (!pass_list(cursor->at + 1, &ahead.at, ahead.end, options, &scan, NULL))
         return json_fail(cursor, "the end of the object or array");
-    cursor->at = at;
+    cursor->at = ahead.at;
     return true;
 }

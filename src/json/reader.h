@@ -167,8 +167,9 @@ bool json_literal(struct json_cursor *cursor, const char *word);
 /* Skips one value of any kind. */
 bool json_skip(struct json_cursor *cursor);
 
-/* The same, but without a check of what is in an object or array: several times as fast. */
-bool json_pass(struct json_cursor *cursor);
+/* The same, but without a check of what is in an object or array: several times as fast, and on the
+ * threads of the options if it is long. `options` NULL: one thread. */
+bool json_pass(struct json_cursor *cursor, const ow_options *options);
 
 /* Counts the elements of an array; the cursor is after its '[' and does not move. */
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size);
@@ -178,16 +179,16 @@ bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size
 enum { JSON_MARKS = 128 };
 struct json_marks {
     unsigned count;
-    uint64_t step; /* elements from one to the next, at least */
+    uint64_t step; /* elements from one to the next, at least, or pieces of a long text */
     struct json_mark {
         uint64_t element;
         const char *at;
     } list[JSON_MARKS];
 };
 
-/* The same with marks; NULL: none. */
-bool json_mark_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size,
-                        struct json_marks *marks);
+/* The same with marks, on the threads of the options. Either may be NULL: no marks, one thread. */
+bool json_mark_elements(const struct json_cursor *cursor, const ow_options *options,
+                        uint64_t *count, size_t *text_size, struct json_marks *marks);
 
 /* The line and column, from 1, of a place in the text. */
 void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *column);

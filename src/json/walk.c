@@ -41,8 +41,9 @@ bool next_object_member(struct object_walk *object, struct json_token *name, con
     struct json_cursor *cursor = &object->cursor;
     bool first = !object->begun;
     object->begun = true;
-    bool (*pass)(struct json_cursor *) = object->walk->is_partial ? json_pass : json_skip;
-    if (!cursor->at || !(first ? json_take(cursor, '{', "an object") : pass(cursor)))
+    if (!cursor->at || !(first                      ? json_take(cursor, '{', "an object")
+                         : object->walk->is_partial ? json_pass(cursor, object->walk->options)
+                                                    : json_skip(cursor)))
         return walk_fail(object->walk, cursor, "an object");
     if (!walk_name(cursor, first, name))
         return cursor->problem && walk_fail(object->walk, cursor, NULL);

@@ -15,7 +15,8 @@ struct member {
 struct json_walk {
     const char *begin, *end;
     bool is_partial; /* values that nobody asks for are passed without a check of their text */
-    const char *at, *problem; /* of the first invalid or unexpected thing */
+    const ow_options *options; /* whose threads pass them; NULL: one thread */
+    const char *at, *problem;  /* of the first invalid or unexpected thing */
 };
 
 struct json_cursor walk_cursor(const struct json_walk *walk, const char *at);
