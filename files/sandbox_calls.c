@@ -86,7 +86,7 @@ static const int writing[] = {
     SCMP_SYS(fchmod), SCMP_SYS(fchown),   SCMP_SYS(flock),     SCMP_SYS(fsync),
     SCMP_SYS(link),   SCMP_SYS(linkat),   SCMP_SYS(mkdir),     SCMP_SYS(mkdirat),
     SCMP_SYS(rename), SCMP_SYS(renameat), SCMP_SYS(renameat2), SCMP_SYS(rmdir),
-    SCMP_SYS(unlink), SCMP_SYS(unlinkat),
+    SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(sync_file_range),
 };
 
 /* Calls that are allowed with some values of an argument only. */

@@ -1,4 +1,5 @@
 /* Moves a written file to its place: without replacing anything, or replacing the old file. */
+#define _GNU_SOURCE /* sync_file_range */
 #include "io/output_place.h"
 
 #include "io/output.h"
@@ -92,6 +93,15 @@ unsigned long output_other_names(const struct output_file *output)
     struct stat about;
     const struct stat *old = old_file(output, &about);
     return old ? (unsigned long)old->st_nlink - 1 : 0;
+}
+
+void begin_to_sync(int descriptor, uint64_t offset, size_t size)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+    (void)sync_file_range(descriptor, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)descriptor, (void)offset, (void)size;
+#endif
 }
 
 bool output_place(struct output_file *output)

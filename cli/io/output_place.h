@@ -13,6 +13,10 @@
  * failures. */
 bool output_place(struct output_file *output);
 
+/* The system begins to store a part of a file, and does not wait for it. Does nothing where it
+ * cannot. */
+void begin_to_sync(int descriptor, uint64_t offset, size_t size);
+
 /* The number of other names (hard links) of the file to replace. */
 unsigned long output_other_names(const struct output_file *output);
 
