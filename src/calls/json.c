@@ -4,6 +4,7 @@
 #include "json_slices.h"
 
 #include "../base/error.h"
+#include "../json/writer.h"
 #include "../schema/schema.h"
 
 #include <string.h>
@@ -42,8 +43,10 @@ static ow_visit add_extra(void *context, const ow_event *event)
     struct file_input *file = context;
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
     file->depth += begins;
-    if (!begins && event->kind != OW_VALUE && --file->depth == 0)
+    if (!begins && event->kind != OW_VALUE && --file->depth == 0) {
+        json_expect_constants(file->writer, false);
         file->extra->write(file->extra->context, file->writer);
+    }
     return ow_json_visit(file->writer, event);
 }
 
@@ -51,6 +54,7 @@ static ow_status write_file(void *what, ow_json_writer *writer, ow_error *error)
 {
     struct file_input *file = what;
     file->writer = writer;
+    json_expect_constants(writer, true); /* the layouts have the names */
     ow_visitor visit = file->extra ? add_extra : ow_json_visit;
     void *context = file->extra ? (void *)file : writer;
     struct json_slices *slices = json_slices_open(&file->input, writer, visit, context);

@@ -160,11 +160,16 @@ static void put_unusual_name(struct output *output, const char *name, size_t siz
     }
 }
 
-void json_put_name(struct output *output, const char *name)
+bool json_name_is_usual(const char *name, size_t size)
 {
     enum { MOST_AT_ONCE = 64 };
+    return size <= MOST_AT_ONCE && !needs_escapes(name, size);
+}
+
+void json_put_name(struct output *output, const char *name)
+{
     const size_t size = strlen(name);
-    const bool usual = size <= MOST_AT_ONCE && !needs_escapes(name, size);
+    const bool usual = json_name_is_usual(name, size);
     uint8_t *room = usual ? output_room(output, size + 4) : NULL;
     if (room) {
         room[0] = '"';

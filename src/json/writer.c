@@ -2,13 +2,24 @@
 #include "writer.h"
 #include "values.h"
 
+#include "../base/compiler.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../base/output.h"
 
 #include <overworld/formats.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { WRITER_DEPTH = 64 };
+
+/* Names as text. An event's name that stays where it is, and the same, is found by its address. */
+enum { NAMES = 64, NAME_TEXT = 32 };
+struct written_name {
+    const char *name;
+    uint8_t size;                /* of the text; 0: it is too long, or unusual */
+    uint8_t text[NAME_TEXT + 2]; /* with a comma and a space in front; any bytes behind it */
+};
 
 struct ow_json_writer {
     struct output output;
@@ -17,7 +28,9 @@ struct ow_json_writer {
     unsigned depth;
     uint8_t rest[3]; /* of bytes in pieces: an incomplete group of three */
     size_t rest_size;
-    ow_status failure; /* set by ow_json_fail */
+    ow_status failure;  /* set by ow_json_fail */
+    bool has_constants; /* see json_expect_constants */
+    struct written_name names[NAMES];
     struct {
         bool array, filled;
         bool spread; /* its fields, or its records, have a line each */
@@ -54,6 +67,34 @@ static void put_line(struct output *output, unsigned depth)
     put_between(output, false, depth);
 }
 
+static struct written_name *find_name(ow_json_writer *writer, const char *name)
+{
+    const uint64_t hash = (uintptr_t)name * (uint64_t)0x9e3779b97f4a7c15u;
+    struct written_name *found = &writer->names[hash / (UINT64_MAX / NAMES + 1)];
+    if (LIKELY(found->name == name))
+        return found;
+    *found = (struct written_name){.name = name};
+    const size_t size = strlen(name);
+    if (json_name_is_usual(name, size) && size + sizeof ", \"\": " - 1 <= NAME_TEXT)
+        found->size =
+            (uint8_t)snprintf((char *)found->text, sizeof found->text, ", \"%s\": ", name);
+    return found;
+}
+
+/* The name of a field in the line of the field before; most are such. Returns false if it is not
+ * written. */
+static bool put_constant(ow_json_writer *writer, const char *name, bool comma)
+{
+    const struct written_name *found = find_name(writer, name);
+    uint8_t *to = found->size > 0 ? output_reserve(&writer->output, NAME_TEXT) : NULL;
+    if (!to)
+        return false;
+    const size_t skip = comma ? 0 : 2;
+    memcpy(to, found->text + skip, NAME_TEXT);
+    writer->output.at = to + found->size - skip;
+    return true;
+}
+
 /* Writes what precedes a value: comma, newline or space, the field's name. */
 static void put_lead(ow_json_writer *writer, const ow_event *event)
 {
@@ -63,10 +104,14 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
     unsigned around = writer->depth - 1;
     bool spread = writer->open[around].spread;
     bool lines = writer->open[around].array ? spread && event->kind != OW_VALUE : spread;
-    if (lines || writer->open[around].filled)
-        put_between(output, writer->open[around].filled, lines ? writer->depth : NO_LINE);
+    const bool comma = writer->open[around].filled;
     writer->open[around].filled = true;
     writer->open[around].lines = lines;
+    if (writer->has_constants && event->name && !lines && !writer->open[around].array &&
+        put_constant(writer, event->name, comma))
+        return;
+    if (lines || comma)
+        put_between(output, comma, lines ? writer->depth : NO_LINE);
     if (event->name && !writer->open[around].array)
         json_put_name(output, event->name);
 }
@@ -136,6 +181,11 @@ void ow_json_fail(ow_json_writer *writer, ow_status status)
         writer->failure = status;
 }
 
+void json_expect_constants(ow_json_writer *writer, bool expected)
+{
+    writer->has_constants = expected;
+}
+
 void json_begin_base64(ow_json_writer *writer, const char *name, const char *prefix)
 {
     const ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name};
@@ -188,7 +238,7 @@ ow_json_writer *json_piece_open(const ow_options *options)
     ow_json_writer *piece = allocator_take(&options->allocator, sizeof *piece);
     if (!piece)
         return NULL;
-    *piece = (ow_json_writer){.options = *options};
+    *piece = (ow_json_writer){.options = *options, .has_constants = true};
     output_to_buffer(&piece->output, options, &(ow_buffer){0});
     return piece;
 }

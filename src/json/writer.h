@@ -21,6 +21,10 @@ void json_end_base64(ow_json_writer *writer);
 struct output *json_begin_elements(ow_json_writer *writer, const char *name);
 void json_end_elements(ow_json_writer *writer);
 
+/* Whether the names of events from now on are constants: a name at the same address is the same.
+ * Those of pieces are. */
+void json_expect_constants(ow_json_writer *writer, bool expected);
+
 /* A writer of elements into memory; NULL if there is none. Close it with json_piece_close. */
 ow_json_writer *json_piece_open(const ow_options *options);
 
