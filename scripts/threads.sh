@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 build="build-threads"
-tests="threads pools picture-pools picture-gltf-pools circuit-contacts circuit-pools"
+tests="threads pools picture-pools picture-gltf-pools circuit-contacts circuit-pools json-element-lanes"
 
 [ -f "$build/build.ninja" ] ||
     CC=$(scripts/compiler.sh gcc) meson setup "$build" -Dtests=true -Dwerror=true --buildtype=debug -Doptimization=1 \

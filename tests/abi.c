@@ -30,7 +30,8 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
     static const struct row rows[] = {
         ROW(ow_allocator, reserved, 48, 32),
         ROW(ow_image_source, reserved, 56, 24),
-        ROW(ow_options, reserved, 272, 168),
+        ROW(ow_options, reserved, 272, 176),
+        ROW(ow_json_note, reserved, 40, 24),
         ROW(ow_pool, reserved, 40, 24),
         ROW(ow_sink, reserved, 32, 16),
         ROW(ow_buffer, reserved, 40, 24),

@@ -307,6 +307,71 @@ static void a_world_takes_the_folder_wherever_it_is(void **state)
     bytes_free(&level);
 }
 
+/* Reads the files twice, with the note of ow_from_json and without. Returns whether there is a
+ * folder. */
+static bool read_with_note(const struct bytes *json, ow_json_note *note)
+{
+    struct bytes found[2] = {{0}, {0}};
+    bool has_folder[2] = {false, false};
+    for (int i = 0; i < 2; i++) {
+        const ow_options options = {.json_note = i == 1 ? note : NULL};
+        assert_int_equal(ow_folder_from_json((char *)json->data, json->size, &options,
+                                             &has_folder[i], note_file, &found[i], NULL),
+                         OW_OK);
+    }
+    assert_true(has_folder[0] == has_folder[1] && found[0].size == found[1].size);
+    if (found[0].size > 0)
+        assert_memory_equal(found[0].data, found[1].data, found[0].size);
+    bytes_free(&found[0]), bytes_free(&found[1]);
+    return has_folder[0];
+}
+
+static void read_world(const struct bytes *json, ow_json_note *note)
+{
+    const ow_options options = {.json_note = note};
+    ow_document document;
+    assert_int_equal(ow_from_json((char *)json->data, json->size, &options, &document, NULL),
+                     OW_OK);
+    ow_close(&document);
+}
+
+/* A note is for one text, and says where the folder is, behind any byte order mark. */
+static void a_note_saves_the_search(void **state)
+{
+    (void)state;
+    const ow_folder_file file = {OW_LITERAL("a"), {(const uint8_t *)"x", 1}};
+    const ow_folder folder = {.files = &file, .file_count = 1};
+    struct bytes world = world_bytes(), json, marked = {0}, plain = {0}, other = {0};
+    ow_sink sink = sink_to(&plain);
+    assert_int_equal(write_json(&world, &folder, NULL, &json, NULL), OW_OK);
+    assert_int_equal(ow_to_json(world.data, world.size, NULL, &sink, NULL), OW_OK);
+    put_raw(&marked, "\xef\xbb\xbf", 3);
+    put_raw(&marked, json.data, json.size);
+    put_raw(&other, json.data, json.size);
+    other.data[other.size - sizeof "folder\": {\n    \"a\": \"x\"\n  }\n}"] = 'F';
+    const struct bytes *const texts[] = {&json, &marked, &plain};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        ow_json_note note = {0};
+        read_world(texts[i], &note);
+        const char *text = (const char *)texts[i]->data;
+        assert_ptr_equal(note.text, text);
+        assert_int_equal(note.size, texts[i]->size);
+        if (texts[i] == &plain)
+            assert_int_equal(note.folder, 0);
+        else
+            assert_memory_equal(text + note.folder - 10, "\"folder\": {", 11);
+        for (size_t k = 0; k < LENGTH(texts); k++)
+            assert_true(read_with_note(texts[k], &note) == (texts[k] != &plain));
+        assert_false(read_with_note(&other, &note));
+        const ow_options options = {.json_note = &note};
+        ow_document document;
+        assert_true(ow_from_json("{", 1, &options, &document, NULL) != OW_OK);
+        assert_null(note.text);
+    }
+    bytes_free(&world), bytes_free(&json), bytes_free(&marked), bytes_free(&plain),
+        bytes_free(&other);
+}
+
 static void arguments_are_asked_for(void **state)
 {
     (void)state;
@@ -374,6 +439,7 @@ int main(void)
         cmocka_unit_test(hostile_json_is_refused),
         cmocka_unit_test(offsets_count_the_byte_order_mark),
         cmocka_unit_test(a_world_takes_the_folder_wherever_it_is),
+        cmocka_unit_test(a_note_saves_the_search),
         cmocka_unit_test(arguments_are_asked_for),
         cmocka_unit_test(each_allocation_may_fail),
     };

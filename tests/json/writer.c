@@ -2,7 +2,9 @@
 #include "../support/test.h"
 
 #include "../support/bytes.h"
+
 #include "../support/ledger.h"
+#include "json/writer.h"
 
 #include "base/emit.h"
 
@@ -233,6 +235,37 @@ static void names_are_escaped_wherever_a_letter_needs_it(void **state)
             }
 }
 
+/* Whatever its length and letters, and however many there are. */
+static void names_that_are_constants_are_written_the_same(void **state)
+{
+    (void)state;
+    enum { MOST = 300, ROOM = 64 };
+    static char names[MOST][ROOM];
+    struct bytes json[2] = {{0}, {0}};
+    for (int i = 0; i < MOST; i++) {
+        const int size = i % 40;
+        memset(names[i], 'a' + i % 26, (size_t)size);
+        snprintf(names[i] + size, ROOM - (size_t)size, i % 9 ? "%d" : "\"%d", i);
+    }
+    for (int constant = 1; constant >= 0; constant--) {
+        ow_sink sink;
+        ow_error error;
+        ow_json_writer *writer = open_writer(&sink, &json[constant]);
+        json_expect_constants(writer, constant == 1);
+        put_event(writer, OW_BEGIN_OBJECT, NULL, true);
+        put_event(writer, OW_BEGIN_OBJECT, "o", false);
+        for (int i = 0; i < 5 * MOST; i++)
+            put_event(writer, OW_VALUE, names[i * (i / MOST + 1) % MOST], false);
+        put_event(writer, OW_END_OBJECT, NULL, false);
+        put_event(writer, OW_VALUE, names[1], false);
+        put_event(writer, OW_END_OBJECT, NULL, false);
+        assert_int_equal(ow_json_close(writer, &error), OW_OK);
+    }
+    assert_int_equal(json[1].size, json[0].size);
+    assert_memory_equal(json[1].data, json[0].data, json[0].size);
+    bytes_free(&json[0]), bytes_free(&json[1]);
+}
+
 /* A record whose lists hold records of their own. */
 static void put_spread(ow_json_writer *writer)
 {
@@ -381,6 +414,7 @@ int main(void)
         cmocka_unit_test(what_is_emitted_becomes_json),
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(names_are_escaped_wherever_a_letter_needs_it),
+        cmocka_unit_test(names_that_are_constants_are_written_the_same),
         cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),
