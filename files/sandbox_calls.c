@@ -83,9 +83,9 @@ static const int reading[] = {
 
 /* What writing a file takes besides: a temporary file that is synced, locked and renamed. */
 static const int writing[] = {
-    SCMP_SYS(fchmod), SCMP_SYS(fchown),   SCMP_SYS(flock),     SCMP_SYS(fsync),
-    SCMP_SYS(link),   SCMP_SYS(linkat),   SCMP_SYS(mkdir),     SCMP_SYS(mkdirat),
-    SCMP_SYS(rename), SCMP_SYS(renameat), SCMP_SYS(renameat2), SCMP_SYS(rmdir),
+    SCMP_SYS(fchmod), SCMP_SYS(fchown),   SCMP_SYS(flock),           SCMP_SYS(fsync),
+    SCMP_SYS(link),   SCMP_SYS(linkat),   SCMP_SYS(mkdir),           SCMP_SYS(mkdirat),
+    SCMP_SYS(rename), SCMP_SYS(renameat), SCMP_SYS(renameat2),       SCMP_SYS(rmdir),
     SCMP_SYS(unlink), SCMP_SYS(unlinkat), SCMP_SYS(sync_file_range),
 };
 

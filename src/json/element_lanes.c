@@ -2,7 +2,7 @@
  *
  * Each piece of the text begins where an element seems to begin: behind a comma that looks like
  * those between elements. A piece whose text ends outside of all values proves that the next one
- * began right. Otherwise, as in a string that looks like elements, one thread goes on from there. */
+ * began right. Otherwise one thread goes on from there, as in a string that looks like elements. */
 #include "elements.h"
 
 #include "../base/pool.h"

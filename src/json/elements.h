@@ -13,8 +13,8 @@ struct scan {
     unsigned end;       /* 1 + place in the block of the bracket that ends the array; 0: not yet */
 };
 
-/* Goes on to behind the closing bracket, then scan->end is not 0, or to the end of the text. `marks`
- * NULL: none. */
+/* Goes on to behind the closing bracket, then scan->end is not 0, or to the end of the text.
+ * `marks` NULL: none. */
 void scan_list(const char **at, const char *end, struct scan *scan, struct json_marks *marks);
 
 /* Drops every other mark if there is no room for one more; then marks->step doubles. */
