@@ -66,7 +66,7 @@ static uint32_t part_of(const struct node *nodes, uint32_t list, uint32_t part)
 {
     if (nodes[list].kind == NODE_VALUES)
         return part == 0 && nodes[list].size > 0 ? list : NO_NODE;
-    return list + 1 + part < nodes[list].end ? list + 1 + part : NO_NODE;
+    return list + 1 + part < node_end(nodes, list) ? list + 1 + part : NO_NODE;
 }
 
 /* Compares lists of values, at least one of them long, place by place. */
@@ -82,7 +82,7 @@ static void compare_parts(struct comparison *comparison, uint32_t before, uint32
         if (pair.node_before == NO_NODE && pair.node_after == NO_NODE)
             return;
         pair.kind = both ? FOUND_FOLDED : FOUND_CHANGED;
-        if (!both || first[pair.node_before].hash != second[pair.node_after].hash)
+        if (!both || node_hash(&first[pair.node_before]) != node_hash(&second[pair.node_after]))
             find(comparison, &pair);
     }
 }
@@ -99,7 +99,7 @@ void compare_pair(struct comparison *comparison, struct finding pair, bool guess
 {
     const struct node *before = &comparison->before->nodes[pair.node_before];
     const struct node *after = &comparison->after->nodes[pair.node_after];
-    if (before->hash == after->hash || comparison->stopped || comparison->status != OW_OK)
+    if (node_hash(before) == node_hash(after) || comparison->stopped || comparison->status != OW_OK)
         return;
     bool in_parts = are_values(before) && are_values(after) &&
                     (before->kind == NODE_LONG || after->kind == NODE_LONG);
@@ -131,7 +131,7 @@ void compare_pair(struct comparison *comparison, struct finding pair, bool guess
 static uint32_t field_of(const struct outline *outline, uint32_t object, uint16_t name)
 {
     const struct node *nodes = outline->nodes;
-    for (uint32_t at = object + 1; at < nodes[object].end; at = nodes[at].end)
+    for (uint32_t at = object + 1; at < node_end(nodes, object); at = node_end(nodes, at))
         if (nodes[at].name == name)
             return at;
     return 0;
@@ -140,12 +140,12 @@ static uint32_t field_of(const struct outline *outline, uint32_t object, uint16_
 static void compare_objects(struct comparison *comparison, uint32_t before, uint32_t after)
 {
     const struct node *nodes = comparison->before->nodes;
-    for (uint32_t at = before + 1; at < nodes[before].end; at = nodes[at].end)
+    for (uint32_t at = before + 1; at < node_end(nodes, before); at = node_end(nodes, at))
         if (field_of(comparison->after, after, nodes[at].name) == 0)
             find(comparison, &(struct finding){
                                  .kind = FOUND_REMOVED, .name = nodes[at].name, .node_before = at});
     nodes = comparison->after->nodes;
-    for (uint32_t at = after + 1; at < nodes[after].end; at = nodes[at].end) {
+    for (uint32_t at = after + 1; at < node_end(nodes, after); at = node_end(nodes, at)) {
         struct finding pair = {.kind = FOUND_ADDED, .name = nodes[at].name, .node_after = at};
         pair.node_before = field_of(comparison->before, before, nodes[at].name);
         if (pair.node_before == 0)
@@ -162,9 +162,10 @@ static void find_removed(struct comparison *comparison, const struct matching *m
 {
     for (; *next < to; ++*next)
         if (matching->before.partners[*next] == NO_PARTNER)
-            find(comparison, &(struct finding){.kind = FOUND_REMOVED,
-                                               .index_before = *next,
-                                               .node_before = matching->before.nodes[*next]});
+            find(comparison,
+                 &(struct finding){.kind = FOUND_REMOVED,
+                                   .index_before = *next,
+                                   .node_before = matched_node(&matching->before, *next)});
 }
 
 static void compare_elements(struct comparison *comparison, const struct matching *matching)
@@ -180,12 +181,12 @@ static void compare_elements(struct comparison *comparison, const struct matchin
         struct finding pair = {.kind = FOUND_ADDED,
                                .index_before = matching->after.partners[i],
                                .index_after = i,
-                               .node_after = matching->after.nodes[i]};
+                               .node_after = matched_node(&matching->after, i)};
         if (pair.index_before == NO_PARTNER) {
             find(comparison, &pair);
             continue;
         }
-        pair.node_before = matching->before.nodes[pair.index_before];
+        pair.node_before = matched_node(&matching->before, pair.index_before);
         pair.kind = FOUND_MOVED;
         if (matching->moved[i])
             find(comparison, &pair);
@@ -210,7 +211,7 @@ void compare_nodes(struct comparison *comparison, uint32_t before, uint32_t afte
 {
     const struct node *first = &comparison->before->nodes[before];
     const struct node *second = &comparison->after->nodes[after];
-    if (first->hash == second->hash)
+    if (node_hash(first) == node_hash(second))
         return;
     if (first->kind == NODE_OBJECT && second->kind == NODE_OBJECT)
         compare_objects(comparison, before, after);
@@ -225,9 +226,9 @@ bool compare_are_alike(const struct comparison *comparison, uint32_t before, uin
     if (nodes[after].kind != NODE_OBJECT || others[before].kind != NODE_OBJECT)
         return nodes[after].kind == others[before].kind ||
                (are_values(&nodes[after]) && are_values(&others[before]));
-    for (uint32_t at = after + 1; at < nodes[after].end; at = nodes[at].end) {
+    for (uint32_t at = after + 1; at < node_end(nodes, after); at = node_end(nodes, at)) {
         uint32_t other = field_of(comparison->before, before, nodes[at].name);
-        same += other > 0 && others[other].hash == nodes[at].hash;
+        same += other > 0 && node_hash(&others[other]) == node_hash(&nodes[at]);
         all++;
     }
     return 2 * same >= all;

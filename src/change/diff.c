@@ -167,7 +167,7 @@ static bool unfold(struct differ *differ, unsigned side)
     uint32_t root = 0;
     for (uint32_t i = 0; i < count && root < unfolded->count; i++) {
         differ->roots[side][i] = root;
-        root = unfolded->nodes[root].end;
+        root = node_end(unfolded->nodes, root);
     }
     return true;
 }

@@ -150,8 +150,8 @@ static bool note_element(struct edits *edits, const struct comparison *compariso
     struct edit *edit = &edits->edits[edits->last];
     edits->elements[edits->element_count++] = (struct element_edit){
         .change = {came ? NO_INDEX : finding->index_before, went ? NO_INDEX : finding->index_after},
-        .key = came ? node->key : 0,
-        .hash = came ? node->hash : 0,
+        .key = came ? node_key(node) : 0,
+        .hash = came ? node_hash(node) : 0,
         .edit = edits->last};
     edit->count++;
     edit->gone_count += !came;

@@ -14,7 +14,8 @@ struct matcher {
 
 static uint64_t id_of(const struct node *node)
 {
-    return node->key ? node->key : node->hash;
+    const uint64_t key = node_key(node);
+    return key ? key : node_hash(node);
 }
 
 static void *take(struct matcher *matcher, struct arena *arena, size_t count, size_t size)
@@ -30,25 +31,30 @@ static bool list_elements(struct matcher *matcher, const struct outline *outline
                           struct matched_list *elements)
 {
     const struct node *nodes = outline->nodes;
-    uint32_t end = nodes[list].end, count = 0;
-    for (uint32_t at = list + 1; at < end; at = nodes[at].end)
+    struct arena *arena = &matcher->matching->arena;
+    uint32_t end = node_end(nodes, list), count = 0;
+    for (uint32_t at = list + 1; at < end; at = node_end(nodes, at))
         count++;
-    elements->nodes = take(matcher, &matcher->matching->arena, count, sizeof *elements->nodes);
-    elements->partners =
-        take(matcher, &matcher->matching->arena, count, sizeof *elements->partners);
-    if (!elements->nodes || !elements->partners)
+    *elements = (struct matched_list){.first = list + 1, .count = count};
+    elements->partners = take(matcher, arena, count, sizeof *elements->partners);
+    if (!elements->partners)
         return false;
-    for (uint32_t at = list + 1; at < end; at = nodes[at].end) {
-        elements->partners[elements->count] = NO_PARTNER;
-        elements->nodes[elements->count++] = at;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        elements->partners[i] = NO_PARTNER;
+    if (count == end - list - 1)
+        return true;
+    elements->nodes = take(matcher, arena, count, sizeof *elements->nodes);
+    if (!elements->nodes)
+        return false;
+    for (uint32_t at = list + 1, i = 0; at < end; at = node_end(nodes, at))
+        elements->nodes[i++] = at;
     return true;
 }
 
 static const struct node *node_of(const struct outline *outline, const struct matched_list *list,
                                   uint32_t element)
 {
-    return &outline->nodes[list->nodes[element]];
+    return &outline->nodes[matched_node(list, element)];
 }
 
 static void pair(struct matcher *matcher, uint32_t before, uint32_t after)
@@ -202,14 +208,14 @@ static void guess(struct matcher *matcher)
         bool anchor = after->partners[i] != NO_PARTNER && !matcher->matching->moved[i];
         if (anchor)
             at = after->partners[i] + 1;
-        if (after->partners[i] != NO_PARTNER || node_of(matcher->after, after, i)->key)
+        if (after->partners[i] != NO_PARTNER || node_key(node_of(matcher->after, after, i)))
             continue;
         /* A moved element leaves its place to the next. */
         while (at < before->count && before->partners[at] != NO_PARTNER &&
                matcher->matching->moved[before->partners[at]])
             at++;
         if (at < before->count && before->partners[at] == NO_PARTNER &&
-            !node_of(matcher->before, before, at)->key) {
+            !node_key(node_of(matcher->before, before, at))) {
             pair(matcher, at++, i);
             matcher->matching->guessed[i] = true;
         }

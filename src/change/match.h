@@ -8,9 +8,16 @@
 
 /* The elements of one list, and the partner of each in the other list. */
 struct matched_list {
-    uint32_t *nodes, *partners;
+    uint32_t first;  /* node of the first element */
+    uint32_t *nodes; /* of each element; NULL: they follow each other, since all are folded */
+    uint32_t *partners;
     uint32_t count;
 };
+
+static inline uint32_t matched_node(const struct matched_list *list, uint32_t element)
+{
+    return list->nodes ? list->nodes[element] : list->first + element;
+}
 
 struct matching {
     struct matched_list before, after;

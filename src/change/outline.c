@@ -153,9 +153,10 @@ static bool is_wanted(struct outliner *outliner, uint32_t ordinal)
     return true;
 }
 
-static bool wants_inside(const struct outliner *outliner, const struct node *known)
+static bool wants_inside(const struct outliner *outliner, uint32_t ordinal)
 {
-    return outliner->wanted_count > 0 && *outliner->wanted < known->end;
+    return outliner->wanted_count > 0 &&
+           *outliner->wanted < node_end(outliner->first->nodes, ordinal);
 }
 
 /* Ends a part of an array of values: a node of its own, which is dropped if the array turns out to
@@ -164,8 +165,8 @@ static bool end_part(struct outliner *outliner, struct open_node *around)
 {
     struct outline *outline = outliner->outline;
     uint32_t size = around->size % PART > 0 ? around->size % PART : PART;
-    struct node part = {.hash = stir(around->part_hash, size),
-                        .end = outline->count + 1,
+    const uint64_t hash = stir(around->part_hash, size);
+    struct node part = {.hash = NODE_WORDS(hash),
                         .size = size,
                         .value = around->keeps_part ? outline->value_count - size : NOT_KEPT,
                         .kind = NODE_VALUES,
@@ -208,8 +209,7 @@ static bool take_value(struct outliner *outliner, const ow_event *event)
     outliner->ordinal++;
     take_in(outliner, around, event->name, number, hash, 1);
     const struct outline *outline = outliner->outline;
-    struct node node = {.hash = hash,
-                        .end = outline->count + 1,
+    struct node node = {.hash = NODE_WORDS(hash),
                         .value = outline->value_count,
                         .name = number,
                         .kind = NODE_VALUE};
@@ -272,11 +272,12 @@ static bool take_record(void *context, const void *record, const uint8_t *bytes,
     const struct taking *taking = context;
     struct open_node *list = taking->list;
     struct outline *outline = taking->outliner->outline;
-    struct node node = {.hash = stir_bytes(0, bytes, size),
-                        .key = list->identity ? list->identity->key(record) : 0,
-                        .end = outline->count + 1,
+    const uint64_t hash = stir_bytes(0, bytes, size);
+    const uint64_t key = list->identity ? list->identity->key(record) : 0;
+    struct node node = {.hash = NODE_WORDS(hash),
+                        .key = NODE_WORDS(key),
                         .size = (uint32_t)(size / 4) + 1,
-                        .value = NOT_KEPT,
+                        .after = outline->count + 1,
                         .kind = NODE_OBJECT,
                         .folded = true};
     if (list->size == 0 && taking->count < UINT32_MAX &&
@@ -285,7 +286,7 @@ static bool take_record(void *context, const void *record, const uint8_t *bytes,
         return fail(taking->outliner, outline->node_buffer.arena.status);
     if (size / 4 > MOST_TAKEN || !add_node(taking->outliner, &node))
         return false;
-    list->hash = stir(list->hash, node.hash);
+    list->hash = stir(list->hash, hash);
     list->size += node.size + 1;
     return true;
 }
@@ -343,15 +344,16 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
     struct open_node *node = &outliner->open[outliner->depth - 1];
     const struct node *known =
         outliner->first && !outliner->kept_from ? &outliner->first->nodes[node->ordinal] : NULL;
-    if (known && !wants_inside(outliner, known)) {
-        outliner->ordinal = known->end;
+    const uint32_t end = known ? node_end(outliner->first->nodes, node->ordinal) : 0;
+    if (known && !wants_inside(outliner, node->ordinal)) {
+        outliner->ordinal = end;
         return OW_SKIP;
     }
     if (known && is_wanted(outliner, node->ordinal))
         outliner->kept_from = outliner->depth;
     /* its parts are numbered by their place in it */
     if (known && known->kind == NODE_LONG)
-        outliner->ordinal = known->end;
+        outliner->ordinal = end;
     if (!keeps(outliner))
         return OW_GO_ON;
     struct node kept = {.name = number_of(outliner->source->names, event->name)};
@@ -374,7 +376,10 @@ static void fold(struct outline *outline, struct node *node, const struct open_n
 {
     outline->count = open->node + 1;
     outline->value_count = open->values;
-    node->value = NOT_KEPT;
+    if (open->kind == NODE_VALUES)
+        node->value = NOT_KEPT;
+    else
+        node->after = outline->count;
     node->folded = true;
 }
 
@@ -384,7 +389,7 @@ static bool leave_kept(struct outliner *outliner, const struct open_node *node)
     if (outliner->kept_from != outliner->depth + 1)
         return true;
     outliner->kept_from = 0;
-    outliner->ordinal = outliner->first->nodes[node->ordinal].end;
+    outliner->ordinal = node_end(outliner->first->nodes, node->ordinal);
     return outliner->wanted_count > 0;
 }
 
@@ -408,17 +413,20 @@ static ow_visit close_node(struct outliner *outliner)
     if (open->node == NOT_KEPT)
         return outliner->first && outliner->wanted_count == 0 ? OW_STOP : OW_GO_ON;
     struct node *node = &outline->nodes[open->node];
-    node->hash =
+    const uint64_t hash =
         stir(open->hash, (uint64_t)(in_parts ? NODE_VALUES : open->kind) << 32 | open->size);
-    node->key = open->key;
-    node->size = open->size;
-    node->kind = open->kind;
-    node->value = open->kind == NODE_VALUES ? open->values : NOT_KEPT;
+    *node = (struct node){.hash = NODE_WORDS(hash),
+                          .key = NODE_WORDS(open->key),
+                          .size = open->size,
+                          .after = outline->count,
+                          .name = node->name,
+                          .kind = open->kind};
+    if (open->kind == NODE_VALUES)
+        node->value = open->values;
     if (may_fold(outliner, open))
         fold(outline, node, open);
-    node->end = outline->count;
     if (outliner->depth > 0)
-        take_in(outliner, &outliner->open[outliner->depth - 1], open->name, node->name, node->hash,
+        take_in(outliner, &outliner->open[outliner->depth - 1], open->name, node->name, hash,
                 open->size + 1);
     return more && outliner->status == OW_OK ? OW_GO_ON : OW_STOP;
 }

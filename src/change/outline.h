@@ -18,17 +18,44 @@
 enum node_kind { NODE_VALUE, NODE_VALUES, NODE_LONG, NODE_ARRAY, NODE_OBJECT };
 enum { PART = 4096 };
 
+/* Large worlds have millions of nodes: no byte is left free. */
 struct node {
-    uint64_t hash;  /* of all contents, with names of fields */
-    uint64_t key;   /* of a record: its identity in its list; 0: none */
-    uint32_t end;   /* the node after the kept contents */
-    uint32_t size;  /* nodes inside, kept or not; of VALUES and LONG the number of values */
-    uint32_t value; /* of VALUE and VALUES: index of the first value, or NOT_KEPT */
-    uint16_t name;  /* see field_names; 0: a list element */
+    uint32_t hash[2]; /* see node_hash */
+    uint32_t key[2];  /* see node_key */
+    uint32_t size;    /* nodes inside, kept or not; of VALUES and LONG the number of values */
+    union {
+        uint32_t value; /* of VALUE and VALUES: index of the first value, or NOT_KEPT */
+        uint32_t after; /* of others: the node after the kept contents, see node_end */
+    };
+    uint16_t name; /* see field_names; 0: a list element */
     uint8_t kind;
     bool folded; /* contents are not kept */
 };
 #define NOT_KEPT UINT32_MAX
+
+/* The hash of all contents, with names of fields. */
+static inline uint64_t node_hash(const struct node *node)
+{
+    return (uint64_t)node->hash[1] << 32 | node->hash[0];
+}
+
+/* Of a record: its identity in its list; 0: none. */
+static inline uint64_t node_key(const struct node *node)
+{
+    return (uint64_t)node->key[1] << 32 | node->key[0];
+}
+
+/* The node after what is kept of one. */
+static inline uint32_t node_end(const struct node *nodes, uint32_t node)
+{
+    const bool has_values = nodes[node].kind == NODE_VALUE || nodes[node].kind == NODE_VALUES;
+    return has_values ? node + 1 : nodes[node].after;
+}
+
+#define NODE_WORDS(word)                                                                           \
+    {                                                                                              \
+        (uint32_t)(word), (uint32_t)((word) >> 32)                                                 \
+    }
 
 /* The names of fields as numbers from 1 on, shared by two worlds. */
 enum { MOST_NAMES = 512 };
@@ -51,7 +78,8 @@ struct outline {
 static inline const ow_value *outline_values(const struct outline *outline, uint32_t node)
 {
     static const ow_value nothing;
-    uint32_t first = outline->nodes[node].value;
+    const struct node *of = &outline->nodes[node];
+    uint32_t first = of->kind == NODE_VALUE || of->kind == NODE_VALUES ? of->value : NOT_KEPT;
     if (first == NOT_KEPT)
         return NULL;
     return outline->values ? outline->values + first : &nothing; /* of an empty list */
