@@ -4,6 +4,7 @@
 #include "change/change_file.h"
 #include "circuits/circuit.h"
 #include "convert/convert.h"
+#include "io/assets.h"
 #include "io/output.h"
 #include "options.h"
 #include "terminal/json.h"
@@ -262,7 +263,7 @@ static int read_options(struct simulating *run)
 
 static int open_simulation(struct simulating *run)
 {
-    run->options = options_with_progress("simulating");
+    run->options = input_options(&run->opened.input, "simulating");
     ow_status status = ow_simulation_open(&run->opened.document, &run->opened.circuit, &run->asked,
                                           &run->options, &run->simulation, &run->error);
     return status == OW_OK ? EXIT_FINE : fail(run, status);

@@ -44,10 +44,27 @@ static void find_loads(ow_simulation *run, uint32_t number, uint32_t *next)
         net->drivers += circuit->outputs[circuit->drivers[from->first_driver + i]].on;
 }
 
+/* The loads of a slice of the nets begin where their pegs do: there are at most as many. */
+static void find_loads_of_slice(void *context, uint32_t slice)
+{
+    ow_simulation *run = context;
+    uint32_t next = run->circuit->nets[slice * CIRCUIT_SLICE].first_peg;
+    uint32_t end = slice_end(slice, run->circuit->net_count, CIRCUIT_SLICE);
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++)
+        find_loads(run, i, &next);
+}
+
+static void find_input_nets(void *context, uint32_t slice)
+{
+    const ow_simulation *run = context;
+    uint32_t end = slice_end(slice, run->circuit->input_count, CIRCUIT_SLICE);
+    for (uint32_t i = slice * CIRCUIT_SLICE; i < end; i++)
+        run->input_nets[i] = run->circuit->inputs[i].net;
+}
+
 static ow_status open_nets(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
-    uint32_t next = 0;
     run->nets = arena_take(&run->arena, circuit->net_count * sizeof *run->nets);
     run->loads = arena_take(&run->arena, circuit->input_count * sizeof *run->loads);
     run->input_nets = arena_take(&run->arena, circuit->input_count * sizeof *run->input_nets);
@@ -57,10 +74,8 @@ static ow_status open_nets(ow_simulation *run)
     if (!run->nets || !run->loads || !run->input_nets || !run->queued_nets || !run->spread ||
         !run->front)
         return run->arena.status;
-    for (uint32_t i = 0; i < circuit->input_count; i++)
-        run->input_nets[i] = circuit->inputs[i].net;
-    for (uint32_t i = 0; i < circuit->net_count; i++)
-        find_loads(run, i, &next);
+    pool_run(&run->options, slices_of(circuit->input_count, CIRCUIT_SLICE), find_input_nets, run);
+    pool_run(&run->options, slices_of(circuit->net_count, CIRCUIT_SLICE), find_loads_of_slice, run);
     return OW_OK;
 }
 
@@ -102,14 +117,6 @@ static ow_status open_links(ow_simulation *run)
         run->components[circuit->links[i].component].own = i;
     }
     return OW_OK;
-}
-
-static uint32_t count_of(const ow_circuit *circuit, ow_logic logic)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        count += circuit->components[i].logic == logic;
-    return count;
 }
 
 static void open_component(ow_simulation *run, uint32_t number, uint32_t *delayers)
@@ -158,8 +165,8 @@ static ow_status open_components(ow_simulation *run)
     run->components = arena_take(&run->arena, count * sizeof *run->components);
     run->queue = arena_take(&run->arena, count * sizeof *run->queue);
     run->next_queue = arena_take(&run->arena, count * sizeof *run->next_queue);
-    run->delays =
-        arena_take(&run->arena, count_of(circuit, OW_LOGIC_DELAYER) * sizeof *run->delays);
+    run->delays = arena_take(&run->arena,
+                             circuit_count_logic(circuit, OW_LOGIC_DELAYER) * sizeof *run->delays);
     if (!run->components || !run->queue || !run->next_queue || !run->delays || !open_late(run))
         return run->arena.status;
     for (uint32_t i = 0; i < count; i++)
@@ -227,6 +234,7 @@ ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circ
     arena_init(&run->arena, &own);
     ow_status status = open_all(run);
     run->save = NULL;
+    run->options.pool = NULL; /* it was lent to this call */
     if (status != OW_OK) {
         error_limited(error, status, arena_limit(&run->arena));
         ow_simulation_close(run);
