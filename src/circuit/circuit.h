@@ -16,9 +16,6 @@ struct circuit_given {
     size_t type_count, name_count;
 };
 
-/* How many values ow_logic has. */
-enum { LOGICS = OW_LOGIC_TIMER + 1 };
-
 /* A circuit that is being made. Its own memory is in `arena`, temporary memory in `scratch`. */
 struct circuit_maker {
     const ow_blotter_save *save;
@@ -38,10 +35,9 @@ struct circuit_maker {
     uint32_t *shown_outputs; /* see struct circuit_index */
     uint64_t *drives;        /* pairs: net in the high half, output in the low */
     size_t drive_count;
-    uint32_t type_count;     /* of numeric ids, see blotter_list_types */
-    uint32_t *first_links;   /* of each slice of the components: its first link; and one more */
-    uint32_t label_count;    /* of components whose type has a text */
-    uint32_t counts[LOGICS]; /* of components, by their logic */
+    uint32_t type_count;   /* of numeric ids, see blotter_list_types */
+    uint32_t *first_links; /* of each slice of the components: its first link; and one more */
+    uint32_t label_count;  /* of components whose type has a text */
 };
 
 /* The default memory limit of a circuit and its simulation, as a multiple of the save's file.
@@ -144,12 +140,8 @@ struct circuit_index {
     const uint64_t *by_address; /* address in the high half, component in the low; ascending */
     struct circuit_names names;
     struct circuit_names by_labels; /* label names of nets that a user renamed */
-    uint32_t counts[LOGICS];        /* of components, by their logic */
 };
 ow_status circuit_index_addresses(struct circuit_maker *maker);
-
-/* How many components of a circuit have a logic. */
-uint32_t circuit_count_logic(const ow_circuit *circuit, ow_logic logic);
 
 /* Copies a circuit that shares its arrays. They live until the last copy is closed with
  * ow_circuit_close. */

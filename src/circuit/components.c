@@ -59,8 +59,7 @@ static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
 struct tally {
     uint64_t inputs, outputs;
     uint32_t first_input, first_output; /* how many those before it have */
-    uint32_t bad_data, unknown, labels;
-    uint32_t counts[LOGICS]; /* by logic */
+    uint32_t bad_data, unknown, links, labels;
 };
 
 struct listing {
@@ -130,7 +129,7 @@ static void list_component(const struct circuit_maker *maker, uint32_t ordinal, 
     }
     tally->unknown +=
         component->logic == OW_LOGIC_UNKNOWN && from->input_count + from->output_count > 0;
-    tally->counts[component->logic]++;
+    tally->links += circuit_is_link(component);
     tally->labels += type->text_height > 0;
     list_pegs(maker, ordinal);
     tally->first_input += from->input_count;
@@ -189,10 +188,7 @@ ow_status circuit_list_components(struct circuit_maker *maker)
     for (uint32_t i = 0; i < slices; i++) {
         maker->circuit->bad_data += listing.tallies[i].bad_data;
         maker->circuit->unknown += listing.tallies[i].unknown;
-        const uint32_t *counts = listing.tallies[i].counts;
-        maker->first_links[i] = counts[OW_LOGIC_RELAY] + counts[OW_LOGIC_FAST_BUFFER];
-        for (unsigned logic = 0; logic < LOGICS; logic++)
-            maker->counts[logic] += counts[logic];
+        maker->first_links[i] = listing.tallies[i].links;
         maker->label_count += listing.tallies[i].labels;
     }
     runs_from_counts(maker->first_links, slices);

@@ -67,24 +67,12 @@ ow_status circuit_index_addresses(struct circuit_maker *maker)
                                     .wire_outputs = maker->wire_outputs,
                                     .shown_outputs = maker->shown_outputs,
                                     .by_address = keys};
-    memcpy(index->counts, maker->counts, sizeof index->counts);
     circuit->index = index;
     if (index_list(&maker->index, keys))
         return OW_OK;
     for (uint32_t i = 0; i < circuit->component_count; i++)
         keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
     return sort_u64(keys, circuit->component_count, 0, &maker->scratch);
-}
-
-uint32_t circuit_count_logic(const ow_circuit *circuit, ow_logic logic)
-{
-    const struct circuit_index *index = circuit->index;
-    uint32_t count = 0;
-    if (index)
-        return index->counts[logic];
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        count += circuit->components[i].logic == logic;
-    return count;
 }
 
 /* FNV-1a. */

@@ -116,16 +116,14 @@ static bool is_memory(const ow_circuit_component *component)
 ow_status simulation_open_memories(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
-    const uint32_t count = circuit_count_logic(circuit, OW_LOGIC_RAM) +
-                           circuit_count_logic(circuit, OW_LOGIC_DUAL_PORT_RAM) +
-                           circuit_count_logic(circuit, OW_LOGIC_FIFO) +
-                           circuit_count_logic(circuit, OW_LOGIC_MEMORY);
+    const uint32_t *counts = run->logic_counts;
+    const uint32_t count = counts[OW_LOGIC_RAM] + counts[OW_LOGIC_DUAL_PORT_RAM] +
+                           counts[OW_LOGIC_FIFO] + counts[OW_LOGIC_MEMORY];
     ow_status status = OW_OK;
     run->memories = arena_take(&run->arena, count * sizeof *run->memories);
     if (!run->memories)
         return run->arena.status;
-    for (uint32_t i = 0;
-         status == OW_OK && i < circuit->component_count && run->memory_count < count; i++)
+    for (uint32_t i = 0; status == OW_OK && run->memory_count < count; i++)
         if (is_memory(&circuit->components[i]))
             status = open_memory(run, i);
     return status;

@@ -165,8 +165,8 @@ static ow_status open_components(ow_simulation *run)
     run->components = arena_take(&run->arena, count * sizeof *run->components);
     run->queue = arena_take(&run->arena, count * sizeof *run->queue);
     run->next_queue = arena_take(&run->arena, count * sizeof *run->next_queue);
-    run->delays = arena_take(&run->arena,
-                             circuit_count_logic(circuit, OW_LOGIC_DELAYER) * sizeof *run->delays);
+    run->delays =
+        arena_take(&run->arena, run->logic_counts[OW_LOGIC_DELAYER] * sizeof *run->delays);
     if (!run->components || !run->queue || !run->next_queue || !run->delays || !open_late(run))
         return run->arena.status;
     for (uint32_t i = 0; i < count; i++)
@@ -186,6 +186,15 @@ static void queue_all(ow_simulation *run)
     }
 }
 
+static void count_logics(ow_simulation *run)
+{
+    for (uint32_t i = 0; i < run->circuit->component_count; i++) {
+        const unsigned logic = run->circuit->components[i].logic;
+        if (logic < LOGICS)
+            run->logic_counts[logic]++;
+    }
+}
+
 static ow_status open_all(ow_simulation *run)
 {
     static ow_status (*const parts[])(ow_simulation * run) = {
@@ -198,6 +207,7 @@ static ow_status open_all(ow_simulation *run)
     };
     ow_status status =
         circuit_list_types(run->save, run->circuit, NULL, &run->arena, &run->types, NULL);
+    count_logics(run);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](run);
     if (status == OW_OK)

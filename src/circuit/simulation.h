@@ -88,11 +88,15 @@ struct simulation_user {
     struct simulation_user *next;
 };
 
+/* How many values ow_logic has. */
+enum { LOGICS = OW_LOGIC_TIMER + 1 };
+
 struct ow_simulation {
     const ow_circuit *circuit; /* `shared`; NULL while the simulation is being opened */
     ow_circuit shared; /* keeps the circuit's arrays if the caller closes the circuit first */
-    const ow_blotter_save *save; /* while the simulation is being opened; then NULL */
-    struct roster_type *types;   /* its names are not valid after opening */
+    const ow_blotter_save *save;   /* while the simulation is being opened; then NULL */
+    struct roster_type *types;     /* its names are not valid after opening */
+    uint32_t logic_counts[LOGICS]; /* of components, by their logic */
     ow_simulation_options asked;
     ow_options options;
     struct arena arena;

@@ -192,11 +192,11 @@ static void open_timer(ow_simulation *run, uint32_t number)
 ow_status simulation_open_timers(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
-    const uint32_t count = circuit_count_logic(circuit, OW_LOGIC_TIMER);
+    const uint32_t count = run->logic_counts[OW_LOGIC_TIMER];
     run->timers = arena_take(&run->arena, count * sizeof *run->timers);
     if (!run->timers)
         return run->arena.status;
-    for (uint32_t i = 0; i < circuit->component_count && run->timer_count < count; i++)
+    for (uint32_t i = 0; run->timer_count < count; i++)
         if (circuit->components[i].logic == OW_LOGIC_TIMER)
             open_timer(run, i);
     return OW_OK;
