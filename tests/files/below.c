@@ -209,6 +209,32 @@ static void what_is_replaced_is_a_file(void **state)
     assert_int_equal(below_look_at(folder, "dangling", &is_there), BELOW_LINK);
     assert_int_equal(below_look_at(folder, "pipe", &is_there), BELOW_NO_FILE);
     assert_int_equal(below_look_at(folder, "deep/file", &is_there), BELOW_OUTSIDE);
+    assert_int_equal(below_look_at(folder, "..", &is_there), BELOW_OUTSIDE);
+    close(folder);
+}
+
+static void names_are_joined_to_folders(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder, *name, *path;
+    } rows[] = {{"in", "file", "in/file"}, {"in/", "file", "in/file"}, {"", "file", "/file"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *path = below_join(rows[i].folder, rows[i].name);
+        assert_string_equal(path, rows[i].path);
+        free(path);
+    }
+}
+
+static void no_folder_is_the_current_one(void **state)
+{
+    (void)state;
+    struct stat about, current;
+    int folder;
+    assert_int_equal(below_open_folder("", "", false, &folder), BELOW_FINE);
+    assert_int_equal(fstat(folder, &about), 0);
+    assert_int_equal(stat(".", &current), 0);
+    assert_true(about.st_ino == current.st_ino && about.st_dev == current.st_dev);
     close(folder);
 }
 
@@ -247,6 +273,8 @@ int main(void)
         cmocka_unit_test(folders_have_names_of_any_length),
         cmocka_unit_test(a_folder_may_be_descriptor_0),
         cmocka_unit_test(what_is_replaced_is_a_file),
+        cmocka_unit_test(names_are_joined_to_folders),
+        cmocka_unit_test(no_folder_is_the_current_one),
         cmocka_unit_test(each_reason_has_words),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
