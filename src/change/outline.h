@@ -45,11 +45,15 @@ static inline uint64_t node_key(const struct node *node)
     return (uint64_t)node->key[1] << 32 | node->key[0];
 }
 
+static inline bool node_has_values(const struct node *node)
+{
+    return node->kind == NODE_VALUE || node->kind == NODE_VALUES;
+}
+
 /* The node after what is kept of one. */
 static inline uint32_t node_end(const struct node *nodes, uint32_t node)
 {
-    const bool has_values = nodes[node].kind == NODE_VALUE || nodes[node].kind == NODE_VALUES;
-    return has_values ? node + 1 : nodes[node].after;
+    return node_has_values(&nodes[node]) ? node + 1 : nodes[node].after;
 }
 
 #define NODE_WORDS(word)                                                                           \
@@ -79,7 +83,7 @@ static inline const ow_value *outline_values(const struct outline *outline, uint
 {
     static const ow_value nothing;
     const struct node *of = &outline->nodes[node];
-    uint32_t first = of->kind == NODE_VALUE || of->kind == NODE_VALUES ? of->value : NOT_KEPT;
+    uint32_t first = node_has_values(of) ? of->value : NOT_KEPT;
     if (first == NOT_KEPT)
         return NULL;
     return outline->values ? outline->values + first : &nothing; /* of an empty list */

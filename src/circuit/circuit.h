@@ -110,7 +110,8 @@ ow_status circuit_find_parents(struct circuit_maker *maker);
 uint32_t circuit_input_at(const ow_circuit *circuit, uint32_t component, int64_t index);
 uint32_t circuit_output_at(const ow_circuit *circuit, uint32_t component, int64_t index);
 
-/* The first input of an input's net, as far as known. Several threads may join inputs at once. */
+/* The first of the inputs that are joined with an input so far. Several threads may join inputs at
+ * once. */
 uint32_t circuit_root(uint32_t *joined, uint32_t input);
 void circuit_join(uint32_t *joined, uint32_t a, uint32_t b);
 

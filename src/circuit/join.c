@@ -8,8 +8,8 @@
 /* Finds the root and shortens the path. The first input of a net is its root, so nets are numbered
  * in the order of their first pegs.
  *
- * Only a root gets a new root, and no input becomes one again. So another thread that joins at the
- * same time can only make what is stored here longer than needed, never wrong. */
+ * Only a root is joined to another input, and is no root from then on. So if another thread joins
+ * meanwhile, the path that is stored here may be longer than needed, but it leads to the root. */
 uint32_t circuit_root(uint32_t *joined, uint32_t input)
 {
     for (uint32_t next; (next = SHARED_GET(&joined[input])) != input;) {

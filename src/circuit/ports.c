@@ -33,11 +33,15 @@ struct listing {
     uint32_t *numbers;      /* of each slice: its first port, then the one behind its last */
 };
 
+/* The pegs of such a port are outputs. */
+static bool is_of_hand(ow_port_kind kind)
+{
+    return kind == OW_PORT_SWITCH || kind == OW_PORT_BUTTON;
+}
+
 static uint32_t net_of_port(const ow_circuit *circuit, const ow_circuit_port *port)
 {
-    struct circuit_peg of = {.component = port->component,
-                             .output =
-                                 port->kind == OW_PORT_SWITCH || port->kind == OW_PORT_BUTTON};
+    struct circuit_peg of = {.component = port->component, .output = is_of_hand(port->kind)};
     of.number = of.output ? circuit_output_at(circuit, port->component, port->peg)
                           : circuit_input_at(circuit, port->component, port->peg);
     return circuit_net_of(circuit, &of);
@@ -50,9 +54,7 @@ static void list_ports(const struct listing *listing, uint32_t ordinal, uint32_t
     ow_circuit_port port = {.component = ordinal};
     if (!find_kind(listing->maker, ordinal, &port.kind))
         return;
-    uint32_t count = port.kind == OW_PORT_SWITCH || port.kind == OW_PORT_BUTTON
-                         ? component->output_count
-                         : component->input_count;
+    uint32_t count = is_of_hand(port.kind) ? component->output_count : component->input_count;
     for (; port.peg < count; port.peg++) {
         port.net = net_of_port(circuit, &port);
         if (port.net == OW_NO_NET)

@@ -15,7 +15,7 @@ enum {
     FIRST_PIECES = 4,           /* a short list in front of a long text costs no more than these */
 };
 
-/* What is between two elements, as far as the text before the first element tells. */
+/* What is between two elements, judged by the text before the first one. */
 struct separator {
     const char *space;
     size_t space_size;
@@ -24,7 +24,7 @@ struct separator {
 
 struct piece {
     const char *begin, *end;
-    const char *at; /* as far as it was passed */
+    const char *at; /* behind what was passed */
     struct scan scan;
 };
 
