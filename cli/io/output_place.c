@@ -97,7 +97,7 @@ unsigned long output_other_names(const struct output_file *output)
 
 void begin_to_sync(int descriptor, uint64_t offset, size_t size)
 {
-#ifdef SYNC_FILE_RANGE_WRITE
+#if defined(__linux__) && defined(SYNC_FILE_RANGE_WRITE)
     (void)sync_file_range(descriptor, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE);
 #else
     (void)descriptor, (void)offset, (void)size;
