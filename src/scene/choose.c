@@ -161,7 +161,7 @@ ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_err
         choose_others(&choosing);
         choose_pegs(&choosing);
         bool left = choosing.left > 0 || choosing.count == 0;
-        status = left ? scene_find_bounds(scene) : nothing_left(choosing.choice, error);
+        status = left ? scene_find_bounds(scene, NULL) : nothing_left(choosing.choice, error);
         if (left && status != OW_OK)
             error_plain(error, status);
     }

@@ -12,8 +12,23 @@ struct scene_bounds {
     bool any;
 };
 
-/* Extends a box to contain a point. */
+/* Extends a box to contain a point, or another box, which may be empty. */
 void scene_include(struct scene_bounds *bounds, struct vector point);
+void scene_include_box(struct scene_bounds *bounds, const struct scene_bounds *other);
+
+/* What is done for all items and segments is done for slices of them: by threads, if the caller
+ * has any. There are always as many slices, of any size. */
+enum { SCENE_SLICES = 16 };
+
+static inline uint32_t scene_slice_first(uint32_t slice, uint32_t count)
+{
+    return (uint32_t)((uint64_t)count * slice / SCENE_SLICES);
+}
+
+static inline uint32_t scene_slice_end(uint32_t slice, uint32_t count)
+{
+    return scene_slice_first(slice + 1, count);
+}
 
 static inline struct vector scene_vector(const float values[3])
 {
@@ -37,12 +52,15 @@ struct vector scene_corner(unsigned corner);
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena);
 
 /* The bounding box of records that are neither hidden nor outliers. */
-struct scene_bounds scene_bounds_of(const ow_scene *scene, const struct scene_bounds *shapes);
+struct scene_bounds scene_bounds_of(const ow_scene *scene, const struct scene_bounds *shapes,
+                                    const ow_options *options);
 
-/* Flags outliers; returns the bounding box of the rest. */
-struct scene_bounds scene_find_outlying(ow_scene *scene, const struct scene_bounds *shapes);
+/* Flags outliers; finds the bounding box of the rest. Fails only without memory. */
+ow_status scene_find_outlying(ow_scene *scene, const struct scene_bounds *shapes,
+                              const ow_options *options, struct scene_bounds *bounds);
 
-/* Hides roofs above visible layers, flags outliers, and computes the bounds of what is visible. */
-ow_status scene_find_bounds(ow_scene *scene);
+/* Hides roofs above visible layers, flags outliers, and computes the bounds of what is visible.
+ * `options`: the caller's pool; NULL: this thread does all. */
+ow_status scene_find_bounds(ow_scene *scene, const ow_options *options);
 
 #endif

@@ -121,7 +121,7 @@ static ow_status show_controls(const struct showing *showing)
         moved = show_switch(showing, &controls->switches[i]) || moved;
     if (other_flags)
         collect_flags(showing->scene);
-    return moved ? scene_find_bounds(showing->scene) : OW_OK;
+    return moved ? scene_find_bounds(showing->scene, NULL) : OW_OK;
 }
 
 /* Returns true if an element of a scene is a record of a list of the save. */

@@ -187,6 +187,9 @@ static ow_status write_all(struct gltf *gltf, const ow_sink *sink)
     if (gltf->status != OW_OK)
         return gltf->status;
     gltf_plant_tree(gltf);
+    gltf_find_words(gltf);
+    if (gltf->status != OW_OK)
+        return gltf->status;
     return gltf->asked.as_text ? write_json(gltf, sink) : write_binary(gltf, sink);
 }
 

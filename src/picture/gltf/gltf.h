@@ -85,7 +85,7 @@ struct gltf_swarm {
 /* Things in the order of writing: by group, kind and shape. */
 struct gltf_order {
     uint32_t *index;
-    uint32_t *first; /* start of each bucket, and the end of the last */
+    uint32_t *first; /* start of each bucket, the end of the last, and one more */
 };
 
 /* A group of the scene; the last bucket is for things without a group. */
@@ -97,7 +97,13 @@ struct gltf_bucket {
     uint32_t swarm_count;
     uint32_t standing; /* the item that represents the group, or OW_NONE */
     bool has_labels;
+    bool has_plain_name; /* known to need no escapes */
     uint8_t looks; /* bits: looks of its items' parts and its segments, found with solids */
+};
+
+/* What many nodes and meshes repeat, in quotes: the list of a kind's records, and its name. */
+struct gltf_words {
+    ow_text list, name;
 };
 
 /* A block of 4 x 4 x 4 unit cells: which are full. */
@@ -173,6 +179,8 @@ struct gltf {
     struct gltf_bucket *buckets;
     struct gltf_order items, segments, layers, labels;
     struct gltf_cells cells;
+    struct gltf_words *kind_words;
+    ow_text *type_words; /* the names of types, in quotes */
     /* Without instancing: the looks of each item's parts, as bits. */
     uint8_t *item_looks;
     /* Meshes of instances, once made: parts of a shape with their own colour, each other part,
@@ -330,6 +338,9 @@ void gltf_build(struct gltf *gltf);
 /* text.c: the JSON. A name as valid UTF-8 without zeros; NULL without memory. */
 void gltf_emit(struct gltf *gltf, ow_json_writer *writer);
 char *gltf_short_text(struct gltf *gltf, struct arena *arena, ow_text text);
+
+/* words.c: before the first text. */
+void gltf_find_words(struct gltf *gltf);
 
 /* nodes.c, meshes.c, views.c: arrays of the JSON. Accessors and views of pieces precede those of
  * swarms. */

@@ -29,16 +29,26 @@ struct lines_job {
     void (*put)(struct lines *lines);
 };
 
+/* Counting is done soon, so a unit of it has many slices. */
+static uint32_t slices_at_once(const struct gltf *gltf)
+{
+    return gltf->measured ? PIECE(32, 2) : 1;
+}
+
 /* A large slice has no memory for its text. */
 static void work_on_lines(struct gltf_slot *slot, void *context)
 {
     const struct lines_job *job = context;
+    const struct gltf *gltf = &slot->gltf;
     struct lines lines = {.gltf = &slot->gltf,
-                          .slice = &slot->gltf.slices[slot->unit],
-                          .output = slot->gltf.is_alone ? job->lines->output : &slot->output,
-                          .is_counting = slot->gltf.measured != NULL};
+                          .output = gltf->is_alone ? job->lines->output : &slot->output,
+                          .is_counting = gltf->measured != NULL};
+    uint32_t at_once = slices_at_once(gltf), first = slot->unit * at_once;
     arena_share(&lines.scratch, &slot->gltf.arena);
-    job->put(&lines);
+    for (uint32_t i = first; i < slice_end(slot->unit, gltf->slice_count, at_once); i++) {
+        lines.slice = &gltf->slices[i];
+        job->put(&lines);
+    }
     arena_free(&lines.scratch);
     slot->counted = lines.counted;
     if (lines.output->status != OW_OK)
@@ -55,18 +65,23 @@ static void put_text(struct gltf_slot *slot, void *context)
         gltf_fail(job->lines->gltf, output->status);
 }
 
-static bool is_large(const struct gltf *gltf, uint32_t slice)
+static bool has_large(const struct gltf *gltf, uint32_t unit)
 {
-    return gltf->slices[slice].is_large;
+    uint32_t at_once = slices_at_once(gltf);
+    bool has_large = false;
+    for (uint32_t i = unit * at_once; i < slice_end(unit, gltf->slice_count, at_once); i++)
+        has_large = has_large || gltf->slices[i].is_large;
+    return has_large;
 }
 
 void gltf_put_lines(struct lines *lines, void (*put)(struct lines *lines))
 {
+    const struct gltf *gltf = lines->gltf;
     struct lines_job context = {.lines = lines, .put = put};
-    const struct gltf_job job = {.count = lines->gltf->slice_count,
+    const struct gltf_job job = {.count = slices_of(gltf->slice_count, slices_at_once(gltf)),
                                  .work = work_on_lines,
                                  .put = put_text,
-                                 .is_alone = is_large,
+                                 .is_alone = has_large,
                                  .context = &context};
     gltf_run(lines->gltf, &job);
     lines->is_filled = true;
@@ -112,11 +127,11 @@ static bool are_plain(uint64_t bytes)
     return ((bytes | below | above | (quotes - ones) | (slashes - ones)) & high) == 0;
 }
 
-static bool is_plain(ow_text text)
+bool line_is_plain(ow_text text)
 {
     enum { AT_ONCE = sizeof(uint64_t) };
     uint64_t bytes = UINT64_C(0x0101010101010101) * ' ';
-    if (text.size > LINE_ROOM / 4)
+    if (text.size > LINE_SHORT)
         return false;
     bool is_all_plain = true;
     size_t at = 0;
@@ -130,6 +145,15 @@ static bool is_plain(ow_text text)
     return is_all_plain && are_plain(bytes);
 }
 
+void line_long(struct lines *lines, const char *bytes, size_t size)
+{
+    if (lines->is_counting)
+        lines->counted += size;
+    else
+        output_bytes(lines->output, bytes, size);
+    line_room(lines);
+}
+
 static void put_plain(struct lines *lines, ow_text text)
 {
     line_room(lines);
@@ -140,7 +164,7 @@ static void put_plain(struct lines *lines, ow_text text)
 
 void line_text(struct lines *lines, ow_text text)
 {
-    if (is_plain(text)) {
+    if (line_is_plain(text)) {
         put_plain(lines, text);
         return;
     }
@@ -152,7 +176,7 @@ void line_text(struct lines *lines, ow_text text)
 
 void line_name(struct lines *lines, ow_text name)
 {
-    if (is_plain(name)) {
+    if (line_is_plain(name)) {
         put_plain(lines, name);
         return;
     }

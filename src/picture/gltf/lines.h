@@ -8,7 +8,7 @@
 #include "gltf.h"
 
 /* More than what follows a call of line_room, up to the next one. */
-enum { LINE_ROOM = 1024 };
+enum { LINE_ROOM = 1024, LINE_SHORT = LINE_ROOM / 8 };
 
 struct lines {
     struct gltf *gltf;
@@ -17,10 +17,11 @@ struct lines {
     uint64_t counted; /* bytes that were not written */
     bool is_counting, is_filled;
     struct arena scratch; /* of the current name */
+    uint8_t waste[LINE_ROOM]; /* instead of room, after a failure of the output */
 };
 
 /* Makes room for LINE_ROOM bytes. If the output fails, returns false, and the rest is only
- * counted. */
+ * counted, or wasted. */
 static inline bool line_room(struct lines *lines)
 {
     struct output *output = lines->output;
@@ -37,7 +38,8 @@ static inline bool line_room_to(struct lines *lines, bool is_counting)
     return line_room(lines) && lines->is_counting == is_counting;
 }
 
-/* Text for which there is room. While it is a local variable, it stays in registers. */
+/* Text for which there is room. While it is a local variable, it stays in registers. What calls
+ * functions that are not inline closes it and opens it again. */
 struct text {
     uint8_t *begin;
     size_t size;
@@ -47,6 +49,13 @@ struct text {
 static inline struct text text_open(const struct lines *lines)
 {
     return (struct text){lines->output->at, 0, lines->is_counting, lines->is_filled};
+}
+
+/* As above, where the compiler knows whether bytes are counted. */
+static inline struct text text_open_to(struct lines *lines, bool is_counting)
+{
+    uint8_t *begin = lines->is_counting ? lines->waste : lines->output->at;
+    return (struct text){begin, 0, is_counting, lines->is_filled};
 }
 
 static inline void text_close(struct lines *lines, const struct text *text)
@@ -66,6 +75,26 @@ static inline void text_bytes(struct text *text, const char *bytes, size_t size)
 }
 
 #define text_literal(text, literal) text_bytes(text, literal, sizeof(literal) - 1)
+
+/* Bytes of any number up to LINE_SHORT, mostly fewer than 32: two copies that overlap take less
+ * time than a call. */
+static inline void text_short(struct text *text, const char *bytes, size_t size)
+{
+    enum { HALF = 16, QUARTER = 8 };
+    uint8_t *to = text->begin + text->size;
+    text->size += size;
+    if (text->is_counting)
+        return;
+    if (size >= HALF && size <= (size_t)HALF * 2) {
+        memcpy(to, bytes, HALF);
+        memcpy(to + size - HALF, bytes + size - HALF, HALF);
+    } else if (size >= QUARTER && size < HALF) {
+        memcpy(to, bytes, QUARTER);
+        memcpy(to + size - QUARTER, bytes + size - QUARTER, QUARTER);
+    } else if (size > 0) {
+        memcpy(to, bytes, size);
+    }
+}
 
 static inline void text_number(struct text *text, uint64_t number)
 {
@@ -138,6 +167,33 @@ void line_begin(struct lines *lines);
 
 void line_float(struct lines *lines, const float *value);
 void line_floats(struct lines *lines, const float *values, size_t count);
+
+/* Bytes of any number. Leaves room. */
+void line_long(struct lines *lines, const char *bytes, size_t size);
+
+static inline void text_more_room(struct lines *lines, struct text *text)
+{
+    bool is_counting = text->is_counting;
+    text_close(lines, text);
+    line_room(lines);
+    *text = text_open_to(lines, is_counting);
+}
+
+/* Whether a text is short and is the same in JSON. */
+bool line_is_plain(ow_text text);
+
+/* Puts words in quotes, whatever their length; without the last `rest` bytes. */
+static inline void text_words(struct lines *lines, struct text *text, ow_text words, size_t rest)
+{
+    if (words.size <= LINE_SHORT) {
+        text_short(text, words.data, words.size - rest);
+        return;
+    }
+    bool is_counting = text->is_counting;
+    text_close(lines, text);
+    line_long(lines, words.data, words.size - rest);
+    *text = text_open_to(lines, is_counting);
+}
 
 /* A text in quotes, and a name, which may have zeros and be invalid UTF-8. They leave room. */
 void line_text(struct lines *lines, ow_text text);

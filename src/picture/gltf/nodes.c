@@ -1,33 +1,23 @@
 /* glTF: the nodes in JSON: groups of the scene, and swarms of instances. */
 #include "lines.h"
 
-enum { MOST_POINTER = 512 };
-
-static const char *list_of(const ow_scene *scene, uint16_t kind)
+/* The list of a kind, for which there are words. */
+static ow_text list_of(const struct gltf *gltf, uint16_t kind)
 {
-    return scene->kinds[kind].list ? scene->kinds[kind].list : "";
+    return gltf->kind_words[kind].list;
 }
 
-/* The pointer of a record, or of its list. The parts of real pointers are much shorter. */
-static ow_text pointer_of(const char *list, uint32_t subject, char pointer[MOST_POINTER])
+/* The pointer of a record, or of its list. */
+ALWAYS_INLINE static inline void put_pointer(struct lines *lines, struct text *text, uint16_t kind,
+                                             uint32_t subject)
 {
-    enum { MOST_DIGITS = 10 };
-    size_t length = strlen(list), size = MOST_POINTER, most = MOST_POINTER - 2 - MOST_DIGITS;
-    length = length < most ? length : most;
-    for (; subject != OW_NONE && (size == MOST_POINTER || subject > 0); subject /= 10)
-        pointer[--size] = (char)('0' + subject % 10);
-    size_t digits = MOST_POINTER - size;
-    memmove(pointer + length + 1, pointer + size, digits);
-    memcpy(pointer, list, length);
-    pointer[length] = '/';
-    return (ow_text){pointer, length + (digits > 0 ? 1 + digits : 0)};
-}
-
-static void line_pointer(struct lines *lines, const char *list, uint32_t subject)
-{
-    char pointer[MOST_POINTER];
-    line_literal(lines, "\"pointer\": ");
-    line_text(lines, pointer_of(list, subject, pointer));
+    text_literal(text, "\"pointer\": ");
+    text_words(lines, text, list_of(lines->gltf, kind), 1);
+    if (subject != OW_NONE) {
+        text_literal(text, "/");
+        text_number(text, subject);
+    }
+    text_literal(text, "\"");
 }
 
 static void line_label(struct lines *lines, uint32_t index)
@@ -37,8 +27,10 @@ static void line_label(struct lines *lines, uint32_t index)
     line_literal(lines, "{\"text\": ");
     line_name(lines, label->text);
     if (label->kind < scene->kind_count) {
-        line_literal(lines, ", ");
-        line_pointer(lines, list_of(scene, label->kind), label->subject);
+        struct text text = text_open(lines);
+        text_literal(&text, ", ");
+        put_pointer(lines, &text, label->kind, label->subject);
+        text_close(lines, &text);
     }
     line_literal(lines, ", \"position\": ");
     line_floats(lines, label->position, 3);
@@ -62,45 +54,56 @@ static void line_labels(struct lines *lines, uint32_t bucket)
     line_literal(lines, "]");
 }
 
-/* Separates members of an object. */
-static void line_comma(struct lines *lines, bool *is_filled)
+/* Separates members of an object, or elements. */
+static inline void text_comma(struct text *text, bool *is_filled)
 {
     if (*is_filled)
-        line_literal(lines, ", ");
+        text_literal(text, ", ");
     *is_filled = true;
 }
 
-/* The subject of the node, and its labels, which have no triangles. */
-static void line_group_extras(struct lines *lines, uint32_t index)
+static void line_comma(struct lines *lines, bool *is_filled)
 {
-    const ow_scene *scene = lines->gltf->scene;
-    const struct gltf_bucket *bucket = &lines->gltf->buckets[index];
+    struct text text = text_open(lines);
+    text_comma(&text, is_filled);
+    text_close(lines, &text);
+}
+
+/* The subject of the node, and its labels, which have no triangles. */
+ALWAYS_INLINE static inline void put_extras(struct lines *lines, struct text *text, uint32_t index)
+{
+    const struct gltf *gltf = lines->gltf;
+    const ow_scene *scene = gltf->scene;
+    const struct gltf_bucket *bucket = &gltf->buckets[index];
     const ow_scene_group *group = index < scene->group_count ? &scene->groups[index] : NULL;
     const ow_scene_item *item =
         bucket->standing != OW_NONE ? &scene->items[bucket->standing] : NULL;
     bool is_filled = false;
-    line_literal(lines, "\"extras\": {");
+    text_literal(text, "\"extras\": {");
     if (group && group->kind < scene->kind_count) {
-        line_comma(lines, &is_filled);
-        line_pointer(lines, list_of(scene, group->kind), group->subject);
-        line_literal(lines, ", \"kind\": ");
-        line_text(lines, ow_text_of(scene->kinds[group->kind].name));
+        text_comma(text, &is_filled);
+        put_pointer(lines, text, group->kind, group->subject);
+        text_literal(text, ", \"kind\": ");
+        text_words(lines, text, gltf->kind_words[group->kind].name, 0);
     }
     if (item && item->address != 0) {
-        line_comma(lines, &is_filled);
-        line_literal(lines, "\"address\": ");
-        line_number(lines, item->address);
+        text_comma(text, &is_filled);
+        text_literal(text, "\"address\": ");
+        text_number(text, item->address);
     }
     if (item && item->type < scene->type_count) {
-        line_comma(lines, &is_filled);
-        line_literal(lines, "\"type\": ");
-        line_name(lines, scene->types[item->type].name);
+        text_comma(text, &is_filled);
+        text_literal(text, "\"type\": ");
+        text_words(lines, text, gltf->type_words[item->type], 0);
     }
     if (bucket->has_labels) {
-        line_comma(lines, &is_filled);
+        bool is_counting = text->is_counting;
+        text_comma(text, &is_filled);
+        text_close(lines, text);
         line_labels(lines, index);
+        *text = text_open_to(lines, is_counting);
     }
-    line_literal(lines, "}");
+    text_literal(text, "}");
 }
 
 /* `swarm`: the number of the bucket's first swarm; nodes of swarms follow those of buckets. */
@@ -108,8 +111,6 @@ static void line_children(struct lines *lines, const struct gltf_bucket *bucket,
 {
     const struct gltf *gltf = lines->gltf;
     bool is_filled = false;
-    if (bucket->first_child == OW_NONE && bucket->swarm_count == 0)
-        return;
     line_literal(lines, "\"children\": [");
     for (uint32_t i = bucket->first_child; i != OW_NONE; i = gltf->buckets[i].next_child) {
         line_room(lines);
@@ -125,24 +126,56 @@ static void line_children(struct lines *lines, const struct gltf_bucket *bucket,
     line_literal(lines, "], ");
 }
 
-static void line_bucket(struct lines *lines, uint32_t index, uint32_t swarm)
+static void line_escaped_name(struct lines *lines, uint32_t index)
+{
+    line_room(lines);
+    line_name(lines, lines->gltf->scene->groups[index].name);
+}
+
+/* A name that is the same in JSON is found once. */
+ALWAYS_INLINE static inline void put_group_name(struct lines *lines, struct text *text,
+                                                uint32_t index)
+{
+    struct gltf_bucket *bucket = &lines->gltf->buckets[index];
+    ow_text name = lines->gltf->scene->groups[index].name;
+    if (name.size == 0)
+        return;
+    text_literal(text, "\"name\": ");
+    if (bucket->has_plain_name || (bucket->has_plain_name = line_is_plain(name))) {
+        text_literal(text, "\"");
+        text_short(text, name.data, name.size);
+        text_literal(text, "\"");
+    } else {
+        bool is_counting = text->is_counting;
+        text_close(lines, text);
+        line_escaped_name(lines, index);
+        *text = text_open_to(lines, is_counting);
+    }
+    text_literal(text, ", ");
+}
+
+ALWAYS_INLINE static inline void put_bucket(struct lines *lines, bool is_counting, uint32_t index,
+                                            uint32_t swarm)
 {
     const struct gltf *gltf = lines->gltf;
     const struct gltf_bucket *bucket = &gltf->buckets[index];
-    line_begin(lines);
-    if (index < gltf->scene->group_count && gltf->scene->groups[index].name.size > 0) {
-        line_literal(lines, "\"name\": ");
-        line_name(lines, gltf->scene->groups[index].name);
-        line_literal(lines, ", ");
-    }
+    struct text text = text_open_to(lines, is_counting);
+    text_begin(&text);
+    if (index < gltf->scene->group_count)
+        put_group_name(lines, &text, index);
     if (bucket->mesh != OW_NONE) {
-        line_literal(lines, "\"mesh\": ");
-        line_number(lines, bucket->mesh);
-        line_literal(lines, ", ");
+        text_literal(&text, "\"mesh\": ");
+        text_number(&text, bucket->mesh);
+        text_literal(&text, ", ");
     }
-    line_children(lines, bucket, swarm);
-    line_group_extras(lines, index);
-    line_literal(lines, "}");
+    if (bucket->first_child != OW_NONE || bucket->swarm_count > 0) {
+        text_close(lines, &text);
+        line_children(lines, bucket, swarm);
+        text = text_open_to(lines, is_counting);
+    }
+    put_extras(lines, &text, index);
+    text_literal(&text, "}");
+    text_close(lines, &text);
 }
 
 /* The subjects of instances. */
@@ -154,18 +187,20 @@ static void line_swarm_extras(struct lines *lines, const struct gltf_swarm *swar
     uint32_t first = index[swarm->first];
     uint16_t kind = swarm->of_segments ? scene->segments[first].kind : scene->items[first].kind;
     bool is_filled = false;
-    line_literal(lines, "\"extras\": {");
+    struct text text = text_open(lines);
+    text_literal(&text, "\"extras\": {");
     if (!swarm->of_segments && scene->items[first].type < scene->type_count) {
-        line_literal(lines, "\"type\": ");
-        line_name(lines, scene->types[scene->items[first].type].name);
-        line_literal(lines, ", ");
+        text_literal(&text, "\"type\": ");
+        text_words(lines, &text, gltf->type_words[scene->items[first].type], 0);
+        text_literal(&text, ", ");
     }
     if (kind < scene->kind_count) {
-        line_literal(lines, "\"list\": ");
-        line_text(lines, ow_text_of(list_of(scene, kind)));
-        line_literal(lines, ", ");
+        text_literal(&text, "\"list\": ");
+        text_words(lines, &text, list_of(gltf, kind), 0);
+        text_literal(&text, ", ");
     }
-    line_literal(lines, "\"subjects\": [");
+    text_literal(&text, "\"subjects\": [");
+    text_close(lines, &text);
     for (uint32_t at = swarm->first; at < swarm->first + swarm->run; at++) {
         if (!gltf_is_in_swarm(gltf, swarm, at))
             continue;
@@ -220,7 +255,7 @@ static void prefetch(const struct gltf *gltf, uint32_t index)
         PREFETCH(&scene->labels[gltf->labels.index[gltf->labels.first[index + AHEAD]]]);
 }
 
-static void line_buckets(struct lines *lines)
+ALWAYS_INLINE static inline void put_buckets(struct lines *lines, bool is_counting)
 {
     const struct gltf *gltf = lines->gltf;
     uint32_t swarm = lines->slice->first_swarm;
@@ -229,10 +264,17 @@ static void line_buckets(struct lines *lines)
         prefetch(gltf, i);
         if (bucket->node == OW_NONE)
             continue;
+        if (!line_room_to(lines, is_counting))
+            return;
         lines->is_filled = bucket->node > 0;
-        line_bucket(lines, i, swarm);
+        put_bucket(lines, is_counting, i, swarm);
         swarm += bucket->swarm_count;
     }
+}
+
+static void line_buckets(struct lines *lines)
+{
+    LINE_SLICE(lines, put_buckets);
 }
 
 void gltf_write_nodes(struct gltf *gltf, ow_json_writer *writer)

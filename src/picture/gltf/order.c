@@ -1,6 +1,7 @@
 /* glTF: sorting things into nodes. */
 #include "gltf.h"
 
+#include "../../base/pool.h"
 #include "../../base/sort.h"
 
 /* Things without a valid group are in the last bucket. */
@@ -31,45 +32,83 @@ static uint32_t items_shape(const struct gltf *gltf, uint32_t index)
 
 typedef uint32_t order_key(const struct gltf *gltf, uint32_t index);
 
+/* How a list is sorted: by bucket, then by one or two keys. Most lists are already sorted by
+ * those. */
+struct sorting {
+    struct gltf_order *order;
+    uint32_t count;
+    order_key *bucket, *major, *minor; /* minor: or NULL */
+    bool is_sorted;                    /* by the keys */
+    uint64_t *sorted;                  /* if not, the low halves are indices in the order of keys */
+};
+
+enum { LISTS = 4 };
+
+struct ordering {
+    struct gltf *gltf;
+    struct sorting lists[LISTS];
+    uint32_t *seen; /* for find_parents */
+};
+
+/* Counts what is in each bucket, two places further on. */
+static void count_buckets(const struct gltf *gltf, struct sorting *list)
+{
+    uint32_t *first = list->order->first, major = 0, minor = 0;
+    memset(first, 0, ((size_t)gltf->bucket_count + 2) * sizeof *first);
+    list->is_sorted = true;
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t next = list->major(gltf, i), next_minor = list->minor ? list->minor(gltf, i) : 0;
+        list->is_sorted =
+            list->is_sorted && (major < next || (major == next && minor <= next_minor));
+        major = next;
+        minor = next_minor;
+        first[list->bucket(gltf, i) + 2]++;
+    }
+}
+
 /* Sorts indices, the low halves of `keys`, by a key; stable. */
 static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, order_key *key)
 {
-    bool is_sorted = true;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         keys[i] = (uint64_t)key(gltf, (uint32_t)keys[i]) << 32 | (uint32_t)keys[i];
-        is_sorted = is_sorted && (i == 0 || keys[i - 1] >> 32 <= keys[i] >> 32);
-    }
-    if (is_sorted)
-        return;
     ow_status status = sort_u64(keys, count, 32, &gltf->arena);
     if (status != OW_OK)
         gltf_fail(gltf, status);
 }
 
-/* Sorts by all keys; the last, the bucket, counts most. */
-static void put_in_order(struct gltf *gltf, struct gltf_order *order, uint32_t count,
-                         order_key *const *by, int key_count)
+static void sort_by_keys(struct gltf *gltf, struct sorting *list, struct arena *scratch)
 {
-    struct arena scratch;
-    arena_share(&scratch, &gltf->arena);
-    order->index = gltf_take(gltf, count, sizeof *order->index);
-    order->first = gltf_take(gltf, (size_t)gltf->bucket_count + 1, sizeof *order->first);
-    uint64_t *keys = arena_take(&scratch, count * sizeof *keys);
-    if (!keys)
-        gltf_fail(gltf, scratch.status);
-    for (uint32_t i = 0; i < count && keys; i++)
-        keys[i] = i;
-    for (int i = 0; i < key_count && gltf->status == OW_OK; i++)
-        sort_by(gltf, keys, count, by[i]);
-    uint32_t bucket = 0;
-    for (uint32_t i = 0; i < count && gltf->status == OW_OK; i++) {
-        for (; bucket <= keys[i] >> 32; bucket++)
-            order->first[bucket] = i;
-        order->index[i] = (uint32_t)keys[i];
+    if (list->is_sorted || gltf->status != OW_OK)
+        return;
+    list->sorted = arena_take(scratch, list->count * sizeof *list->sorted);
+    if (!list->sorted) {
+        gltf_fail(gltf, scratch->status);
+        return;
     }
-    for (; bucket <= gltf->bucket_count && gltf->status == OW_OK; bucket++)
-        order->first[bucket] = count;
-    arena_free(&scratch);
+    for (uint32_t i = 0; i < list->count; i++)
+        list->sorted[i] = i;
+    if (list->minor)
+        sort_by(gltf, list->sorted, list->count, list->minor);
+    sort_by(gltf, list->sorted, list->count, list->major);
+}
+
+/* Puts the indices into their buckets, behind those before. Then each bucket begins where the one
+ * before it has ended. */
+static void fill_buckets(const struct gltf *gltf, const struct sorting *list)
+{
+    uint32_t *first = list->order->first;
+    for (uint32_t bucket = 0; bucket < gltf->bucket_count; bucket++)
+        first[bucket + 2] += first[bucket + 1];
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t index = list->sorted ? (uint32_t)list->sorted[i] : i;
+        list->order->index[first[list->bucket(gltf, index) + 1]++] = index;
+    }
+}
+
+static void fill_list(void *context, uint32_t number)
+{
+    const struct ordering *ordering = context;
+    fill_buckets(ordering->gltf, &ordering->lists[number]);
 }
 
 /* Finds the item that represents a group: the board of things on a board. */
@@ -103,13 +142,8 @@ static void find_parents(struct gltf *gltf, uint32_t *seen)
     }
 }
 
-static void make_buckets(struct gltf *gltf)
+static void make_buckets(struct gltf *gltf, uint32_t *seen)
 {
-    struct arena scratch;
-    gltf->bucket_count = gltf->scene->group_count + 1;
-    gltf->buckets = gltf_take(gltf, gltf->bucket_count, sizeof *gltf->buckets);
-    if (!gltf->buckets)
-        return;
     for (uint32_t i = 0; i < gltf->bucket_count; i++)
         gltf->buckets[i] = (struct gltf_bucket){.mesh = OW_NONE,
                                                 .node = OW_NONE,
@@ -117,32 +151,59 @@ static void make_buckets(struct gltf *gltf)
                                                 .first_child = OW_NONE,
                                                 .next_child = OW_NONE,
                                                 .standing = OW_NONE};
-    arena_share(&scratch, &gltf->arena);
-    uint32_t *seen = arena_take(&scratch, gltf->bucket_count * sizeof *seen);
-    if (seen)
-        find_parents(gltf, seen);
-    else
-        gltf_fail(gltf, scratch.status);
-    arena_free(&scratch);
+    find_parents(gltf, seen);
     find_standing(gltf);
+}
+
+static void count_list(void *context, uint32_t number)
+{
+    struct ordering *ordering = context;
+    if (number == 0)
+        make_buckets(ordering->gltf, ordering->seen);
+    else
+        count_buckets(ordering->gltf, &ordering->lists[number - 1]);
+}
+
+static void put_in_order(struct ordering *ordering, struct arena *scratch)
+{
+    struct gltf *gltf = ordering->gltf;
+    for (int i = 0; i < LISTS; i++) {
+        const struct sorting *list = &ordering->lists[i];
+        list->order->index = gltf_take(gltf, list->count, sizeof *list->order->index);
+        list->order->first =
+            gltf_take(gltf, (size_t)gltf->bucket_count + 2, sizeof *list->order->first);
+    }
+    gltf->buckets = gltf_take(gltf, gltf->bucket_count, sizeof *gltf->buckets);
+    ordering->seen = arena_take(scratch, gltf->bucket_count * sizeof *ordering->seen);
+    if (!ordering->seen)
+        gltf_fail(gltf, scratch->status);
+    if (gltf->status != OW_OK)
+        return;
+    pool_run(&gltf->options, LISTS + 1, count_list, ordering);
+    for (int i = 0; i < LISTS; i++)
+        sort_by_keys(gltf, &ordering->lists[i], scratch);
+    if (gltf->status == OW_OK)
+        pool_run(&gltf->options, LISTS, fill_list, ordering);
 }
 
 void gltf_put_in_order(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
-    order_key *const of_items[] = {items_kind, items_bucket};
-    order_key *const of_instances[] = {items_shape, items_kind, items_bucket};
-    order_key *const of_segments[] = {segments_kind, segments_bucket};
-    order_key *const of_layers[] = {layers_kind, layers_bucket};
-    order_key *const of_labels[] = {labels_kind, labels_bucket};
-    make_buckets(gltf);
+    struct arena scratch;
+    struct ordering ordering = {
+        .gltf = gltf,
+        .lists = {
+            {&gltf->items, scene->item_count, items_bucket, items_kind, NULL, false, NULL},
+            {&gltf->segments, scene->segment_count, segments_bucket, segments_kind, NULL, false,
+             NULL},
+            {&gltf->layers, scene->layer_count, layers_bucket, layers_kind, NULL, false, NULL},
+            {&gltf->labels, scene->label_count, labels_bucket, labels_kind, NULL, false, NULL}}};
     if (gltf->asked.instancing)
-        put_in_order(gltf, &gltf->items, scene->item_count, of_instances, 3);
-    else
-        put_in_order(gltf, &gltf->items, scene->item_count, of_items, 2);
-    put_in_order(gltf, &gltf->segments, scene->segment_count, of_segments, 2);
-    put_in_order(gltf, &gltf->layers, scene->layer_count, of_layers, 2);
-    put_in_order(gltf, &gltf->labels, scene->label_count, of_labels, 2);
+        ordering.lists[0].minor = items_shape;
+    gltf->bucket_count = scene->group_count + 1;
+    arena_share(&scratch, &gltf->arena);
+    put_in_order(&ordering, &scratch);
+    arena_free(&scratch);
     for (uint32_t i = 0; i < scene->label_count && gltf->status == OW_OK; i++)
         if (!(scene->labels[i].flags & OW_HIDDEN))
             gltf->buckets[labels_bucket(gltf, i)].has_labels = true;
