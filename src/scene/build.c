@@ -168,16 +168,35 @@ uint32_t scene_type(struct scene_builder *builder, ow_text name, ow_color color,
     return builder->scene.type_count - 1;
 }
 
+uint32_t scene_blank_group(struct scene_builder *builder, size_t name_size, uint16_t kind,
+                           uint32_t subject, uint32_t parent)
+{
+    char *name = scene_take(builder, name_size + 1, 1);
+    ow_scene_group *group = name ? APPEND(builder, groups, group_count) : NULL;
+    if (!group)
+        return 0;
+    name[name_size] = '\0';
+    *group = (ow_scene_group){
+        .name = {name, name_size}, .kind = kind, .subject = subject, .parent = parent};
+    return builder->scene.group_count - 1;
+}
+
+void scene_fill_group(const struct scene_builder *builder, uint32_t group, const char *name,
+                      struct rotation rotation)
+{
+    ow_scene_group *filled = &builder->scene.groups[group];
+    if (filled->name.size > 0)
+        memcpy((char *)filled->name.data, name, filled->name.size);
+    scene_turn(rotation, filled->rotation);
+}
+
 uint32_t scene_group(struct scene_builder *builder, ow_text name, uint16_t kind, uint32_t subject,
                      uint32_t parent, struct rotation rotation)
 {
-    ow_text kept = keep_text(builder, name);
-    ow_scene_group *group = APPEND(builder, groups, group_count);
-    if (!group)
-        return 0;
-    *group = (ow_scene_group){.name = kept, .kind = kind, .subject = subject, .parent = parent};
-    scene_turn(rotation, group->rotation);
-    return builder->scene.group_count - 1;
+    uint32_t group = scene_blank_group(builder, name.size, kind, subject, parent);
+    if (builder->status == OW_OK)
+        scene_fill_group(builder, group, name.data, rotation);
+    return group;
 }
 
 uint32_t scene_shape(struct scene_builder *builder, const uint64_t key[3])

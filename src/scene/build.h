@@ -70,6 +70,13 @@ uint32_t scene_type(struct scene_builder *builder, ow_text name, ow_color color,
 uint32_t scene_group(struct scene_builder *builder, ow_text name, uint16_t kind, uint32_t subject,
                      uint32_t parent, struct rotation rotation);
 
+/* A group without its name and rotation, and the call that sets them, which other threads may do
+ * while no groups are added. */
+uint32_t scene_blank_group(struct scene_builder *builder, size_t name_size, uint16_t kind,
+                           uint32_t subject, uint32_t parent);
+void scene_fill_group(const struct scene_builder *builder, uint32_t group, const char *name,
+                      struct rotation rotation);
+
 /* Finds the shape of a key of three words; OW_NONE: it is new. Then call scene_shape and add its
  * parts. A shape with the key NULL cannot be found again. scene_note_shape is internal to
  * scene_shape. */

@@ -91,8 +91,10 @@ static inline uint32_t fill_subject(const struct filler *filler, uint32_t ordina
     return filler->subjects ? filler->subjects[ordinal] : ordinal;
 }
 
-/* Finds each component's place, and the groups. */
+/* Finds each component's place, and the groups. Their names and rotations are set by
+ * fill_name_groups, which threads may do for some components each. */
 void fill_find_placements(struct filler *filler);
+void fill_name_groups(const struct filler *filler, uint32_t first, uint32_t end);
 
 /* The state of a peg of a component; false if there is no such peg. */
 bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,

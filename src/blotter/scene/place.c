@@ -30,23 +30,44 @@ static bool has_group(const struct filler *filler, uint32_t ordinal)
            filler->entries[component->type].type->is_scaled;
 }
 
-static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t parent,
-                          struct rotation rotation)
+/* Of a type's name, and of the address behind it. */
+enum { MOST_OF_TYPE = 64, LONGEST_ADDRESS = 10 };
+
+/* A group that fill_name_group names and turns. */
+static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t parent)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
+    size_t size = utf8_cut(filler->entries[component->type].name, MOST_OF_TYPE);
+    size += (size > 0) + strlen("C-") + digits_count(component->address);
+    return scene_blank_group(filler->builder, size, filler->component_kind,
+                             fill_subject(filler, ordinal), parent);
+}
+
+/* The name is a type, or its beginning, and an address. */
+static void name_group(const struct filler *filler, uint32_t ordinal)
+{
+    const struct placement *placement = &filler->placements[ordinal];
+    const ow_blotter_component *component = &filler->save->components[ordinal];
     ow_text type = filler->entries[component->type].name;
-    enum { MOST_OF_TYPE = 64, LONGEST_ADDRESS = 16 };
-    char name[MOST_OF_TYPE + LONGEST_ADDRESS];
+    char name[MOST_OF_TYPE + sizeof " C-" + LONGEST_ADDRESS];
     size_t size = utf8_cut(type, MOST_OF_TYPE);
-    if (size > 0)
+    unsigned digits = digits_count(component->address);
+    if (size > 0) {
         memcpy(name, type.data, size);
-    if (size > 0)
         name[size++] = ' ';
+    }
     memcpy(name + size, "C-", 2);
-    size += 2 + digits_count(component->address);
-    digits_put(name + size, component->address, digits_count(component->address));
-    return scene_group(filler->builder, (ow_text){name, size}, filler->component_kind,
-                       fill_subject(filler, ordinal), parent, turn_of(rotation));
+    size += 2 + digits;
+    digits_put(name + size, component->address, digits);
+    scene_fill_group(filler->builder, placement->group, name,
+                     turn_of(filler->placements[placement->root].rotation));
+}
+
+void fill_name_groups(const struct filler *filler, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (has_group(filler, i))
+            name_group(filler, i);
 }
 
 /* Roots that carry nothing share one group. */
@@ -67,9 +88,8 @@ static void place_root(struct filler *filler, uint32_t ordinal)
     placement->position = vector_turn(filler->turn.position, take_position(filler, ordinal));
     placement->rotation =
         rotation_unit(rotation_multiply(filler->turn.rotation, blotter_rotation_of(component)));
-    placement->group = has_group(filler, ordinal)
-                           ? add_group(filler, ordinal, OW_NONE, placement->rotation)
-                           : loose_group(filler);
+    placement->group =
+        has_group(filler, ordinal) ? add_group(filler, ordinal, OW_NONE) : loose_group(filler);
     placement->progress = PLACED;
 }
 
@@ -84,9 +104,7 @@ static void place_on_parent(struct filler *filler, uint32_t ordinal)
     placement->rotation = rotation_unit(rotation_multiply(
         parent->rotation, blotter_rotation_of(&filler->save->components[ordinal])));
     placement->group =
-        has_group(filler, ordinal)
-            ? add_group(filler, ordinal, parent->group, filler->placements[parent->root].rotation)
-            : parent->group;
+        has_group(filler, ordinal) ? add_group(filler, ordinal, parent->group) : parent->group;
     placement->progress = PLACED;
 }
 

@@ -33,10 +33,12 @@ static void add_piece(void *context, uint32_t piece)
         return;
     }
     uint32_t slice = piece - 1, components = filler->save->component_count;
-    if (slice < things->item_slices)
-        fill_place_items(filler, slice * SLICE, slice_end(slice, components, SLICE));
-    else
+    if (slice >= things->item_slices) {
         add_wires(things, slice - things->item_slices);
+        return;
+    }
+    fill_name_groups(filler, slice * SLICE, slice_end(slice, components, SLICE));
+    fill_place_items(filler, slice * SLICE, slice_end(slice, components, SLICE));
 }
 
 static void join_wires(const struct things *things)
