@@ -31,7 +31,6 @@ static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit)
     *own = *gltf;
     own->arena = arena;
     own->turned = turned;
-    arena_reset(&own->arena);
     if (!own->arena.account)
         own->arena.limit = gltf->arena.limit - gltf->arena.held;
     own->is_copy = true;
@@ -42,6 +41,30 @@ static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit)
     slot->unit = unit;
     slot->counted = 0;
     slot->output.at = slot->output.begin;
+}
+
+void *gltf_keep(struct gltf *gltf, struct gltf_slot *slot, const struct gltf_list *list,
+                size_t size)
+{
+    void *kept = gltf_take(gltf, list->count, size);
+    if (kept && list->count > 0)
+        slot->copies[slot->copy_count++] =
+            (struct gltf_copy){kept, list->data, list->count * size};
+    return kept;
+}
+
+static void copy_results(struct gltf_slot *slot)
+{
+    for (uint32_t i = 0; i < slot->copy_count; i++)
+        memcpy(slot->copies[i].to, slot->copies[i].from, slot->copies[i].size);
+    slot->copy_count = 0;
+}
+
+static void work_on_unit(const struct gltf_job *job, struct gltf_slot *slot)
+{
+    copy_results(slot);
+    arena_reset(&slot->gltf.arena);
+    job->work(slot, job->context);
 }
 
 static void put_unit(struct gltf_crew *crew, struct gltf_slot *slot)
@@ -68,7 +91,7 @@ static void work(void *context, uint32_t number)
     if (number == 0)
         put_batch(crew, &crew->before);
     else
-        crew->job->work(&crew->now.slots[number - 1], crew->job->context);
+        work_on_unit(crew->job, &crew->now.slots[number - 1]);
 }
 
 static void run_batch(struct gltf_crew *crew)
@@ -81,11 +104,19 @@ static void run_batch(struct gltf_crew *crew)
     crew->before = done;
 }
 
-/* Nothing waits any more. */
+/* Nothing waits any more, except for copies. */
 static void finish_batches(struct gltf_crew *crew)
 {
     run_batch(crew);
     put_batch(crew, &crew->before);
+}
+
+static void copy_all_results(struct gltf_crew *crew)
+{
+    for (uint32_t i = 0; i < crew->room; i++)
+        copy_results(&crew->now.slots[i]);
+    for (uint32_t i = 0; i < crew->room && crew->before.slots; i++)
+        copy_results(&crew->before.slots[i]);
 }
 
 static void run_here(struct gltf_crew *crew, uint32_t unit, bool is_alone)
@@ -98,7 +129,7 @@ static void run_here(struct gltf_crew *crew, uint32_t unit, bool is_alone)
     slot->gltf.is_alone = is_alone;
     slot->gltf.whole = crew->gltf;
     slot->gltf.bin = is_alone ? crew->gltf->bin : NULL;
-    crew->job->work(slot, crew->job->context);
+    work_on_unit(crew->job, slot);
     put_unit(crew, slot);
 }
 
@@ -117,6 +148,7 @@ void gltf_run(struct gltf *gltf, const struct gltf_job *job)
             run_batch(crew);
     }
     finish_batches(crew);
+    copy_all_results(crew);
 }
 
 static bool open_slot(struct gltf *gltf, struct gltf_slot *slot, bool is_shared)

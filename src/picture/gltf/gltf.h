@@ -361,12 +361,21 @@ void gltf_cut(struct gltf *gltf);
 bool gltf_open_crew(struct gltf *gltf);
 void gltf_close_crew(struct gltf *gltf);
 
+/* A result that is copied into memory of the whole work. */
+struct gltf_copy {
+    void *to;
+    const void *from;
+    size_t size;
+};
+
 /* What one thread works on. */
 struct gltf_slot {
     struct gltf gltf;
     uint32_t unit;
     struct output output; /* into memory */
     uint64_t counted;     /* bytes of text */
+    struct gltf_copy copies[4];
+    uint32_t copy_count;
 };
 
 /* Work on numbered units, such as slices. */
@@ -380,6 +389,12 @@ struct gltf_job {
 };
 
 void gltf_run(struct gltf *gltf, const struct gltf_job *job);
+
+/* Keeps a list of a unit's results, when they are put. The list is not copied at once, but by the
+ * thread that works on the slot's next unit, because new memory takes long to fill. Returns where
+ * it will be when the job ends; NULL without memory. */
+void *gltf_keep(struct gltf *gltf, struct gltf_slot *slot, const struct gltf_list *list,
+                size_t size);
 
 /* gltf.c: writes the buffer's bytes into the JSON, if they belong there. */
 void gltf_emit_buffer(struct gltf *gltf, ow_json_writer *writer);

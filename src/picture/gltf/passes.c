@@ -39,14 +39,6 @@ static void measure(struct gltf_slot *slot, void *context)
     gltf_build(&slot->gltf);
 }
 
-static void *keep(struct gltf *gltf, const struct gltf_list *list, size_t size)
-{
-    void *kept = gltf_take(gltf, list->count, size);
-    if (kept && list->count > 0)
-        memcpy(kept, list->data, list->count * size);
-    return kept;
-}
-
 /* The meshes of a slice are numbered behind those before. */
 static void put_meshes(struct gltf *gltf, const struct gltf *own)
 {
@@ -58,15 +50,17 @@ static void put_meshes(struct gltf *gltf, const struct gltf *own)
 }
 
 /* The shares of a bucket are one mesh. */
-static void put_share(struct gltf *gltf, struct gltf_slice *slice)
+static void put_share(struct gltf *gltf, const struct gltf *own)
 {
+    struct gltf_slice *slice = own->slice;
     struct gltf_bucket *bucket = &gltf->buckets[slice->bucket];
-    if (slice->piece_count == 0 || !slice->pieces)
+    struct gltf_piece *pieces = own->pieces.data; /* not copied yet */
+    if (own->pieces.count == 0)
         return;
     if (bucket->mesh == OW_NONE) {
         bucket->mesh = gltf->mesh_count++;
     } else {
-        slice->pieces[0].begins_mesh = false;
+        pieces[0].begins_mesh = false;
         gltf->last_share->goes_on = true;
     }
     gltf->last_share = slice;
@@ -96,14 +90,14 @@ static void put_measures(struct gltf_slot *slot, void *context)
     slice->first_mesh = gltf->mesh_count;
     slice->first_swarm = (uint32_t)gltf->swarms.count;
     slice->piece_count = (uint32_t)own->pieces.count;
-    slice->pieces = keep(gltf, &own->pieces, sizeof *slice->pieces);
-    slice->starts = keep(gltf, &own->starts, sizeof *slice->starts);
-    slice->extents = keep(gltf, &own->extents, 1);
-    slice->hidden_faces = keep(gltf, &own->hidden_faces, sizeof *slice->hidden_faces);
+    slice->pieces = gltf_keep(gltf, slot, &own->pieces, sizeof *slice->pieces);
+    slice->starts = gltf_keep(gltf, slot, &own->starts, sizeof *slice->starts);
+    slice->extents = gltf_keep(gltf, slot, &own->extents, 1);
+    slice->hidden_faces = gltf_keep(gltf, slot, &own->hidden_faces, sizeof *slice->hidden_faces);
     if (slice->share == GLTF_WHOLE)
         put_meshes(gltf, own);
     else
-        put_share(gltf, slice);
+        put_share(gltf, own);
     put_swarms(gltf, own);
     for (int i = 0; i < GLTF_LOOKS; i++)
         gltf->has_look[i] |= own->has_look[i];
