@@ -83,6 +83,7 @@ bool is_gltf(const struct conversion *conversion)
     return conversion->to == TO_GLB || conversion->to == TO_GLTF;
 }
 
+/* `document`: NULL if the scene is made of the input's bytes. */
 static int make_scene(struct conversion *conversion, const ow_document *document)
 {
     struct scene_files files;
@@ -95,7 +96,9 @@ static int make_scene(struct conversion *conversion, const ow_document *document
         return found;
     files.written = &conversion->written;
     ow_status status =
-        ow_scene_open_document(document, &options, &asked, &conversion->scene, &error);
+        document ? ow_scene_open_document(document, &options, &asked, &conversion->scene, &error)
+                 : ow_scene_open(input->bytes, input->size, &options, &asked, &conversion->scene,
+                                 &error);
     clear_progress();
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
@@ -357,21 +360,31 @@ static int make_all(struct conversion *conversion)
     return status;
 }
 
+/* JSON and scenes of worlds that do not change are made of the bytes. */
+static bool needs_document(const struct conversion *conversion)
+{
+    return conversion->from_json || conversion->from_tiled || conversion->is_change ||
+           (conversion->to != TO_JSON && !is_gltf(conversion)) || changes_target(conversion) ||
+           option_set(conversion->arguments, "terrain");
+}
+
+static int make_of_bytes(struct conversion *conversion)
+{
+    int status = name_output(conversion);
+    return status == EXIT_FINE && is_gltf(conversion) ? make_scene(conversion, NULL) : status;
+}
+
 static int convert(struct conversion *conversion)
 {
     int status = choose_output(conversion);
-    /* Binary to JSON is converted directly from the bytes; everything else needs a document. */
-    bool needs_document = conversion->from_json || conversion->from_tiled ||
-                          conversion->is_change || conversion->to != TO_JSON ||
-                          changes_target(conversion) ||
-                          option_set(conversion->arguments, "terrain");
-    if (status == EXIT_FINE && needs_document && !conversion->document.format)
+    bool has_document = status == EXIT_FINE && needs_document(conversion);
+    if (has_document && !conversion->document.format)
         status = open_document(conversion);
     if (status == EXIT_FINE && conversion->step && conversion->step->change)
         status = conversion->step->change(conversion->step->context, &conversion->input,
                                           &conversion->document);
     if (status == EXIT_FINE)
-        status = needs_document ? make_all(conversion) : name_output(conversion);
+        status = has_document ? make_all(conversion) : make_of_bytes(conversion);
     if (status == EXIT_FINE)
         status = take_folder(conversion);
     if (status == EXIT_FINE)

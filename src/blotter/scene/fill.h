@@ -54,6 +54,7 @@ struct filler {
     struct arena scratch;
     struct component_index index;
     struct placement *placements;
+    struct scene_bounds bounds; /* of all places */
     ow_scene_item *items;       /* of the scene: one for each component */
     ow_scene_segment *segments; /* of the scene: room for one for each wire */
     uint32_t loose_group;       /* group of roots that carry nothing; OW_NONE until there is one */

@@ -80,6 +80,12 @@ static uint32_t loose_group(struct filler *filler)
     return filler->loose_group;
 }
 
+static void note_placed(struct filler *filler, struct placement *placement)
+{
+    placement->progress = PLACED;
+    scene_include(&filler->bounds, place_of(placement->position));
+}
+
 static void place_root(struct filler *filler, uint32_t ordinal)
 {
     struct placement *placement = &filler->placements[ordinal];
@@ -90,7 +96,7 @@ static void place_root(struct filler *filler, uint32_t ordinal)
         rotation_unit(rotation_multiply(filler->turn.rotation, blotter_rotation_of(component)));
     placement->group =
         has_group(filler, ordinal) ? add_group(filler, ordinal, OW_NONE) : loose_group(filler);
-    placement->progress = PLACED;
+    note_placed(filler, placement);
 }
 
 static void place_on_parent(struct filler *filler, uint32_t ordinal)
@@ -105,7 +111,7 @@ static void place_on_parent(struct filler *filler, uint32_t ordinal)
         parent->rotation, blotter_rotation_of(&filler->save->components[ordinal])));
     placement->group =
         has_group(filler, ordinal) ? add_group(filler, ordinal, parent->group) : parent->group;
-    placement->progress = PLACED;
+    note_placed(filler, placement);
 }
 
 static void note_bad_parent(struct filler *filler, uint32_t ordinal)
@@ -177,54 +183,48 @@ static bool index_components(struct filler *filler)
     return status == OW_OK;
 }
 
-static void find_parents(struct filler *filler)
+/* Returns the most groups that there may be. */
+static size_t find_parents(struct filler *filler)
 {
     uint32_t address = 0, parent = NO_COMPONENT;
+    size_t groups = 1;
     for (uint32_t i = 0; i < filler->save->component_count; i++) {
-        uint32_t asked = filler->save->components[i].parent;
-        if (asked == 0)
+        const ow_blotter_component *component = &filler->save->components[i];
+        groups += filler->subjects || filler->entries[component->type].type->is_scaled;
+        if (component->parent == 0)
             continue;
-        if (asked != address) {
-            address = asked;
-            parent = index_find(&filler->index, asked);
+        if (component->parent != address) {
+            address = component->parent;
+            parent = index_find(&filler->index, address);
         }
         filler->placements[i].parent = parent;
-        if (parent == NO_COMPONENT)
+        if (parent == NO_COMPONENT) {
             note_bad_parent(filler, i);
-        else
-            filler->placements[parent].is_parent = true;
+            continue;
+        }
+        groups += !filler->placements[parent].is_parent;
+        filler->placements[parent].is_parent = true;
     }
+    return groups;
 }
 
 /* The middle of all places, in whole squares, so that distances between components stay exact. */
-static struct vector middle_of(const struct filler *filler)
+static struct vector middle_of(const struct scene_bounds *bounds)
 {
-    struct scene_bounds bounds = {0};
-    for (uint32_t i = 0; i < filler->save->component_count; i++)
-        scene_include(&bounds, place_of(filler->placements[i].position));
-    const double *least = bounds.least, *most = bounds.most;
+    const double *least = bounds->least, *most = bounds->most;
     /* Adding 0.0 changes -0 to 0. */
     return (struct vector){nearbyint(rounded_to_double(least[0] + most[0]) / 2) + 0.0,
                            nearbyint(rounded_to_double(least[1] + most[1]) / 2) + 0.0,
                            nearbyint(rounded_to_double(least[2] + most[2]) / 2) + 0.0};
 }
 
-static void expect_groups(struct filler *filler)
-{
-    size_t groups = 1;
-    for (uint32_t i = 0; i < filler->save->component_count; i++)
-        groups += has_group(filler, i);
-    scene_expect_groups(filler->builder, groups);
-}
-
 void fill_find_placements(struct filler *filler)
 {
     if (!index_components(filler))
         return;
-    find_parents(filler);
-    expect_groups(filler);
+    scene_expect_groups(filler->builder, find_parents(filler));
     for (uint32_t i = 0; i < filler->save->component_count; i++)
         if (filler->placements[i].progress != PLACED)
             place(filler, i);
-    scene_center(filler->builder, middle_of(filler));
+    scene_center(filler->builder, middle_of(&filler->bounds));
 }
