@@ -365,7 +365,10 @@ bool png_has_alpha(const ow_color *pixels, size_t count)
 }
 
 /* Flat colours compress best without filters: filtering takes four times as long and gives a larger
- * file. */
+ * file. This level takes half as long as zlib's usual one; pictures of builds become 1 to 4 % larger
+ * and flat maps of 30 KB about half as large again. */
+enum { COLOR_LEVEL = 3 };
+
 static int begin_color(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
 {
     struct spng_ihdr header = {.width = rows->width, .height = rows->height, .bit_depth = 8};
@@ -377,6 +380,8 @@ static int begin_color(spng_ctx *png, const struct png_rows *rows, struct png_wr
         status = png_set_scale(png, rows->scale, 0, &numbers);
     if (status == SPNG_OK)
         status = spng_set_option(png, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
+    if (status == SPNG_OK)
+        status = spng_set_option(png, SPNG_IMG_COMPRESSION_LEVEL, COLOR_LEVEL);
     if (status == SPNG_OK)
         status = spng_set_png_stream(png, png_write_part, writing);
     return status == SPNG_OK ? spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
