@@ -200,7 +200,7 @@ static void a_sink_that_refuses_ends_the_work_of_threads(void **state)
 static void what_is_refused_is_not_made(void **state)
 {
     (void)state;
-    ow_scene scene = large_scene(0, 0);
+    ow_scene scene = large_scene(0, LOOSE);
     unsigned used = 0;
     const ow_pool pool = {.context = &used, .threads = 2, .run = run_backwards};
     unsigned all = 0;
