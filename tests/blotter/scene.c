@@ -33,6 +33,29 @@ static void components_stand_on_their_parents(void **state)
     ow_scene_close(&scene);
 }
 
+/* A mount on a turned board, and a part on the mount: each carrier has a group, turned as the root
+ * is, whatever its own rotation. */
+static void groups_are_turned_as_their_root_is(void **state)
+{
+    (void)state;
+    ow_scene scene =
+        scene_of(SAVE_OF("subassembly", TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Inverter"),
+                         PART(9, 5, 2, "450,150,150", TURNED_Y, "0", "1", "null") "," PART(
+                             7, 9, 2, "0,300,0", NO_TURN, "0", "1", "null") "," PART(
+                             5, 0, 1, "300,0,600", TURNED_Y, "", "", "'MzMzBgAAAAQAAAA='"),
+                         "", "[1]"),
+                 NULL);
+    assert_int_equal(scene.group_count, 2);
+    assert_text(scene.groups[0].name, "MHG.CircuitBoard C-5");
+    assert_text(scene.groups[1].name, "MHG.Inverter C-9");
+    assert_int_equal(scene.groups[1].parent, 0);
+    for (uint32_t i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++)
+            assert_true(scene.groups[i].rotation[k] == scene.items[2].rotation[k]);
+    assert_true(scene.items[0].rotation[3] != scene.items[2].rotation[3]);
+    ow_scene_close(&scene);
+}
+
 /* The box around an item's parts, with the origin added back. */
 static void assert_fills(const ow_scene *scene, uint32_t index, const double least[3],
                          const double most[3])
@@ -272,6 +295,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_stand_on_their_parents),
+        cmocka_unit_test(groups_are_turned_as_their_root_is),
         cmocka_unit_test(bodies_fill_what_the_facts_say),
         cmocka_unit_test(wires_go_from_peg_to_peg),
         cmocka_unit_test(parents_that_cannot_be_make_roots),

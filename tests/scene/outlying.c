@@ -21,6 +21,7 @@ static const struct {
     {"one far away, on the other side", {{40, 0, 1}, {1, -1e9f, 0}}, 0, 1},
     {"two of many", {{40, 0, 1}, {2, 1e6f, 1}}, 0, 2},
     {"on both sides", {{40, 0, 1}, {1, 1e6f, 0}, {1, -2e5f, 0}}, 0, 2},
+    {"the first and the last", {{1, 1e6f, 0}, {40, 0, 1}, {1, -2e5f, 0}}, 0, 2},
     {"one far away, one farther", {{40, 0, 1}, {1, 1e4f, 0}, {1, 1e9f, 0}}, 0, 2},
     {"one of few", {{8, 0, 1}, {1, 1e5f, 0}}, 0, 1},
     {"one of very few", {{6, 0, 1}, {1, 1e5f, 0}}, 0, 0},
