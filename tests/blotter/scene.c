@@ -33,6 +33,23 @@ static void components_stand_on_their_parents(void **state)
     ow_scene_close(&scene);
 }
 
+/* Far from the origin of the world, so that places are exact in 32-bit floats. */
+static void a_scene_has_its_origin_in_the_middle_of_all(void **state)
+{
+    (void)state;
+    ow_scene scene =
+        scene_of(SAVE_OF("subassembly", TYPE(2, "MHG.Inverter"),
+                         PART(9, 0, 2, "300000000,-600,900", NO_TURN, "0", "1", "null") "," PART(
+                             7, 0, 2, "300003000,0,0", NO_TURN, "0", "1", "null"),
+                         "", "[1]"),
+                 NULL);
+    assert_true(scene.origin[0] == 1000005 && scene.origin[1] == -1 && scene.origin[2] == -2);
+    assert_true(scene.items[0].position[0] == -5 && scene.items[1].position[0] == 5);
+    assert_true(scene.items[0].position[1] == -1 && scene.items[1].position[1] == 1);
+    assert_true(scene.items[0].position[2] == -1 && scene.items[1].position[2] == 2);
+    ow_scene_close(&scene);
+}
+
 /* A mount on a turned board, and a part on the mount: each carrier has a group, turned as the root
  * is, whatever its own rotation. */
 static void groups_are_turned_as_their_root_is(void **state)
@@ -295,6 +312,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_stand_on_their_parents),
+        cmocka_unit_test(a_scene_has_its_origin_in_the_middle_of_all),
         cmocka_unit_test(groups_are_turned_as_their_root_is),
         cmocka_unit_test(bodies_fill_what_the_facts_say),
         cmocka_unit_test(wires_go_from_peg_to_peg),

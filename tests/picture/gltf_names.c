@@ -78,7 +78,7 @@ static void names_are_whole(void **state)
 /* Groups with names so long that their text needs more memory in the middle of a node. */
 static ow_scene scene_of_long_names(unsigned letters)
 {
-    enum { GROUPS = 1100, EVERY = 50 };
+    enum { GROUPS = 1100, EVERY = 3 };
     static char list[LONGEST], name[LONGEST];
     struct scene_builder builder;
     make_name(list, "/", letters, "");
@@ -131,6 +131,31 @@ static void want_of_memory_in_the_middle_of_a_node_ends_the_work(void **state)
     }
 }
 
+/* One group with long labels, which need escapes: its text is passed on bit by bit. */
+static void the_text_of_a_large_group_is_not_kept(void **state)
+{
+    (void)state;
+    enum { GROUPS = 1100, LABELS = 500 };
+    static char text[LONGEST + 8];
+    unsigned used = 0;
+    const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
+    struct ledger ledger = {0};
+    ow_options options = ledger_options(&ledger);
+    ow_sink sink = {.write = take_all};
+    ow_error error;
+    struct scene_builder builder = begin_world();
+    for (uint32_t i = 0; i < GROUPS; i++)
+        scene_group(&builder, OW_LITERAL("group"), THINGS, i, OW_NONE, no_turn);
+    make_name(text, "", LONGEST, "\n");
+    for (uint32_t i = 0; i < LABELS; i++)
+        scene_label(&builder, &(ow_scene_label){.text = ow_text_of(text), .group = 9});
+    ow_scene scene = finish_world(&builder);
+    options.pool = &pool;
+    assert_int_equal(ow_gltf_write(&scene, NULL, &options, &sink, &error), OW_OK);
+    assert_in_range(ledger.peak, 1, LABELS * LONGEST / 2);
+    ow_scene_close(&scene);
+}
+
 /* Two shapes in turn: each is a node of its own instances, in the order of the world. */
 static void instances_of_shapes_in_turn_are_together(void **state)
 {
@@ -156,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_whole),
         cmocka_unit_test(want_of_memory_in_the_middle_of_a_node_ends_the_work),
+        cmocka_unit_test(the_text_of_a_large_group_is_not_kept),
         cmocka_unit_test(instances_of_shapes_in_turn_are_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
