@@ -107,6 +107,8 @@ static int choose(struct rendering *rendering)
     ow_scene_choice choice = rendering->choice;
     choice.only = rendering->only_parts;
     choice.hide = rendering->hidden_parts;
+    if (!choice.only && !choice.hide && !has_cuts(&choice)) /* as the scene was opened */
+        return EXIT_FINE;
     struct extent whole = extent_of(&rendering->scene);
     if (ow_scene_choose(&rendering->scene, &choice, &error) == OW_OK)
         return has_cuts(&choice) && is_empty(&rendering->scene) ? cut_away(rendering, &whole)

@@ -208,11 +208,70 @@ static bool is_for_pass(const struct painter *painter, const struct solid *solid
     return is_seen_through == (painter->pass == PASS_SEEN_THROUGH);
 }
 
+/* How far a vector goes along a direction on the picture, either way. */
+static double extent_along(struct vector vector, struct vector direction)
+{
+    return fabs(rounded_to_double(vector.x * direction.x) +
+                rounded_to_double(vector.y * direction.y));
+}
+
+/* What a thin bar shows: its outline is along its middle line, as wide as it seems, and has the
+ * light of the wider one of the two long sides that are seen. */
+struct thin_bar {
+    struct vector across; /* on the picture: from the middle line to one edge */
+    struct vector normal; /* of the side: from the middle line to its middle, twice */
+    unsigned side;
+};
+
+/* Returns false for a bar that is wider than a sample, or shorter. */
+static bool find_thin_bar(const struct camera *camera, const struct solid *solid,
+                          struct thin_bar *bar)
+{
+    const struct vector *axes = solid->axes, along = {axes[2].x, axes[2].y, 0};
+    const double sample = 1 / camera->scale, length = vector_length(along);
+    if (!(length > sample))
+        return false;
+    const struct vector way = vector_scale(along, 1 / length), across = {-way.y, way.x, 0};
+    const double widths[2] = {extent_along(axes[0], across), extent_along(axes[1], across)};
+    const double width = rounded_to_double(widths[0] + widths[1]);
+    if (!(width < sample && extent_along(axes[0], way) + extent_along(axes[1], way) < sample))
+        return false;
+    const unsigned normal = widths[0] < widths[1] ? 0 : 1;
+    const bool is_behind = axes[normal].z < 0;
+    *bar = (struct thin_bar){.across = vector_scale(across, width / 2),
+                             .normal = vector_scale(axes[normal], is_behind ? -1 : 1),
+                             .side = 2 * normal + is_behind};
+    return true;
+}
+
+/* Draws a bar that is thinner than a sample as one face instead of two or three. Large worlds have
+ * millions of such wires. Returns false for another solid. */
+static bool draw_thin_bar(struct painter *painter, const struct solid *solid)
+{
+    struct thin_bar bar;
+    struct spot spots[4];
+    if (!solid->is_segment || solid->kind != OW_BOX || painter->camera.perspective ||
+        painter->take_face || painter->pass == PASS_HIGHLIGHTS ||
+        !find_thin_bar(&painter->camera, solid, &bar))
+        return false;
+    for (unsigned i = 0; i < 4; i++) {
+        const double end = i == 1 || i == 2 ? 0.5 : -0.5, edge = i < 2 ? -1 : 1;
+        struct vector corner = vector_add(solid->center, vector_scale(solid->axes[2], end));
+        corner = vector_add(corner, vector_scale(bar.across, edge));
+        corner.z = rounded_to_double(corner.z + bar.normal.z / 2);
+        spots[i] = painter_spot(painter, corner);
+    }
+    struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]}, .count = 4};
+    if (face_area(&face) != 0)
+        paint(painter, solid, &face, bar.normal, 1, bar.side);
+    return true;
+}
+
 bool painter_draw_solid(void *context, const struct solid *solid)
 {
     struct painter *painter = context;
     struct corners corners;
-    if (!is_for_pass(painter, solid))
+    if (!is_for_pass(painter, solid) || draw_thin_bar(painter, solid))
         return true;
     unsigned count = solid_corners(solid, corners.seen);
     for (unsigned i = 0; i < count; i++)
