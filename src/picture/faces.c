@@ -219,11 +219,12 @@ static double extent_along(struct vector vector, struct vector direction)
  * light of the wider one of the two long sides that are seen. */
 struct thin_bar {
     struct vector across; /* on the picture: from the middle line to one edge */
-    struct vector normal; /* of the side: from the middle line to its middle, twice */
+    struct vector normal; /* of the side: twice the way from the middle line to it */
     unsigned side;
 };
 
-/* Returns false for a bar that is wider than a sample, or shorter. */
+/* Returns false for a bar that is wider than a sample, or shorter, or a tall plate that is seen
+ * along its length. */
 static bool find_thin_bar(const struct camera *camera, const struct solid *solid,
                           struct thin_bar *bar)
 {
@@ -238,10 +239,24 @@ static bool find_thin_bar(const struct camera *camera, const struct solid *solid
         return false;
     const unsigned normal = widths[0] < widths[1] ? 0 : 1;
     const bool is_behind = axes[normal].z < 0;
+    if (axes[normal].z == 0)
+        return false;
     *bar = (struct thin_bar){.across = vector_scale(across, width / 2),
                              .normal = vector_scale(axes[normal], is_behind ? -1 : 1),
                              .side = 2 * normal + is_behind};
     return true;
+}
+
+/* A point of the outline, at a place on the picture relative to the solid's centre: as near as the
+ * plane of the side is there. */
+static struct vector point_of_outline(const struct solid *solid, const struct vector *normal,
+                                      struct vector at)
+{
+    const double ahead = vector_dot(*normal, *normal) / 2;
+    const double sideways = rounded_to_double(rounded_to_double(normal->x * at.x) +
+                                              rounded_to_double(normal->y * at.y));
+    at.z = rounded_to_double(rounded_to_double(ahead - sideways) / normal->z);
+    return vector_add(solid->center, at);
 }
 
 /* Draws a bar that is thinner than a sample as one face instead of two or three. Large worlds have
@@ -256,10 +271,9 @@ static bool draw_thin_bar(struct painter *painter, const struct solid *solid)
         return false;
     for (unsigned i = 0; i < 4; i++) {
         const double end = i == 1 || i == 2 ? 0.5 : -0.5, edge = i < 2 ? -1 : 1;
-        struct vector corner = vector_add(solid->center, vector_scale(solid->axes[2], end));
-        corner = vector_add(corner, vector_scale(bar.across, edge));
-        corner.z = rounded_to_double(corner.z + bar.normal.z / 2);
-        spots[i] = painter_spot(painter, corner);
+        const struct vector at =
+            vector_add(vector_scale(solid->axes[2], end), vector_scale(bar.across, edge));
+        spots[i] = painter_spot(painter, point_of_outline(solid, &bar.normal, at));
     }
     struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]}, .count = 4};
     if (face_area(&face) != 0)
