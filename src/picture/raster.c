@@ -124,9 +124,9 @@ static void cross_rows(struct raster *raster, const struct spot *from, const str
     }
 }
 
-/* Depth over the picture: its value at a corner, and its change per step. */
+/* Depth over the picture: its value at a corner, its change per step, and its limits. */
 struct slope {
-    double depth, by_x, by_y;
+    double depth, by_x, by_y, least, most;
     uint32_t doubt; /* tolerance of depths in one plane */
 };
 
@@ -139,14 +139,16 @@ static uint32_t doubt_of(const struct slope *slope)
     return doubt < NEAREST_DEPTH ? (uint32_t)doubt : NEAREST_DEPTH;
 }
 
-static struct slope slope_of(const struct face *face)
+static struct slope slope_of(const struct face *face, const struct reach *reach)
 {
     /* Two lines across the face: its diagonals, or two sides of a triangle in it. */
     unsigned third = face->count == 4 ? 1 : face->count / 3;
     const struct spot *a = face->corners[0], *c = face->corners[face->count == 4 ? 2 : 2 * third];
     const struct spot *e = face->count == 4 ? face->corners[1] : a;
     const struct spot *f = face->corners[face->count == 4 ? 3 : third];
-    struct slope slope = {.depth = (double)a->depth};
+    struct slope slope = {.depth = (double)a->depth,
+                          .least = (double)reach->least_depth,
+                          .most = (double)reach->most_depth};
     int64_t px = c->x - a->x, py = c->y - a->y, pz = c->depth - a->depth;
     int64_t qx = f->x - e->x, qy = f->y - e->y, qz = f->depth - e->depth;
     double turn = (double)(px * qy - py * qx);
@@ -158,16 +160,23 @@ static struct slope slope_of(const struct face *face)
     return slope;
 }
 
-static int64_t depth_at(const struct slope *slope, const struct reach *reach,
-                        const struct spot *corner, int32_t column, int32_t row)
+/* The change of depth from a corner to a row. */
+static double depth_down(const struct slope *slope, const struct spot *corner, int32_t row)
+{
+    double y = (double)((int64_t)row * SPOT_STEPS + HALF_STEPS - corner->y);
+    return rounded_to_double(slope->by_y * y);
+}
+
+/* Without a jump that depends on the depth. */
+static int64_t depth_at(const struct slope *slope, double down, const struct spot *corner,
+                        int32_t column)
 {
     double x = (double)((int64_t)column * SPOT_STEPS + HALF_STEPS - corner->x);
-    double y = (double)((int64_t)row * SPOT_STEPS + HALF_STEPS - corner->y);
     double depth = rounded_to_double(slope->depth + rounded_to_double(slope->by_x * x));
-    depth = rounded_to_double(depth + rounded_to_double(slope->by_y * y));
-    if (!(depth > reach->least_depth))
-        return reach->least_depth;
-    return depth < reach->most_depth ? (int64_t)depth : reach->most_depth;
+    depth = rounded_to_double(depth + down);
+    depth = depth > slope->least ? depth : slope->least;
+    depth = depth < slope->most ? depth : slope->most;
+    return (int64_t)depth;
 }
 
 struct span {
@@ -324,7 +333,8 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
     right = smaller(right, raster->left + raster->width);
     if (left >= right)
         return;
-    int64_t first = depth_at(slope, reach, face->corners[0], left, row);
+    const double down = depth_down(slope, face->corners[0], row);
+    int64_t first = depth_at(slope, down, face->corners[0], left);
     int64_t last = first;
     size_t place =
         (size_t)(row - raster->top) * (size_t)raster->width + (size_t)(left - raster->left);
@@ -335,7 +345,7 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
                         .doubt = slope->doubt,
                         .count = right - left};
     if (span.count > 1) {
-        last = depth_at(slope, reach, face->corners[0], right - 1, row);
+        last = depth_at(slope, down, face->corners[0], right - 1);
         span.step = (last - first) * 65536 / (span.count - 1);
     }
     span.depth = first * 65536 + 32768;
@@ -368,7 +378,7 @@ void raster_draw(struct raster *raster, const struct face *face)
     if (reach.top >= reach.bottom || reach.left >= reach.right || reach.right <= raster->left ||
         reach.left >= raster->left + raster->width)
         return;
-    struct slope slope = slope_of(face);
+    struct slope slope = slope_of(face, &reach);
     for (unsigned i = 0; i < face->count; i++) {
         const struct spot *from = face->corners[i];
         const struct spot *to = face->corners[i + 1 < face->count ? i + 1 : 0];
