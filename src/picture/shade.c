@@ -29,9 +29,26 @@ static ow_color lined(ow_color color, int beside, unsigned strength)
                       toward(color.blue, color.blue / 4, strength), color.alpha};
 }
 
-static bool same_side(const struct sample *a, const struct sample *b)
+/* The colour and the thing of a sample, which are neighbours in memory; and those of its bits that
+ * lines depend on. */
+_Static_assert(offsetof(struct sample, id) == offsetof(struct sample, color) + sizeof(ow_color),
+               "the thing follows the colour");
+static inline ALWAYS_INLINE uint64_t look_of(const struct sample *sample)
 {
-    return a->id == b->id && a->color.alpha == b->color.alpha;
+    uint64_t look;
+    memcpy(&look, &sample->color, sizeof look);
+    return look;
+}
+
+static inline ALWAYS_INLINE uint64_t side_bits(void)
+{
+    const struct sample sides = {0, {0, 0, 0, UINT8_MAX}, UINT32_MAX};
+    return look_of(&sides);
+}
+
+static inline ALWAYS_INLINE uint64_t side_of(const struct sample *sample)
+{
+    return look_of(sample) & side_bits();
 }
 
 /* The line at a sample. A nearer neighbour casts a full line on it, so that thin things keep their
@@ -43,7 +60,7 @@ static ow_color edge_color(const struct shade *shade, const struct sample *sampl
     int brightness = 0;
     for (int i = 0; i < 4; i++) {
         const struct sample *other = beside[i];
-        if (same_side(sample, other) || other->depth == NEAREST_DEPTH)
+        if (side_of(sample) == side_of(other) || other->depth == NEAREST_DEPTH)
             continue;
         unsigned found = 0;
         if (other->depth == 0)
@@ -73,8 +90,10 @@ static ow_color color_of_sample(const struct shade *shade, int32_t x, int32_t y)
     const struct sample *right = x + 1 < raster->width ? sample + 1 : sample;
     const struct sample *above = y > 0 ? sample - raster->width : sample;
     const struct sample *below = y + 1 < raster->height ? sample + raster->width : sample;
-    if (same_side(sample, left) && same_side(sample, right) && same_side(sample, above) &&
-        same_side(sample, below))
+    const uint64_t look = look_of(sample);
+    if ((((look_of(left) ^ look) | (look_of(right) ^ look) | (look_of(above) ^ look) |
+          (look_of(below) ^ look)) &
+         side_bits()) == 0)
         return sample->color;
     const struct sample *const beside[4] = {left, above, right, below};
     return edge_color(shade, sample, beside);
@@ -179,23 +198,6 @@ static void add_sample(struct sum *sum, ow_color color, unsigned opacity)
     sum->channels[1] += color.green * opacity;
     sum->channels[2] += color.blue * opacity;
     sum->whole += opacity;
-}
-
-/* The colour and the thing of a sample, which are neighbours in memory; and those of its bits that
- * lines depend on. */
-_Static_assert(offsetof(struct sample, id) == offsetof(struct sample, color) + sizeof(ow_color),
-               "the thing follows the colour");
-static inline ALWAYS_INLINE uint64_t look_of(const struct sample *sample)
-{
-    uint64_t look;
-    memcpy(&look, &sample->color, sizeof look);
-    return look;
-}
-
-static inline ALWAYS_INLINE uint64_t side_bits(void)
-{
-    const struct sample sides = {0, {0, 0, 0, UINT8_MAX}, UINT32_MAX};
-    return look_of(&sides);
 }
 
 /* Bits in which samples differ from the look of the first one of the pixel. */
@@ -314,13 +316,25 @@ static uint8_t lit(uint8_t channel, unsigned light)
     return (uint8_t)((channel * light + 128) >> 8);
 }
 
+/* Whether there is nothing but background. */
+static bool is_empty(const int32_t *heights, int32_t count)
+{
+    int32_t all = -1;
+    for (int32_t i = 0; i < count; i++)
+        all &= heights[i];
+    return all < 0;
+}
+
 void shade_softly(const struct shade *shade, const struct heights *heights, int32_t row,
                   ow_color *pixels)
 {
     unsigned light[CHUNK];
+    const int32_t *of_row = heights->list + (size_t)row * (size_t)heights->columns;
     for (int32_t first = 0; first < heights->columns; first += CHUNK) {
         int32_t left = heights->columns - first;
         struct chunk chunk = {.row = row, .first = first, .count = left < CHUNK ? left : CHUNK};
+        if (is_empty(of_row + first, chunk.count))
+            continue;
         find_light(shade, heights, &chunk, light);
         for (int32_t i = 0; i < chunk.count; i++) {
             ow_color *pixel = &pixels[first + i];

@@ -39,8 +39,8 @@ static void a_scene_has_its_origin_in_the_middle_of_all(void **state)
     (void)state;
     ow_scene scene =
         scene_of(SAVE_OF("subassembly", TYPE(2, "MHG.Inverter"),
-                         PART(9, 0, 2, "300000000,-600,900", NO_TURN, "0", "1", "null") "," PART(
-                             7, 0, 2, "300003000,0,0", NO_TURN, "0", "1", "null"),
+                         PART(9, 0, 2, "300000000,-600,900", NO_TURN, "0", "1",
+                              "null") "," PART(7, 0, 2, "300003000,0,0", NO_TURN, "0", "1", "null"),
                          "", "[1]"),
                  NULL);
     assert_true(scene.origin[0] == 1000005 && scene.origin[1] == -1 && scene.origin[2] == -2);
@@ -55,13 +55,13 @@ static void a_scene_has_its_origin_in_the_middle_of_all(void **state)
 static void groups_are_turned_as_their_root_is(void **state)
 {
     (void)state;
-    ow_scene scene =
-        scene_of(SAVE_OF("subassembly", TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Inverter"),
-                         PART(9, 5, 2, "450,150,150", TURNED_Y, "0", "1", "null") "," PART(
-                             7, 9, 2, "0,300,0", NO_TURN, "0", "1", "null") "," PART(
-                             5, 0, 1, "300,0,600", TURNED_Y, "", "", "'MzMzBgAAAAQAAAA='"),
-                         "", "[1]"),
-                 NULL);
+    ow_scene scene = scene_of(
+        SAVE_OF("subassembly", TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.Inverter"),
+                PART(9, 5, 2, "450,150,150", TURNED_Y, "0", "1", "null") "," PART(
+                    7, 9, 2, "0,300,0", NO_TURN, "0", "1",
+                    "null") "," PART(5, 0, 1, "300,0,600", TURNED_Y, "", "", "'MzMzBgAAAAQAAAA='"),
+                "", "[1]"),
+        NULL);
     assert_int_equal(scene.group_count, 2);
     assert_text(scene.groups[0].name, "MHG.CircuitBoard C-5");
     assert_text(scene.groups[1].name, "MHG.Inverter C-9");
