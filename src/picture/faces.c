@@ -211,8 +211,8 @@ static bool is_for_pass(const struct painter *painter, const struct solid *solid
 /* How far a vector goes along a direction on the picture, either way. */
 static double extent_along(struct vector vector, struct vector direction)
 {
-    return fabs(rounded_to_double(vector.x * direction.x) +
-                rounded_to_double(vector.y * direction.y));
+    return fabs(rounded_to_double(rounded_to_double(vector.x * direction.x) +
+                                  rounded_to_double(vector.y * direction.y)));
 }
 
 /* What a thin bar shows: its outline is along its middle line, as wide as it seems, and has the
@@ -229,13 +229,16 @@ static bool find_thin_bar(const struct camera *camera, const struct solid *solid
                           struct thin_bar *bar)
 {
     const struct vector *axes = solid->axes, along = {axes[2].x, axes[2].y, 0};
-    const double sample = 1 / camera->scale, length = vector_length(along);
+    const double sample = rounded_to_double(1 / camera->scale), length = vector_length(along);
     if (!(length > sample))
         return false;
-    const struct vector way = vector_scale(along, 1 / length), across = {-way.y, way.x, 0};
+    const struct vector way = vector_scale(along, rounded_to_double(1 / length)),
+                        across = {-way.y, way.x, 0};
     const double widths[2] = {extent_along(axes[0], across), extent_along(axes[1], across)};
     const double width = rounded_to_double(widths[0] + widths[1]);
-    if (!(width < sample && extent_along(axes[0], way) + extent_along(axes[1], way) < sample))
+    const double beyond =
+        rounded_to_double(extent_along(axes[0], way) + extent_along(axes[1], way));
+    if (!(width < sample && beyond < sample))
         return false;
     const unsigned normal = widths[0] < widths[1] ? 0 : 1;
     const bool is_behind = axes[normal].z < 0;

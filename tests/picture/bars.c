@@ -1,5 +1,5 @@
-/* Pictures of bars that are thinner than a sample. They are drawn as one face each, and have to look
- * like the boxes that they are. */
+/* Pictures of bars that are thinner than a sample. They are drawn as one face each, and have to
+ * look like the boxes that they are. */
 #include "../support/test.h"
 
 #include "../support/built_scenes.h"

@@ -48,8 +48,7 @@ void *gltf_keep(struct gltf *gltf, struct gltf_slot *slot, const struct gltf_lis
 {
     void *kept = gltf_take(gltf, list->count, size);
     if (kept && list->count > 0)
-        slot->copies[slot->copy_count++] =
-            (struct gltf_copy){kept, list->data, list->count * size};
+        slot->copies[slot->copy_count++] = (struct gltf_copy){kept, list->data, list->count * size};
     return kept;
 }
 

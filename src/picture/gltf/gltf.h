@@ -98,7 +98,7 @@ struct gltf_bucket {
     uint32_t standing; /* the item that represents the group, or OW_NONE */
     bool has_labels;
     bool has_plain_name; /* known to need no escapes */
-    uint8_t looks; /* bits: looks of its items' parts and its segments, found with solids */
+    uint8_t looks;       /* bits: looks of its items' parts and its segments, found with solids */
 };
 
 /* What many nodes and meshes repeat, in quotes: the list of a kind's records, and its name. */

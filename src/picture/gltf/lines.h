@@ -16,7 +16,7 @@ struct lines {
     struct output *output;
     uint64_t counted; /* bytes that were not written */
     bool is_counting, is_filled;
-    struct arena scratch; /* of the current name */
+    struct arena scratch;     /* of the current name */
     uint8_t waste[LINE_ROOM]; /* instead of room, after a failure of the output */
 };
 
