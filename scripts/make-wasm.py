@@ -14,9 +14,9 @@ from library_sources import library_sources
 # What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
 FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")
 SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src/circuit/find", "src/circuit/names",
-         "src/leveld/tiled/", "src/city/scene/", "src/picture/caption", "src/picture/gltf/", "src/picture/labels",
-         "src/picture/legend",
-         "src/picture/svg", "src/scene/outlying", "src/scene/unmatched", "src/base/names", "src/base/nearest",
+         "src/leveld/tiled/", "src/city/scene/", "src/picture/caption", "src/picture/gltf/", "src/picture/job", "src/picture/labels",
+         "src/picture/legend", "src/picture/svg", "src/scene/bounds", "src/scene/choose", "src/scene/outlying",
+         "src/scene/selector", "src/scene/unmatched", "src/base/names", "src/base/nearest",
          "src/base/report", "src/base/selectors", "src/schema/", "src/circuit/displays", "src/circuit/given",
          "src/circuit/paths", "src/circuit/ports", "src/together/show", "src/circuit/store", "src/circuit/vcd",
          "src/circuit/timers", "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",

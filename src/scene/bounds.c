@@ -4,6 +4,18 @@
 
 #include <math.h>
 
+void scene_include(struct scene_bounds *bounds, struct vector point)
+{
+    const double axes[3] = {point.x, point.y, point.z};
+    for (int i = 0; i < 3; i++) {
+        if (!bounds->any || axes[i] < bounds->least[i])
+            bounds->least[i] = axes[i];
+        if (!bounds->any || axes[i] > bounds->most[i])
+            bounds->most[i] = axes[i];
+    }
+    bounds->any = true;
+}
+
 void scene_include_box(struct scene_bounds *bounds, const struct scene_bounds *other)
 {
     if (!other->any)
