@@ -1,5 +1,7 @@
 /* overworld sql: REGEXP and generate_series, as the shell of SQLite has them. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* re_search */
+#endif
 #include "databases/sql_functions.h"
 
 #include "sqlite.h"

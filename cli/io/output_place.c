@@ -1,5 +1,7 @@
 /* Moves a written file to its place: without replacing anything, or replacing the old file. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sync_file_range */
+#endif
 #include "io/output_place.h"
 
 #include "io/output.h"

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PROT_READ = 1, MAP_PRIVATE = 2, MADV_SEQUENTIAL = 2 };
+enum { PROT_READ = 1, MAP_PRIVATE = 2, MADV_SEQUENTIAL = 2, MADV_DONTNEED = 4 };
 
 #define MAP_FAILED ((void *)-1)
 
