@@ -366,7 +366,7 @@ bool png_has_alpha(const ow_color *pixels, size_t count)
 
 /* Flat colours compress best without filters: filtering takes four times as long and gives a larger
  * file. This level takes half as long as zlib's usual one. Pictures of builds become 1 to 4 %
- * larger, and flat maps of 30 KB about half as large again. */
+ * larger; flat ones, of at most 100 KB, become 1.3 to 2.2 times as large. */
 enum { COLOR_LEVEL = 3 };
 
 static int begin_color(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
