@@ -81,10 +81,12 @@ static inline void text_bytes(struct text *text, const char *bytes, size_t size)
 static inline void text_short(struct text *text, const char *bytes, size_t size)
 {
     enum { HALF = 16, QUARTER = 8 };
+    if (text->is_counting) {
+        text->size += size;
+        return;
+    }
     uint8_t *to = text->begin + text->size;
     text->size += size;
-    if (text->is_counting)
-        return;
     if (size >= HALF && size <= (size_t)HALF * 2) {
         memcpy(to, bytes, HALF);
         memcpy(to + size - HALF, bytes + size - HALF, HALF);
