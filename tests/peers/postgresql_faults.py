@@ -20,6 +20,7 @@ from postgresql_server import Server, install  # noqa: E402
 
 # Several transactions, so that a server can be stopped between the first and the last.
 WORLDS = 5000
+PICTURED = 1500  # so many that adding them with pictures takes longer than to see that some are there
 WAITING, BACK = "waiting up to 600 s for the database server (--wait)", "the database server is back"
 
 # Functions in place of those of pg_catalog, and operators over the types that catalogues have.
@@ -61,7 +62,7 @@ def expect(fine, what):
 
 class Tests:
     def __init__(self, overworld, project, server, folder):
-        self.overworld, self.server, self.folder = overworld, server, folder
+        self.overworld, self.project, self.server, self.folder = overworld, project, server, folder
         self.worlds, self.few, self.nothing = folder / "worlds", project / "samples", folder / "nothing"
         self.nothing.mkdir()
         make_worlds(project, self.worlds, WORLDS)
@@ -210,13 +211,13 @@ class Tests:
 
     def test_failover_that_loses_transactions(self):
         """The standby did not receive what was reported as written: its files are added again, with pictures."""
-        with_pictures = self.folder / "pictures.db"
-        must_add(self.overworld, with_pictures, "--thumbnails", self.few)
+        with_pictures, pictured = self.folder / "pictures.db", self.folder / "pictured"
+        make_worlds(self.project, pictured, PICTURED)
+        must_add(self.overworld, with_pictures, "--thumbnails", pictured)
         expected = sqlite_rows(with_pictures)
         with self.cluster() as (standby, address):
             receiver = int(standby.sql("postgres", "SELECT pid FROM pg_stat_wal_receiver"))
-            with self.adding(address(target_session_attrs="read-write"), "--thumbnails", self.few,
-                             worlds=len([row for row in expected if row[0] == "file"])):
+            with self.adding(address(target_session_attrs="read-write"), "--thumbnails", pictured, worlds=PICTURED):
                 os.kill(receiver, signal.SIGSTOP)
                 self.wait_for_files("worlds")
                 self.server.stop(signal.SIGQUIT)
