@@ -76,6 +76,12 @@ static inline void text_bytes(struct text *text, const char *bytes, size_t size)
 
 #define text_literal(text, literal) text_bytes(text, literal, sizeof(literal) - 1)
 
+/* Opens a text again that was closed for a call. */
+static inline void text_reopen(struct lines *lines, struct text *text)
+{
+    *text = text_open_to(lines, text->is_counting);
+}
+
 /* Bytes of any number up to LINE_SHORT, mostly fewer than 32: two copies that overlap take less
  * time than a call. */
 static inline void text_short(struct text *text, const char *bytes, size_t size)
@@ -175,10 +181,9 @@ void line_long(struct lines *lines, const char *bytes, size_t size);
 
 static inline void text_more_room(struct lines *lines, struct text *text)
 {
-    bool is_counting = text->is_counting;
     text_close(lines, text);
     line_room(lines);
-    *text = text_open_to(lines, is_counting);
+    text_reopen(lines, text);
 }
 
 /* Whether a text is short and is the same in JSON. */
@@ -191,10 +196,9 @@ static inline void text_words(struct lines *lines, struct text *text, ow_text wo
         text_short(text, words.data, words.size - rest);
         return;
     }
-    bool is_counting = text->is_counting;
     text_close(lines, text);
     line_long(lines, words.data, words.size - rest);
-    *text = text_open_to(lines, is_counting);
+    text_reopen(lines, text);
 }
 
 /* A text in quotes, and a name, which may have zeros and be invalid UTF-8. They leave room. */

@@ -97,11 +97,10 @@ ALWAYS_INLINE static inline void put_extras(struct lines *lines, struct text *te
         text_words(lines, text, gltf->type_words[item->type], 0);
     }
     if (bucket->has_labels) {
-        bool is_counting = text->is_counting;
         text_comma(text, &is_filled);
         text_close(lines, text);
         line_labels(lines, index);
-        *text = text_open_to(lines, is_counting);
+        text_reopen(lines, text);
     }
     text_literal(text, "}");
 }
@@ -146,10 +145,9 @@ ALWAYS_INLINE static inline void put_group_name(struct lines *lines, struct text
         text_short(text, name.data, name.size);
         text_literal(text, "\"");
     } else {
-        bool is_counting = text->is_counting;
         text_close(lines, text);
         line_escaped_name(lines, index);
-        *text = text_open_to(lines, is_counting);
+        text_reopen(lines, text);
     }
     text_literal(text, ", ");
 }
@@ -171,7 +169,7 @@ ALWAYS_INLINE static inline void put_bucket(struct lines *lines, bool is_countin
     if (bucket->first_child != OW_NONE || bucket->swarm_count > 0) {
         text_close(lines, &text);
         line_children(lines, bucket, swarm);
-        text = text_open_to(lines, is_counting);
+        text_reopen(lines, &text);
     }
     put_extras(lines, &text, index);
     text_literal(&text, "}");
