@@ -47,7 +47,7 @@ class Pages:
         skewed.fill_words(server, "skewed")
         self.library, self.steps = folder / "looked_at.so", folder / "looked_at"
         source = os.path.join(os.path.dirname(__file__), "looked_at.c")
-        subprocess.run(["gcc", "-shared", "-fPIC", "-o", self.library, source, "-ldl"], check=True)
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", self.library, source, "-ldl", "-lsqlite3"], check=True)
 
     def search(self, place, words, **environment):
         began = time.monotonic()
