@@ -149,10 +149,11 @@ static uint16_t find_type(struct description *d, const struct field_type *type)
 
 uint16_t describe_field(struct description *d, const char *name, struct field_type type)
 {
-    uint16_t place = find_place(d, name), known = d->status[place];
+    uint16_t place = find_place(d, name), known = d->usual_type[place];
     d->last[d->at] = place;
     if (!known || !same_type(&d->types[known - 1], &type))
-        d->status[place] = (uint16_t)(find_type(d, &type) + 1);
+        known = (uint16_t)(find_type(d, &type) + 1);
+    d->status[place] = d->usual_type[place] = known;
     if (!type.hidden && name && ++d->fields[d->at] > d->most_fields)
         d->most_fields = d->fields[d->at];
     return place;

@@ -102,6 +102,7 @@ struct description {
     unsigned place_count, type_count, decider_count;
     const char *problem; /* why the description is unusable; NULL: it is usable */
     unsigned deepest, most_fields;
+    uint16_t usual_type[MOST_PLACES]; /* the last one at a place, + 1; 0: none yet */
 
     /* One run. */
     uint16_t chosen[MOST_DECIDERS]; /* alternative + 1; 0: the default */

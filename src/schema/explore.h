@@ -17,13 +17,22 @@ enum {
     MOST_OUTCOMES = 8, /* possible outcomes of one place, nothing included */
     DECIDER_WORDS = (MOST_DECIDERS + 63) / 64,
     ALTERNATIVE_WORDS = MOST_ALTERNATIVES / 64,
-    MOST_PLAIN_VERSIONS = 16
+    MOST_PLAIN_VERSIONS = 16,
+    MOST_SETTLED = 512
 };
 
 /* A possible outcome of a place. */
 struct outcome {
     uint16_t status; /* type + 1; 0: nothing */
     uint64_t rows;   /* bits of the rows in which it was seen */
+};
+
+/* A cell of a table for which no fact and no row matters: the deciders that its runs met, in the
+ * cell or with another fact, and what it chose. Other cells that choose the same for these have
+ * the same runs. */
+struct settled {
+    uint16_t met[MOST_DECIDERS];    /* UINT16_MAX: met; 0: not */
+    uint16_t chosen[MOST_DECIDERS]; /* see description.chosen */
 };
 
 struct exploration {
@@ -51,6 +60,8 @@ struct exploration {
     uint16_t statuses[MOST_ALTERNATIVES][MOST_PLACES];
     uint32_t exact[MOST_ALTERNATIVES][MOST_PLACES];
     bool refused[MOST_ALTERNATIVES];
+
+    struct settled settled[MOST_SETTLED]; /* of the table that is built */
 };
 
 /* Explores a format; results are in `arena`. Returns OW_OK or the error. */

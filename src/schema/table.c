@@ -78,6 +78,9 @@ struct making {
     int dimension[MOST_DECIDERS];           /* of the table; -1: hidden */
     unsigned context;                       /* the last context with a result */
     uint64_t looked;                        /* bits of outcomes, see finds_more */
+    unsigned settled;                       /* of exploration.settled, for the current deciders */
+    uint16_t status;                        /* of the place in the cell that facts are tried in */
+    uint32_t exact;
     struct table *table;
 };
 
@@ -204,34 +207,76 @@ static bool is_taken_for_same(const struct making *m, unsigned decider, unsigned
            (!explore_depends(m->e, m->place, decider) || classes[chosen] == classes[other]);
 }
 
-/* Runs the current cell with another fact or row. Returns true if the place depends on it, or more
- * closely than was seen. */
+/* Returns true if an earlier cell that showed no dependence had the same runs. */
+static bool is_settled(const struct making *m)
+{
+    const struct exploration *e = m->e;
+    const uint16_t *chosen = e->description.chosen;
+    for (unsigned i = 0; i < m->settled; i++) {
+        const struct settled *settled = &e->settled[i];
+        unsigned differs = 0;
+        for (unsigned k = 0; k < MOST_DECIDERS; k++)
+            differs |= (settled->chosen[k] ^ chosen[k]) & settled->met[k];
+        if (!differs)
+            return true;
+    }
+    return false;
+}
+
+/* Runs the current cell with another alternative of a fact or a row. Returns true if the place
+ * shows something else. */
+static bool run_shows_more(struct making *m, const uint16_t *chosen, unsigned decider,
+                           unsigned alternative, struct settled *settled)
+{
+    struct exploration *e = m->e;
+    struct description *d = &e->description;
+    memcpy(d->chosen, chosen, sizeof d->chosen);
+    d->chosen[decider] = (uint16_t)(alternative + 1);
+    bool shows = explore_run(e) && explore_visited(e, m->place) &&
+                 (d->status[m->place] != m->status || d->exact[m->place] != m->exact);
+    for (unsigned i = 0; i < d->decider_count; i++)
+        settled->met[i] |= d->met[i] ? UINT16_MAX : 0;
+    return shows;
+}
+
+/* As finds_dependence, for one fact or the row. */
+static bool fact_matters(struct making *m, unsigned decider, struct settled *settled)
+{
+    const struct decider *fact = &m->e->description.deciders[decider];
+    unsigned at = settled->chosen[decider] ? settled->chosen[decider] - 1u : fact->usual;
+    for (unsigned i = 0; i < fact->count; i++)
+        if (is_taken_for_same(m, decider, at, i) &&
+            run_shows_more(m, settled->chosen, decider, i, settled))
+            return true;
+    return false;
+}
+
+/* Runs the current cell with each other fact that it meets, and each other row. Returns true if
+ * the place depends on one, or more closely than was seen. */
 static bool finds_dependence(struct making *m)
 {
     struct exploration *e = m->e;
     struct description *d = &e->description;
-    uint16_t status = d->status[m->place], chosen[MOST_DECIDERS];
-    uint32_t exact = d->exact[m->place];
-    memcpy(chosen, d->chosen, sizeof chosen);
+    struct settled *settled = &e->settled[m->settled];
+    bool met[MOST_DECIDERS];
+    if (is_settled(m))
+        return false;
+    m->status = d->status[m->place];
+    m->exact = d->exact[m->place];
+    memcpy(met, d->met, sizeof met);
+    for (unsigned i = 0; i < MOST_DECIDERS; i++)
+        settled->met[i] = met[i] ? UINT16_MAX : 0;
+    memcpy(settled->chosen, d->chosen, sizeof settled->chosen);
     for (unsigned i = 0; i < d->decider_count; i++) {
-        const struct decider *decider = &d->deciders[i];
-        bool fact = i == 0 || explore_is_fact(decider);
-        unsigned at = chosen[i] ? chosen[i] - 1u : decider->usual;
-        if (!fact || decider->place == m->place)
-            continue;
-        for (uint16_t k = 0; k < decider->count; k++) {
-            if (!is_taken_for_same(m, i, at, k))
-                continue;
-            memcpy(d->chosen, chosen, sizeof chosen);
-            d->chosen[i] = (uint16_t)(k + 1);
-            if (!explore_run(e) || !explore_visited(e, m->place) ||
-                (d->status[m->place] == status && d->exact[m->place] == exact))
-                continue;
+        bool fact = i == 0 || explore_is_fact(&d->deciders[i]);
+        if (fact && met[i] && d->deciders[i].place != m->place && fact_matters(m, i, settled)) {
             explore_add_dependence(e, m->place, i);
             return true;
         }
     }
-    memcpy(d->chosen, chosen, sizeof chosen);
+    memcpy(d->chosen, settled->chosen, sizeof d->chosen);
+    if (m->settled + 1 < MOST_SETTLED)
+        m->settled++;
     return !explore_run(e); /* the cell's own, which is recorded next */
 }
 
@@ -345,6 +390,7 @@ static void make_table(struct exploration *e, uint16_t place, uint16_t witness, 
     bool again = true;
     while (again) {
         again = false;
+        m.settled = 0;
         memset(m.at, 0, sizeof m.at);
         if (!find_deciders(&m) || !take_cells(&m))
             return;
