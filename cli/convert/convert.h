@@ -119,8 +119,10 @@ int write_terrain(struct conversion *conversion);
 /* Makes the image of a document's heights. */
 int make_picture(struct conversion *conversion, const ow_document *document);
 
-/* Makes the scene of a document, and writes it as glTF. */
+/* Makes the scene of a document, of the input's bytes if it is NULL, and writes it as glTF. */
 bool is_gltf(const struct conversion *conversion);
+int make_scene(struct conversion *conversion, const ow_document *document);
+ow_status write_gltf(struct conversion *conversion, const ow_sink *sink, ow_error *error);
 
 /* Reads the files that JSON keeps beside the world, if the output has them. Warns if it has not. */
 int take_folder(struct conversion *conversion);
@@ -139,5 +141,8 @@ int prepare_level(struct conversion *conversion);
 /* Writes a level as a Tiled map, or one of its layers as a table. */
 ow_status write_level(const struct conversion *conversion, const ow_document *document,
                       const ow_sink *sink, ow_error *error);
+
+/* Writes OUT, which has been made, and reports it. Nothing is left of it after a failure. */
+int write_output(struct conversion *conversion);
 
 #endif
