@@ -7,21 +7,27 @@
 #include <sys/stat.h>
 #include <wchar.h>
 
+/* Takes time by the lengths multiplied: a name that does not fit gives one character more to the
+ * last asterisk, never to an earlier one. */
 static bool matches(const wchar_t *pattern, const wchar_t *name)
 {
-    for (; *pattern && *pattern != L'*'; pattern++, name++)
-        if (!*name || (*pattern != L'?' && towlower(*pattern) != towlower(*name)))
+    const wchar_t *after_last = NULL, *taken = NULL; /* behind what the last asterisk took */
+    while (*name)
+        if (*pattern == L'*') {
+            after_last = ++pattern;
+            taken = name;
+        } else if (*pattern == L'?' || towlower(*pattern) == towlower(*name)) {
+            pattern++;
+            name++;
+        } else if (after_last) {
+            pattern = after_last;
+            name = ++taken;
+        } else {
             return false;
-    if (!*pattern)
-        return !*name;
+        }
     while (*pattern == L'*')
         pattern++;
-    for (;; name++) {
-        if (matches(pattern, name))
-            return true;
-        if (!*name)
-            return false;
-    }
+    return !*pattern;
 }
 
 static int by_name(const void *one, const void *other)
