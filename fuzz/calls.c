@@ -57,6 +57,14 @@ void begin_call(struct run *run)
     run->written = 0;
 }
 
+void tell_status(const struct run *run, const char *name, ow_status status,
+                 const ow_error *error)
+{
+    if (run->tells)
+        fprintf(stderr, "%s: %s%s%s\n", name, ow_status_name(status), error ? ", " : "",
+                error ? error->message : "");
+}
+
 void expect_status(struct run *run, ow_status status, const ow_error *error)
 {
     (void)run;
@@ -273,15 +281,23 @@ const void *choose_one(struct run *run, size_t size, filler *fill)
     return value;
 }
 
+static bool is_likely(struct run *run, const struct likely *likely)
+{
+    return likely && below(run, 2) == 1;
+}
+
 /* A file that was written, one of the input's texts, or any text. */
-const void *choose_contents(struct run *run, size_t *size, bool stays)
+const void *choose_contents(struct run *run, const struct likely *likely, size_t *size, bool stays)
 {
     enum { OF_FILES = 3, OF_TEXTS = 6, WAYS = 8 };
     bool keeps = run->keeps;
-    unsigned way = below(run, WAYS);
+    bool is_from_list = is_likely(run, likely);
+    unsigned way = is_from_list ? WAYS : below(run, WAYS);
     ow_text text = {NULL, 0};
     run->keeps = stays;
-    if (way < OF_FILES) {
+    if (is_from_list) {
+        text = ow_text_of(likely->texts[below(run, likely->count)]);
+    } else if (way < OF_FILES) {
         const ow_buffer *buffer = object(run, KIND_ow_buffer);
         if (buffer && buffer->data)
             text = (ow_text){(const char *)buffer->data, buffer->size};
@@ -314,6 +330,14 @@ const char *keep_string(struct run *run, const char *string)
 const char *choose_string(struct run *run)
 {
     return wants_null(run) ? NULL : keep_text(run, choose_ow_text(run));
+}
+
+const char *choose_likely(struct run *run, const struct likely *likely,
+                          const char *(*otherwise)(struct run *run))
+{
+    if (!is_likely(run, likely))
+        return otherwise(run);
+    return keep_string(run, likely->texts[below(run, likely->count)]);
 }
 
 const char *const *choose_strings(struct run *run)

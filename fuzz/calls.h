@@ -35,6 +35,7 @@ struct run {
     const void *recent[KIND_COUNT]; /* the object that this call was given last */
     unsigned answers, answered, allowed, written;
     ow_error error;
+    bool tells; /* each call, and how it ends */
 };
 
 typedef void caller(struct run *run);
@@ -68,6 +69,8 @@ struct frame {
 struct frame enter(struct run *run, bool keeps);
 void leave(struct run *run, const struct frame *frame);
 void begin_call(struct run *run);
+void tell_status(const struct run *run, const char *name, ow_status status,
+                 const ow_error *error);
 void expect_status(struct run *run, ow_status status, const ow_error *error);
 
 /* Choices. */
@@ -78,11 +81,18 @@ uint64_t choose_memory(struct run *run);
 double real(struct run *run);
 const char *choose_string(struct run *run);
 const char *choose_place(struct run *run);
+struct likely {
+    unsigned count;
+    const char *const *texts;
+};
+const char *choose_likely(struct run *run, const struct likely *likely,
+                          const char *(*otherwise)(struct run *run));
 const char *keep_string(struct run *run, const char *string);
 const char *const *choose_strings(struct run *run);
 ow_text choose_ow_text(struct run *run);
 ow_bytes choose_ow_bytes(struct run *run);
-const void *choose_contents(struct run *run, size_t *size, bool stays);
+const void *choose_contents(struct run *run, const struct likely *likely, size_t *size,
+                            bool stays);
 void *choose_room(struct run *run, size_t element, unsigned most, size_t *count);
 typedef void filler(struct run *run, void *value, size_t size);
 filler fill_numbers;

@@ -129,7 +129,7 @@ const ow_sink *choose_ow_sink(struct run *run)
 
 const ow_format *choose_ow_format(struct run *run)
 {
-    return ow_format_at(below(run, 8));
+    return ow_format_at(below(run, 5)); /* or none */
 }
 
 const ow_issue_code *choose_ow_issue_code(struct run *run)

@@ -40,15 +40,14 @@ static void open_texts(struct run *run)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct run run = {.end = data + size};
-    bool tells = getenv("OVERWORLD_TELL") != NULL;
+    struct run run = {.end = data + size, .tells = getenv("OVERWORLD_TELL") != NULL};
     run.at = read_texts(&run, data, data + size);
     open_texts(&run);
     for (unsigned i = 0; i < MOST_CALLS && run.end - run.at >= 2; i++) {
         unsigned number = run.at[0] | (unsigned)run.at[1] << 8;
         run.at += 2;
         const struct call *call = call_of(number);
-        if (tells)
+        if (run.tells)
             fprintf(stderr, "%s\n", call->name);
         call->make(&run);
     }

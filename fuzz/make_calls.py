@@ -11,6 +11,7 @@ that return one, and closed at any time. Numbers of calls are hashes of their na
 a call is added. A call with a parameter of an unknown kind ends this program with a message that says what is missing.
 """
 import dataclasses
+import json
 import os
 import random
 import re
@@ -42,6 +43,33 @@ MOST = {"ticks": 200, "width": 64, "height": 64, "copies": 5, "samples": 3, "mar
 ALWAYS = ("width", "height", "budget")  # in options: 0 stands for a large picture
 MOST_WORK = 200000
 PLACES = ("pointer", "place", "selectors", "only", "hide")  # texts that name records of a document
+# Arguments of calls and members of structs that few texts fit, and texts that fit some of the samples (LIKELY in calls.h).
+PATCHES = (
+    '[{"op": "replace", "path": "/components/0/position", "value": [0, 0, 0]}]',
+    '[{"op": "test", "path": "/version", "value": 7}, {"op": "replace", "path": "/version", "value": 7}]',
+    '[{"op": "test", "path": "/version", "value": 0}, {"op": "replace", "path": "/version", "value": 0}]',
+    '[{"op": "replace", "path": "/name", "value": "a"}]',
+    '[{"op": "test", "path": "/name", "value": "a"}, {"op": "replace", "path": "/name", "value": "b"}]',
+    '[{"op": "remove", "path": "/wires/0"}, {"op": "move", "from": "/components/1", "path": "/components/0"}]',
+    '[{"op": "copy", "from": "/blocks/0", "path": "/blocks/-"}]',
+)
+SETTINGS = ("/components/0/position", "/wires/0/first", "/blocks/0/name", "/blocks/0/position", "/name", "/version")
+VALUES = ("[0, 0, 0]", "\"a\"", "0", "7", "{\"input\": true, \"component\": 1, \"index\": 0}")
+TYPES = ("MHG.Peg", "MHG.Inverter", "MHG.PanelSwitch", "3", "1", "Wooden Block", "house")
+LIKELY = {
+    ("ow_bench_open", "text"): ('{"steps": [{"ticks": 2}]}', '{"steps": [{"rest": 3}]}'),
+    ("ow_leveld_set_meta", "field"): ("timestamp", "level_id", "name", "author", "description"),
+    ("ow_leveld_set_meta", "value"): ("7", "a"),
+    ("ow_patch", "patch"): PATCHES,
+    ("ow_patch_back", "patch"): PATCHES,
+    ("ow_reversible_patch", "patch"): PATCHES,
+    ("ow_set", "pointer"): SETTINGS,
+    ("ow_set", "json"): VALUES,
+    ("ow_setting", "place"): SETTINGS,
+    ("ow_setting", "value"): VALUES,
+    ("ow_replace_parts", "from"): TYPES,
+    ("ow_replace_parts", "to"): TYPES,
+}
 LENGTHS = ("size", "count", "room", "most")
 ELEMENTS_FOR_EACH = {"colors": 3}  # of an array: red, green, blue
 INTEGERS = {"size_t", "int", "unsigned", "char", "uint8_t", "int8_t", "uint16_t", "int16_t", "uint32_t", "int32_t",
@@ -174,7 +202,17 @@ class Writer:
 
     def __init__(self, interface):
         self.interface = interface
-        self.fills, self.stubs, self.touches = {}, {}, {}
+        self.fills, self.stubs, self.touches, self.likely = {}, {}, {}, {}
+
+    def text(self, owner, name):
+        """An expression for a text: an argument of a call, or a member of a struct."""
+        usual = "choose_place" if name in PLACES else "choose_string"
+        texts = LIKELY.get((owner, name))
+        return f"choose_likely(run, &{self.likely_texts(texts)}, {usual})" if texts else f"{usual}(run)"
+
+    def likely_texts(self, texts):
+        """The name of a list of texts."""
+        return self.likely.setdefault(texts, f"likely_{len(self.likely)}")
 
     # Callbacks.
 
@@ -271,10 +309,9 @@ class Writer:
         if one.type in self.interface.callbacks:
             return [f"{place} = {self.stub(self.interface.callbacks[one.type])};"]
         if one.type == "char *" and count:
-            return [f"{place} = choose_string(run), value->{count} = {place} ? strlen({place}) : 0;"]
+            return [f"{place} = {self.text(struct, one.name)}, value->{count} = {place} ? strlen({place}) : 0;"]
         if one.type == "char *" and one.const and not one.length:
-            choose = "choose_place" if one.name in PLACES else "choose_string"
-            return [f"{place} = {choose}(run);"]
+            return [f"{place} = {self.text(struct, one.name)};"]
         if one.type == "char **":
             return [f"{place} = choose_strings(run);"]
         if one.type in ("ow_text", "ow_bytes") and not one.length:
@@ -369,7 +406,9 @@ class CallWriter(Writer):
             written.before.append(f"void *{one.name} = choose_room(run, {each} * {size}, {most}, &{one.name}_length);")
         elif element in ("void", "char"):
             stays = "true" if call.stays(one.name) else "false"
-            written.before.append(f"const void *{one.name} = choose_contents(run, &{one.name}_length, {stays});")
+            texts = LIKELY.get((call.name, one.name))
+            likely = f"&{self.likely_texts(texts)}" if texts else "NULL"
+            written.before.append(f"const void *{one.name} = choose_contents(run, {likely}, &{one.name}_length, {stays});")
         else:
             fill = "fill_numbers"
             if element in self.interface.structs:
@@ -405,8 +444,7 @@ class CallWriter(Writer):
         elif one.type in CHOSEN:
             self.chosen_argument(written, one)
         elif one.type == "char *" and one.const:
-            choose = "choose_place" if one.name in PLACES else "choose_string"
-            written.before.append(f"const char *{one.name} = {choose}(run);")
+            written.before.append(f"const char *{one.name} = {self.text(call.name, one.name)};")
             written.arguments.append(one.name)
         elif one.target in interface.structs and one.const:
             self.fill(one.target)
@@ -466,6 +504,12 @@ class CallWriter(Writer):
             arguments = f"run, {'true' if can_be_null else 'false'}"
         const = "const " if one.const and one.target else ""
         star = " *" if one.target else " "
+        texts = LIKELY.get((written.call.name, one.name))
+        if texts:
+            likely = f"ow_text_of(choose_likely(run, &{self.likely_texts(texts)}, choose_string))"
+            written.before.append(f"{const}{name}{star}{one.name} = {likely};")
+            written.arguments.append(one.name)
+            return
         written.before.append(f"{const}{name}{star}{one.name} = choose_{name}({arguments});")
         if one.target and name not in ("ow_options", "ow_format", "ow_issue_code", "ow_jecs_node") and \
                 written.call.result != "ow_status":
@@ -525,7 +569,8 @@ class CallWriter(Writer):
             lines.append("    begin_call(run);")
             if call.result == "ow_status":
                 lines.append(f"    ow_status status = {called};")
-                lines.append("    expect_status(run, status, error);" if needs_error else "    (void)status;")
+                lines.append(f'    tell_status(run, "{call.name}", status, {"error" if needs_error else "NULL"});')
+                lines += ["    expect_status(run, status, error);"] if needs_error else []
             elif result and result.const and result.target and self.touched(result, "result"):
                 lines.append(f"    {call.result}{'' if result.target else ' '}result = {called};")
                 lines += self.touched(result, "result")
@@ -541,6 +586,13 @@ class CallWriter(Writer):
 def number_of(name):
     """The number of a call in inputs: a hash, so that it does not depend on other calls."""
     return zlib.crc32(name.encode()) >> 16
+
+
+def likely_lists(writer):
+    """The lists of texts that arguments are likely to be."""
+    lists = [f"static const struct likely {name} = {{{len(texts)}, (const char *const[]){{" +
+             ", ".join(json.dumps(text) for text in texts) + "}};" for texts, name in writer.likely.items()]
+    return "\n".join(lists) + "\n"
 
 
 def kinds_table(interface, writer, made):
@@ -568,6 +620,13 @@ def kind_of_text(path, text):
     return "save" if b'"blotter"' in text else "world" if b'"format"' in text else ""
 
 
+def fitting(name, texts):
+    """The worlds that a call can take, if its name says which; all otherwise."""
+    sign = next((sign for part, sign in (("leveld", b'"leveld"'), ("city", b'"city"'), ("structure", b'"structure"'),
+                                         ("heights", b'"heights": [')) if part in name), b"")
+    return [text for text in texts if sign in text] or texts
+
+
 def write_seeds(interface, folder, paths):
     """Inputs with a text of each kind and random calls, the same each time; each call comes first in three of them."""
     texts = {}
@@ -583,7 +642,8 @@ def write_seeds(interface, folder, paths):
             script = b""
             for called in [name, *chance.sample(names, 8), name]:
                 script += number_of(called).to_bytes(2, "little") + chance.randbytes(chance.randrange(8, 30))
-            chosen = [chance.choice(texts[kind]) for kind in sorted(texts, key=["save", "world"].__contains__, reverse=True)]
+            kinds = sorted(texts, key=["save", "world"].__contains__, reverse=True)
+            chosen = [chance.choice(fitting(name, texts[kind]) if kind == "world" else texts[kind]) for kind in kinds]
             with open(os.path.join(folder, f"{name}-{turn}"), "wb") as file:
                 file.write(b"\0".join(chosen) + b"\0\0" + script)
 
@@ -611,6 +671,7 @@ def main():
              "\n".join(f"static void fill_{name}(struct run *run, {name} *value);\n"
                        f"static void list_fill_{name}(struct run *run, void *value, size_t size)\n"
                        f"{{\n    (void)size;\n    fill_{name}(run, value);\n}}" for name in filled),
+             likely_lists(writer),
              *(text for text in writer.touches.values() if text),
              *(text for _, text in writer.stubs.values()),
              *(writer.fills[name] for name in filled), *functions,

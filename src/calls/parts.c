@@ -200,8 +200,8 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
     return status;
 }
 
-static ow_status check_replacing(const ow_document *document, const char *from, const char *to,
-                                 ow_error *error)
+static ow_status check_replacing(const ow_document *document, ow_replaced what, const char *from,
+                                 const char *to, ow_error *error)
 {
     error_clear(error);
     if (!document_is_there(document))
@@ -209,6 +209,9 @@ static ow_status check_replacing(const ow_document *document, const char *from, 
     const struct format_row *row = format_row_of(document->format);
     if (!from || !to)
         return error_missing(error, "types: the old and the new one");
+    if (what != OW_REPLACE_TYPE && what != OW_REPLACE_TILE)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "types and tiles can be replaced, and nothing else");
     if (!row->owner_of(document->as.any))
         return no_memory_of_its_own(error);
     return OW_OK;
@@ -259,7 +262,7 @@ ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *
     uint64_t replaced = 0;
     ow_error local_error = {0};
     error = error ? error : &local_error;
-    ow_status status = check_replacing(document, from, to, error);
+    ow_status status = check_replacing(document, what, from, to, error);
     if (status == OW_OK && what == OW_REPLACE_TYPE)
         status =
             replace_type(document, ow_text_of(from), ow_text_of(to), options, &replaced, error);

@@ -179,6 +179,8 @@ static void what_cannot_be_replaced_is_refused(void **state)
         {world_of_structure, OW_REPLACE_TYPE, "nonsense", "9"},
         {world_of_structure, OW_REPLACE_TYPE, "256", "9"},
         {world_of_structure, OW_REPLACE_TILE, "1", "2"},
+        {world_of_leveld, (ow_replaced)(OW_REPLACE_TILE + 1), "9", "2"},
+        {world_of_boards, (ow_replaced)-1, "MHG.OrGate", "MHG.AndGate"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ow_document document = document_of(rows[i].world);
