@@ -276,7 +276,7 @@ class Writer:
             counts = {one.name: self.count_of(one, members) for one in members if one.target}
             for one in members:
                 if one.name not in counts.values():
-                    always = one.name in ALWAYS or one.name.endswith("context")
+                    always = one.name in ALWAYS or one.name.endswith("context") or (struct, one.name) in LIKELY
                     often = "below(run, 2) == 1" if one.type == "function" else "is_chosen(run)"
                     condition = "" if always else f"if ({often})\n        "
                     lines += [f"    {condition}{line}" for line in self.member(struct, one, counts.get(one.name), members)]
