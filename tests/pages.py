@@ -11,7 +11,8 @@ output only the exit status is looked at: 0, or 1 for findings. A comment of the
     <!-- first: cp moated-keep.lvd level.lvd -->
 
 or says why it is not run: `<!-- not run: needs Tiled -->`. A page with the comment `<!-- one session -->` is one case:
-its blocks run one after another in the same folder. NAME runs the cases whose names contain NAME.
+its blocks run one after another in the same folder. A case with --archives or --sandbox is skipped where the system or the
+build has no sandbox for them. NAME runs the cases whose names contain NAME.
 """
 import concurrent.futures
 import glob
@@ -20,6 +21,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import sandbox
 
 LONGEST_RUN = 120  # seconds; sanitizers are slow
 BLOCK = re.compile(r"((?:^<!-- .*? -->\n+)*)^```(\w*)\n(.*?)^```$", re.M | re.S)
@@ -42,6 +45,11 @@ class Case:
             self.take_session(text)
         elif shell in ("sh", ""):
             self.commands = [(line, None) for line in text.splitlines() if line.startswith("overworld ")]
+
+    def skip_if_has(self, option, lack):
+        """`lack` says why no command can have the option here; empty if it can."""
+        if lack and any(option in command for command, _ in self.commands):
+            self.why_not = self.why_not or lack
 
     def take_session(self, text):
         for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
@@ -137,6 +145,10 @@ def main():
     names = sys.argv[3:]
     cases = [case for case in cases_of(root) if not names or any(name in case.name for name in names)]
     good = bool(cases)
+    lacks = {"--sandbox": sandbox.lack(command, root), "--archives": sandbox.lack_of_archives(command)}
+    for case in cases:
+        for option, lack in lacks.items():
+            case.skip_if_has(option, lack)
     print(f"1..{len(cases)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="pages-bin-") as programs:
         os.symlink(command, os.path.join(programs, "overworld"))
