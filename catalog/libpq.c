@@ -5,22 +5,19 @@
 
 #include <stdio.h>
 
-/* The name with the version of its interface. */
 #if defined(__APPLE__)
 #define LIBPQ_FILE "libpq.5.dylib"
 #else
 #define LIBPQ_FILE "libpq.so.5"
 #endif
 
+static const struct library file_of_libpq = {"PostgreSQL needs", LIBPQ_FILE, "libpq5"};
 struct libpq libpq;
 
 static bool fail(struct database_failure *failure)
 {
     failure->may_retry = false;
-    snprintf(failure->message, sizeof failure->message,
-             "PostgreSQL needs " LIBPQ_FILE
-             ", which cannot be loaded (Debian: apt install libpq5): %s",
-             dlerror());
+    library_tell(&file_of_libpq, NULL, failure->message, sizeof failure->message);
     return false;
 }
 
@@ -30,7 +27,7 @@ bool libpq_load(struct database_failure *failure)
     struct libpq found;
     if (library)
         return true;
-    void *opened = dlopen(LIBPQ_FILE, RTLD_NOW | RTLD_LOCAL);
+    void *opened = library_open(&file_of_libpq);
     if (!opened)
         return fail(failure);
 #define FIND(name)                                                                                 \

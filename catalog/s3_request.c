@@ -23,6 +23,8 @@
 #define LIBRARY       "libcurl.so.4"
 #define OTHER_LIBRARY "libcurl-gnutls.so.4"
 #endif
+static const struct library libcurl = {"S3 stores need", LIBRARY, "libcurl4"};
+static const struct library other_libcurl = {"S3 stores need", OTHER_LIBRARY, "libcurl4"};
 
 #define EACH_OF_LIBCURL(FUNCTION)                                                                  \
     FUNCTION(global_init)                                                                          \
@@ -81,15 +83,16 @@ static bool fail(char why[BYTES_WHY], const char *what)
 
 static bool load(char why[BYTES_WHY])
 {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    void *library = library_open(&libcurl);
     if (!library)
-        library = dlopen(OTHER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+        library = library_open(&other_libcurl);
     bool found = library != NULL;
 #define FIND(name) found = found && library_find(library, "curl_" #name, &curl.name);
     EACH_OF_LIBCURL(FIND)
-    if (!found)
-        return fail(why, "S3 stores need " LIBRARY
-                         ", which cannot be loaded (Debian: apt install libcurl4)");
+    if (!found) {
+        library_tell(&libcurl, NULL, why, BYTES_WHY);
+        return false;
+    }
     return curl.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ||
            fail(why, LIBRARY " cannot be started");
 }

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 /* libarchive brings a dozen libraries, so it is loaded on demand. */
-#define LIBRARY "libarchive.so.13"
+static const struct library libarchive = {"--archives needs", "libarchive.so.13", "libarchive13"};
 #define EACH_OF_LIBARCHIVE(FUNCTION)                                                               \
     FUNCTION(read_new)                                                                             \
     FUNCTION(read_support_format_zip)                                                              \
@@ -58,15 +58,12 @@ struct record {
 
 static bool load(char why[APART_WHY])
 {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    void *library = library_open(&libarchive);
     bool found = library != NULL;
 #define FIND(name) found = found && library_find(library, "archive_" #name, &archive.name);
     EACH_OF_LIBARCHIVE(FIND)
     if (!found)
-        snprintf(why, APART_WHY,
-                 "--archives needs " LIBRARY ", which cannot be loaded (Debian: apt install "
-                 "libarchive13): %s",
-                 dlerror());
+        library_tell(&libarchive, NULL, why, APART_WHY);
     else if (archive.utf8 == (locale_t)0)
         archive.utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     return found;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* libseccomp is loaded on demand: runs without the sandbox do not pay for it. */
-#define LIBRARY "libseccomp.so.2"
+static const struct library libseccomp = {"needs", "libseccomp.so.2", "libseccomp2"};
 #define EACH_OF_SECCOMP(FUNCTION)                                                                  \
     FUNCTION(init) FUNCTION(attr_set) FUNCTION(rule_add) FUNCTION(load) FUNCTION(release)
 
@@ -118,18 +118,13 @@ static const struct {
 
 static bool load(char *message, size_t room)
 {
-    errno = 0;
-    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-    bool found = library != NULL, lacks_memory = !found && errno == ENOMEM;
+    void *library = library_open(&libseccomp);
+    bool found = library != NULL;
 #define FIND(name) found = found && library_find(library, "seccomp_" #name, &seccomp.name);
     EACH_OF_SECCOMP(FIND)
 #undef FIND
-    if (lacks_memory)
-        snprintf(message, room, "cannot be set up: not enough memory");
-    else if (!found)
-        snprintf(message, room,
-                 "needs " LIBRARY ", which cannot be loaded (Debian: apt install libseccomp2): %s",
-                 dlerror());
+    if (!found)
+        library_tell(&libseccomp, NULL, message, room);
     return found;
 }
 

@@ -11,7 +11,7 @@ SQLITE_EXTENSION_INIT1
 
 #include <stdio.h>
 
-#define SQLITE_FILE "libsqlite3.so.0"
+static const struct library sqlite = {"SQL needs", "libsqlite3.so.0", "libsqlite3-0"};
 
 /* Calls that are needed before there is a table. */
 struct first_calls {
@@ -42,10 +42,7 @@ static void take_from(const struct first_calls *calls)
 
 static bool fail(char *why, size_t room, const char *reason)
 {
-    snprintf(why, room,
-             "SQL needs " SQLITE_FILE
-             ", which cannot be loaded (Debian: apt install libsqlite3-0): %s",
-             reason);
+    library_tell(&sqlite, reason, why, room);
     return false;
 }
 
@@ -54,13 +51,13 @@ bool sqlite_load(char *why, size_t room)
     struct first_calls calls;
     if (sqlite3_api)
         return true;
-    void *library = dlopen(SQLITE_FILE, RTLD_NOW | RTLD_LOCAL);
+    void *library = library_open(&sqlite);
     if (!library || !library_find(library, "sqlite3_libversion_number", &calls.libversion_number) ||
         !library_find(library, "sqlite3_open_v2", &calls.open) ||
         !library_find(library, "sqlite3_close", &calls.close) ||
         !library_find(library, "sqlite3_auto_extension", &calls.add_extension) ||
         !library_find(library, "sqlite3_cancel_auto_extension", &calls.cancel_extension))
-        return fail(why, room, dlerror());
+        return fail(why, room, NULL);
     /* The tables of older minor versions are shorter. */
     if (calls.libversion_number() / 1000 < SQLITE_VERSION_NUMBER / 1000)
         return fail(why, room, "it is older than " SQLITE_VERSION);
