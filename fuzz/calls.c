@@ -57,8 +57,7 @@ void begin_call(struct run *run)
     run->written = 0;
 }
 
-void tell_status(const struct run *run, const char *name, ow_status status,
-                 const ow_error *error)
+void tell_status(const struct run *run, const char *name, ow_status status, const ow_error *error)
 {
     if (run->tells)
         fprintf(stderr, "%s: %s%s%s\n", name, ow_status_name(status), error ? ", " : "",
@@ -125,8 +124,6 @@ void add(struct run *run, enum kind_number kind, void *made, const void *base)
             return;
         }
         close_slot(run, kind, slot);
-        if (base && !made)
-            return;
     }
     run->objects[kind][slot] = (struct object){made, base};
 }

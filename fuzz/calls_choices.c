@@ -27,8 +27,10 @@ uint64_t number(struct run *run)
     unsigned way = below(run, 256);
     if (way < SMALL)
         return way < SMALLEST ? way % FEW : way - SMALLEST;
-    if (way < AROUND)
-        return ((uint64_t)1 << below(run, BITS)) - below(run, 3);
+    if (way < AROUND) {
+        uint64_t power = (uint64_t)1 << below(run, BITS);
+        return power - below(run, 3);
+    }
     uint64_t any = 0;
     for (unsigned i = 0; i < sizeof any; i++)
         any = any << 8 | below(run, 256);

@@ -165,7 +165,10 @@ static void tell_scene(const uint8_t *data, size_t size, const ow_options *optio
     ow_sink sink = sink_of(outcome);
     ow_scene scene;
     if (ow_scene_open(data, size, options, NULL, &scene, &outcome->error) == OW_OK) {
-        ow_gltf_write(&scene, NULL, options, &sink, &outcome->error);
+        for (unsigned way = 0; way < 4; way++) {
+            const ow_gltf_options asked = {.as_text = way & 1, .instancing = way & 2};
+            ow_gltf_write(&scene, &asked, options, &sink, &outcome->error);
+        }
         for (size_t i = 0; i < sizeof views / sizeof *views; i++)
             tell_picture(&scene, views[i], options, outcome);
     }

@@ -105,8 +105,10 @@ ow_status write_level(const struct conversion *conversion, const ow_document *do
     ow_leveld_view view;
     if (conversion->to != TO_CSV)
         return tiled_output_write(&conversion->tiled, &options, sink, error);
+    if (!read_layer(conversion, &layer)) /* check_level has refused it */
+        return OW_BAD_ARGUMENT;
     ow_status status = ow_leveld_view_open(document->as.leveld, NULL, &view, error);
-    if (status != OW_OK || !read_layer(conversion, &layer))
+    if (status != OW_OK)
         return status;
     status = write_table(&view, (uint32_t)layer, sink, error);
     ow_leveld_view_close(&view);

@@ -193,7 +193,6 @@ enum { SLICE = PIECE(1 << 16, 3), MOST_SLICES = 16 };
 struct slice {
     struct measure measure;
     uint64_t work; /* for the watch */
-    ow_status status;
 };
 
 struct slices {
@@ -212,11 +211,10 @@ static void measure_slice(void *context, uint32_t number)
     struct measuring measuring = {&projection, &slice->measure};
     uint32_t first = (slices->first + number) * SLICE, all = solid_things(projection.scene);
     projection.watch = &watch;
-    *slice = (struct slice){.status = OW_OK};
+    *slice = (struct slice){.work = 0};
     solid_walk_some(&projection, first, slice_end(slices->first + number, all, SLICE),
                     measure_solid, &measuring);
     slice->work = watch.done;
-    slice->status = watch.status;
 }
 
 static void add_slice(struct measure *measure, const struct measure *slice)

@@ -11,9 +11,11 @@ static int brightness_of(ow_color color)
     return (color.red * 5 + color.green * 9 + color.blue * 2) >> 4;
 }
 
+/* `to` may be lighter than the lightest. */
 static uint8_t toward(uint8_t from, int to, unsigned share)
 {
-    return (uint8_t)((int)from + ((to - (int)from) * (int)share / 256));
+    int lighter = to < 255 ? to : 255;
+    return (uint8_t)((int)from + ((lighter - (int)from) * (int)share / 256));
 }
 
 /* Light lines on dark colours, dark ones on light colours. */
@@ -155,12 +157,13 @@ static void look_along(const struct heights *heights, struct chunk *chunk, int32
     end = end < columns - right ? end : columns - right;
     if (chunk->row < above || chunk->row + above >= heights->rows)
         return;
-    const int32_t *at = heights->list + (size_t)chunk->row * (size_t)columns;
-    const int32_t *one = at + down * columns + right, *other = at - down * columns - right;
+    const ptrdiff_t row = (ptrdiff_t)chunk->row * columns, away = (ptrdiff_t)down * columns + right;
+    const int32_t *list = heights->list;
     int32_t rises[CHUNK] = {0};
     for (int32_t x = first; x < end; x++) {
-        int32_t rise = one[x] + other[x] - 2 * at[x];
-        rise = (one[x] | other[x]) < 0 || rise < 0 ? 0 : rise;
+        int32_t one = list[row + away + x], other = list[row - away + x];
+        int32_t rise = one + other - 2 * list[row + x];
+        rise = (one | other) < 0 || rise < 0 ? 0 : rise;
         rises[x - first] = rise < most ? rise : most;
     }
     for (int32_t x = first; x < end; x++)

@@ -74,6 +74,32 @@ static void numbers_of_no_sense_become_finite(void **state)
         }
 }
 
+/* A format makes none, but a program may change a scene. */
+static void a_group_that_is_turned_by_no_number_is_not_turned(void **state)
+{
+    (void)state;
+    const float numbers[] = {NAN, INFINITY};
+    for (size_t i = 0; i < LENGTH(numbers); i++) {
+        struct scene_builder builder = begin_world();
+        ow_scene_segment bar = {.to = {3, 2, 1},
+                                .width = 0.5f,
+                                .thickness = 0.25f,
+                                .color = {9, 9, 9, 255},
+                                .kind = WIRES};
+        bar.group = scene_group(&builder, OW_LITERAL("group"), THINGS, 0, OW_NONE, no_turn);
+        scene_segment(&builder, &bar);
+        ow_scene scene = finish_world(&builder);
+        struct gltf_file usual = gltf_of(&scene, NULL);
+        scene.groups[bar.group].rotation[i] = numbers[i];
+        struct gltf_file turned = gltf_of(&scene, NULL);
+        assert_int_equal(turned.buffer_size, usual.buffer_size);
+        assert_memory_equal(turned.buffer, usual.buffer, usual.buffer_size);
+        gltf_free(&turned);
+        gltf_free(&usual);
+        ow_scene_close(&scene);
+    }
+}
+
 static void text_holds_the_same_bytes(void **state)
 {
     (void)state;
@@ -228,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_of_no_sense_become_finite),
+        cmocka_unit_test(a_group_that_is_turned_by_no_number_is_not_turned),
         cmocka_unit_test(text_holds_the_same_bytes),
         cmocka_unit_test(the_same_bytes_come_everywhere),
         cmocka_unit_test(want_of_memory_is_reported_and_nothing_lost),

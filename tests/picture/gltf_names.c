@@ -156,6 +156,40 @@ static void the_text_of_a_large_group_is_not_kept(void **state)
     ow_scene_close(&scene);
 }
 
+/* Each node has the name of a type: a slice has few nodes if it is long. */
+static void the_names_of_types_are_not_kept(void **state)
+{
+    (void)state;
+    enum { GROUPS = 1500 };
+    static char name[LONGEST + 8];
+    unsigned used = 0;
+    const ow_pool pool = {.context = &used, .threads = 3, .run = run_backwards};
+    struct ledger ledger = {0};
+    ow_options options = ledger_options(&ledger);
+    ow_sink sink = {.write = take_all};
+    ow_error error;
+    struct scene_builder builder = begin_world();
+    ow_scene_item item = standing;
+    make_name(name, "", LONGEST, "\n");
+    item.kind = THINGS;
+    item.type = scene_type(&builder, ow_text_of(name), cube.color, 0);
+    item.shape = add_solid(&builder, &cube);
+    for (item.subject = 0; item.subject < GROUPS; item.subject++) {
+        item.group =
+            scene_group(&builder, OW_LITERAL("group"), THINGS, item.subject, OW_NONE, no_turn);
+        scene_item(&builder, &item);
+    }
+    ow_scene scene = finish_world(&builder);
+    options.pool = &pool;
+    for (int text = 0; text < 2; text++) {
+        assert_int_equal(
+            ow_gltf_write(&scene, &(ow_gltf_options){.as_text = text}, &options, &sink, &error),
+            OW_OK);
+        assert_in_range(ledger.peak, 1, GROUPS * LONGEST / 2);
+    }
+    ow_scene_close(&scene);
+}
+
 /* Two shapes in turn: each is a node of its own instances, in the order of the world. */
 static void instances_of_shapes_in_turn_are_together(void **state)
 {
@@ -182,6 +216,7 @@ int main(void)
         cmocka_unit_test(names_are_whole),
         cmocka_unit_test(want_of_memory_in_the_middle_of_a_node_ends_the_work),
         cmocka_unit_test(the_text_of_a_large_group_is_not_kept),
+        cmocka_unit_test(the_names_of_types_are_not_kept),
         cmocka_unit_test(instances_of_shapes_in_turn_are_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,7 +64,8 @@ static unsigned line_beside(const struct shade *shade, const struct sample *samp
 
 static uint8_t toward(int from, int to, unsigned share)
 {
-    return (uint8_t)(from + (to - from) * (int)share / 256);
+    int lighter = to < 255 ? to : 255;
+    return (uint8_t)(from + (lighter - from) * (int)share / 256);
 }
 
 static ow_color with_line(ow_color color, int beside, unsigned strength)

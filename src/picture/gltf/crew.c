@@ -5,7 +5,8 @@
 
 enum {
     UNITS_OF_THREAD = 4, /* in a batch: threads that are done early take one more */
-    MOST_UNITS = 128     /* in a batch */
+    MOST_UNITS = 128,    /* in a batch */
+    USUAL_UNIT = 1 << 19 /* bytes: more than most units make, and more than they need for it */
 };
 
 /* Units that are worked on at once. */
@@ -18,12 +19,13 @@ struct gltf_crew {
     struct batch now;    /* is filled or worked on */
     struct batch before; /* has results to put */
     uint32_t room;       /* units of a batch; 1: this thread does all */
+    uint64_t share;      /* of the memory limit, for a unit that is worked on beside others */
     struct gltf *gltf;
     const struct gltf_job *job;
 };
 
-/* Makes a thread's copy of the work. */
-static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit)
+/* Makes a thread's copy of the work, with so much memory. */
+static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit, uint64_t limit)
 {
     struct gltf *own = &slot->gltf;
     struct arena arena = own->arena;
@@ -32,7 +34,7 @@ static void begin_unit(struct gltf_slot *slot, struct gltf *gltf, uint32_t unit)
     own->arena = arena;
     own->turned = turned;
     if (!own->arena.account)
-        own->arena.limit = gltf->arena.limit - gltf->arena.held;
+        own->arena.limit = limit;
     own->is_copy = true;
     own->bin = NULL;
     own->done = own->size = 0;
@@ -66,9 +68,20 @@ static void work_on_unit(const struct gltf_job *job, struct gltf_slot *slot)
     job->work(slot, job->context);
 }
 
+static uint64_t memory_left(const struct gltf *gltf)
+{
+    return gltf->arena.limit - gltf->arena.held;
+}
+
+/* A unit that needs more than its share is done again with all that is left: whether it succeeds
+ * does not depend on the number of threads. */
 static void put_unit(struct gltf_crew *crew, struct gltf_slot *slot)
 {
     struct gltf *gltf = crew->gltf;
+    if (slot->gltf.status == OW_TOO_MUCH_MEMORY && !slot->gltf.whole && gltf->status == OW_OK) {
+        begin_unit(slot, gltf, slot->unit, memory_left(gltf));
+        work_on_unit(crew->job, slot);
+    }
     if (slot->gltf.status == OW_OK && gltf->status == OW_OK)
         crew->job->put(slot, crew->job->context);
     if (slot->gltf.status != OW_OK)
@@ -124,7 +137,7 @@ static void run_here(struct gltf_crew *crew, uint32_t unit, bool is_alone)
     finish_batches(crew);
     if (crew->gltf->status != OW_OK)
         return;
-    begin_unit(slot, crew->gltf, unit);
+    begin_unit(slot, crew->gltf, unit, memory_left(crew->gltf));
     slot->gltf.is_alone = is_alone;
     slot->gltf.whole = crew->gltf;
     slot->gltf.bin = is_alone ? crew->gltf->bin : NULL;
@@ -142,7 +155,7 @@ void gltf_run(struct gltf *gltf, const struct gltf_job *job)
             run_here(crew, unit, is_alone);
             continue;
         }
-        begin_unit(&crew->now.slots[crew->now.count++], gltf, unit);
+        begin_unit(&crew->now.slots[crew->now.count++], gltf, unit, crew->share);
         if (crew->now.count == crew->room)
             run_batch(crew);
     }
@@ -150,11 +163,11 @@ void gltf_run(struct gltf *gltf, const struct gltf_job *job)
     copy_all_results(crew);
 }
 
-static bool open_slot(struct gltf *gltf, struct gltf_slot *slot, bool is_shared)
+static bool open_slot(struct gltf *gltf, struct gltf_slot *slot, bool has_own_memory)
 {
     const ow_options *options = &gltf->options;
     size_t size = GLTF_TURNED * sizeof *slot->gltf.turned;
-    if (is_shared)
+    if (has_own_memory)
         arena_init(&slot->gltf.arena, options);
     else
         arena_share(&slot->gltf.arena, &gltf->arena);
@@ -194,16 +207,27 @@ static void close_batch(struct gltf *gltf, struct batch *batch, uint32_t room)
     allocator_give(allocator, batch->slots, room * sizeof *batch->slots);
 }
 
+/* How many units are worked on at once. All of them, and as many whose results wait, have a quarter
+ * of the memory that is left: half of it for what they make, half for the work. */
+static uint32_t units_at_once(const struct gltf *gltf, unsigned threads)
+{
+    uint64_t most = memory_left(gltf) / 4 / (2 * 2 * USUAL_UNIT);
+    uint32_t wanted =
+        threads < MOST_UNITS / UNITS_OF_THREAD ? threads * UNITS_OF_THREAD : MOST_UNITS;
+    return threads <= 1 || most <= 1 ? 1 : most < wanted ? (uint32_t)most : wanted;
+}
+
 bool gltf_open_crew(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
     uint64_t things = (uint64_t)scene->item_count + scene->segment_count + scene->group_count;
     unsigned threads = things > GLTF_SLICE ? pool_threads(&gltf->options) : 1;
-    uint32_t room = threads < MOST_UNITS / UNITS_OF_THREAD ? threads * UNITS_OF_THREAD : MOST_UNITS;
     struct gltf_crew *crew = gltf_take(gltf, 1, sizeof *crew);
     if (!crew)
         return false;
-    *crew = (struct gltf_crew){.gltf = gltf, .room = threads > 1 ? room : 1};
+    *crew = (struct gltf_crew){.gltf = gltf, .room = units_at_once(gltf, threads)};
+    crew->share = memory_left(gltf) / 4 / (2 * 2 * crew->room);
+    gltf->most_block = crew->share < GLTF_MOST_BLOCK ? crew->share : GLTF_MOST_BLOCK;
     gltf->crew = crew;
     if (!open_batch(gltf, &crew->now, crew->room) ||
         (crew->room > 1 && !open_batch(gltf, &crew->before, crew->room)))

@@ -28,6 +28,9 @@ static uint64_t weight_of(const struct gltf *gltf, uint32_t bucket)
     uint64_t things = 1 + count_in(&gltf->items, bucket) + count_in(&gltf->segments, bucket) +
                       count_in(&gltf->labels, bucket);
     uint64_t text = bucket < scene->group_count ? scene->groups[bucket].name.size : 0;
+    uint32_t standing = gltf->buckets[bucket].standing;
+    if (standing != OW_NONE && scene->items[standing].type < scene->type_count)
+        text += scene->types[scene->items[standing].type].name.size;
     const struct gltf_order *labels = &gltf->labels;
     for (uint32_t at = labels->first[bucket]; at < labels->first[bucket + 1]; at++)
         text += scene->labels[labels->index[at]].text.size;

@@ -69,7 +69,8 @@ bool gltf_pass(struct gltf *gltf, uint64_t things)
         return gltf_fail(gltf, gltf->bin->status);
     gltf->done += things;
     if (gltf->whole)
-        return gltf_pass(gltf->whole, things) || gltf_fail(gltf, gltf->whole->status);
+        return (gltf_pass(gltf->whole, things) || gltf_fail(gltf, gltf->whole->status)) &&
+               gltf->status == OW_OK;
     if (gltf->is_copy)
         return gltf->status == OW_OK;
     if (gltf->done / THINGS_BETWEEN != before / THINGS_BETWEEN && options->progress &&

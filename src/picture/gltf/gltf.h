@@ -24,7 +24,8 @@ enum {
     GLTF_MOST_INDICES = 3 * 98304,
     GLTF_PARTS_OF_PIECE = 3,  /* positions, colours, indices: an accessor and a view each */
     GLTF_LEAST_INSTANCES = 8, /* smaller runs are shorter as vertices */
-    GLTF_TURNED = 256         /* frames of parts that are remembered */
+    GLTF_TURNED = 256,        /* frames of parts that are remembered */
+    GLTF_MOST_BLOCK = PIECE(4 << 20, 1 << 12) /* bytes of a slice, see gltf.most_block */
 };
 
 /* A piece of a mesh, drawn at once. Its positions, colours and indices follow each other. */
@@ -49,8 +50,8 @@ struct gltf_list {
     size_t count, room;
 };
 
-/* What a slice has: whole buckets, or of a bucket with many segments, which is cut, things of one
- * look. */
+/* What a slice has: whole buckets, or, of one look of a large bucket, its items, some of its
+ * segments, or the rest. */
 enum gltf_share { GLTF_WHOLE, GLTF_ITEMS, GLTF_SEGMENTS, GLTF_REST };
 
 /* What one thread works on, and the results of the first pass. */
@@ -59,8 +60,8 @@ struct gltf_slice {
     uint32_t from, to;    /* segments of a share, in their order */
     enum gltf_share share;
     enum gltf_look look;
-    bool is_large; /* has no memory of its own for what is made of it */
-    bool goes_on;  /* the next slice has more of the last mesh */
+    bool is_large; /* is written to the output at once, on the calling thread */
+    bool goes_on;  /* a later slice has more of the last mesh */
     struct gltf_piece *pieces;
     struct gltf_start *starts; /* of all pieces */
     const char *extents;       /* texts of all pieces: least, most */
@@ -135,12 +136,11 @@ struct gltf {
     ow_options options;
     struct arena arena;
     ow_status status;
-    bool writing; /* the second pass */
-    /* Of a thread's copy: it works alone, so the bytes of the second pass go to `bin` at once. The
-     * whole work, which gets progress at once; NULL: when the results are put. */
-    bool is_alone, is_copy;
-    struct gltf *whole;
-    struct output *bin;
+    bool writing;       /* the second pass */
+    bool is_copy;       /* of a thread */
+    bool is_alone;      /* a copy, while no other thread works */
+    struct gltf *whole; /* of a copy: gets its progress at once; NULL: when its results are put */
+    struct output *bin; /* gets the bytes of the second pass at once; NULL: they are put later */
     uint64_t size;      /* size of the output of the pass */
     uint64_t *measured; /* the size of JSON that is only measured; NULL: it is written */
     uint64_t done, total;
@@ -172,6 +172,7 @@ struct gltf {
     uint32_t slice_count;
     struct gltf_slice *last_share; /* with pieces */
     struct gltf_crew *crew;
+    uint64_t most_block; /* slices of more bytes go to the sink piece by piece */
     uint32_t piece_count, mesh_count, swarm_accessor_count;
     bool has_look[GLTF_LOOKS];
 

@@ -1,10 +1,7 @@
 /* glTF: the passes over the scene, in slices. */
 #include "gltf.h"
 
-enum {
-    ITEMS_OF_UNIT = 4096,
-    MOST_BLOCK = 4 << 20 /* bytes of a slice; more go to the sink piece by piece */
-};
+enum { ITEMS_OF_UNIT = PIECE(4096, 3) };
 
 /* What instances share is made once, in the order of the slices. */
 static bool is_measured_alone(const struct gltf *gltf, uint32_t slice)
@@ -14,15 +11,14 @@ static bool is_measured_alone(const struct gltf *gltf, uint32_t slice)
 
 static bool is_written_alone(const struct gltf *gltf, uint32_t slice)
 {
-    return is_measured_alone(gltf, slice) || gltf->slices[slice].size > MOST_BLOCK;
+    return is_measured_alone(gltf, slice) || gltf->slices[slice].size > gltf->most_block;
 }
 
 static void note_items(struct gltf_slot *slot, void *context)
 {
-    uint32_t count = slot->gltf.scene->item_count, first = slot->unit * ITEMS_OF_UNIT;
     (void)context;
-    gltf_note_items(&slot->gltf, first,
-                    count - first < ITEMS_OF_UNIT ? count : first + ITEMS_OF_UNIT);
+    gltf_note_items(&slot->gltf, slot->unit * ITEMS_OF_UNIT,
+                    slice_end(slot->unit, slot->gltf.scene->item_count, ITEMS_OF_UNIT));
 }
 
 static void put_cells(struct gltf_slot *slot, void *context)
@@ -108,7 +104,7 @@ static void put_measures(struct gltf_slot *slot, void *context)
 static void note_all_items(struct gltf *gltf)
 {
     uint32_t count = gltf->scene->item_count;
-    const struct gltf_job job = {.count = count / ITEMS_OF_UNIT + (count % ITEMS_OF_UNIT > 0),
+    const struct gltf_job job = {.count = slices_of(count, ITEMS_OF_UNIT),
                                  .work = note_items,
                                  .put = put_cells,
                                  .context = gltf};

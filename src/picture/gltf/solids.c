@@ -106,7 +106,7 @@ static void put_corners(struct gltf *gltf, const struct gltf_frame *frame)
  * a corner. */
 static bool note_box(struct gltf *gltf, const struct gltf_frame *frame)
 {
-    const double farthest = 1e15;
+    const double farthest = GLTF_FARTHEST;
     const double center[3] = {frame->center.x, frame->center.y, frame->center.z};
     const double along[3][3] = {{frame->axes[0].x, frame->axes[1].x, frame->axes[2].x},
                                 {frame->axes[0].y, frame->axes[1].y, frame->axes[2].y},

@@ -29,8 +29,7 @@ ALWAYS_INLINE static inline void put_accessors(struct lines *lines, bool is_coun
         const struct gltf_piece *piece = &slice->pieces[i];
         if (!line_room_to(lines, is_counting))
             return;
-        struct text text = text_open(lines);
-        text.is_counting = is_counting;
+        struct text text = text_open_to(lines, is_counting);
         put_accessor(&text, number, FLOATS, piece->vertex_count, "\"VEC3\", \"min\": [");
         text_bytes(&text, extents, piece->extents_size);
         text_literal(&text, "]}");
@@ -99,8 +98,7 @@ ALWAYS_INLINE static inline void put_views(struct lines *lines, bool is_counting
         uint64_t offset = slice->offset + piece->offset;
         if (!line_room_to(lines, is_counting))
             return;
-        struct text text = text_open(lines);
-        text.is_counting = is_counting;
+        struct text text = text_open_to(lines, is_counting);
         put_view(&text, offset, (uint64_t)piece->vertex_count * VEC3, VERTICES);
         put_view(&text, offset, (uint64_t)piece->vertex_count * COLOR, VERTICES);
         put_view(&text, offset, (uint64_t)piece->index_count * INDEX, INDICES);
