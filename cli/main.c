@@ -68,10 +68,11 @@ int main(int argc, char **argv)
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
             !read_color_mode(&arguments) || !read_limits(&arguments) || !read_jobs(&arguments))
             return EXIT_USAGE;
-        int entered = enter_sandbox(&arguments);
+        int entered = set_asset_folder(option_value(&arguments, "assets"));
+        if (entered == EXIT_FINE)
+            entered = enter_sandbox(&arguments);
         if (entered != EXIT_FINE)
             return entered;
-        set_asset_folder(option_value(&arguments, "assets"));
         set_strict(option_set(&arguments, "strict"));
         int status = strict_status(verb->run(&arguments));
         forget_mods();

@@ -34,6 +34,16 @@ static ow_error error_of_change(int status)
     return status == EXIT_FILES ? *last_complaint() : error_of_writing(status);
 }
 
+static void say_nothing_was_written(const struct arguments *arguments, const char *path)
+{
+    if (option_set(arguments, "dry-run"))
+        complain("%s: nothing was written because of --dry-run", path);
+    else
+        complain("%s: nothing was written; add -o OUT to write the result, or -i to replace the "
+                 "file",
+                 path);
+}
+
 /* Reports a change like diff and writes the result; `destination` NULL: does not write. A
  * difference is not a problem. */
 static int print_change(const struct arguments *arguments, const struct change_step *step,
@@ -53,9 +63,7 @@ static int print_change(const struct arguments *arguments, const struct change_s
         status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
         if (!destination)
-            complain("%s: nothing was written; add -o OUT to write the result, or -i to replace "
-                     "the file",
-                     input->path);
+            say_nothing_was_written(arguments, input->path);
         status = EXIT_FINE;
     }
     if (status == EXIT_FINE && destination)

@@ -26,7 +26,11 @@ int make_scene(struct conversion *conversion, const ow_document *document)
                  : ow_scene_open(input->bytes, input->size, &options, &asked, &conversion->scene,
                                  &error);
     clear_progress();
-    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+    if (status != OW_OK)
+        return input_failed(input, &error);
+    if (option_set(conversion->arguments, "tileset") && conversion->scene.layer_count == 0)
+        warn(conversion, "--tileset has no effect: the world has no tiles");
+    return EXIT_FINE;
 }
 
 ow_status write_gltf(struct conversion *conversion, const ow_sink *sink, ow_error *error)

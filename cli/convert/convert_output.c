@@ -228,11 +228,11 @@ static void warn_about_name(struct conversion *conversion, const char *const *fi
         return;
     const ow_format *format = ow_format_by_extension(*fitting);
     if (format && format == ow_format_by_extension(extension))
-        warn(conversion, "%s is now a %s of the kind with the extension .%s; rename the file",
+        warn(conversion, "the name %s does not fit a %s of this kind, which has the extension .%s",
              conversion->out, format->title, *fitting);
     else
-        warn(conversion, "%s is now %s%s, with the extension .%s; rename the file", conversion->out,
-             format ? "a " : "", title, *fitting);
+        warn(conversion, "the name %s does not fit %s%s, which has the extension .%s",
+             conversion->out, format ? "a " : "", title, *fitting);
 }
 
 /* A world keeps its extension if that fits. */

@@ -272,13 +272,37 @@ static char *list_names(sqlite3 *database, bool columns)
     return names;
 }
 
-/* Says which table or column does not exist, with the nearest name. */
+/* The tables that have a column, in memory of SQLite. NULL if there are none, or if memory runs
+ * out. */
+static char *tables_with(sqlite3 *database, const char *column)
+{
+    static const char query[] =
+        "SELECT group_concat(s.name, ', ') FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS x"
+        " WHERE x.name = ? COLLATE nocase";
+    sqlite3_stmt *statement = NULL;
+    char *tables = NULL;
+    if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(statement, 1, column, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
+        tables = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    return tables;
+}
+
+/* Says which table or column does not exist, with the tables that have it, or the nearest name. */
 static void complain_of_name(const struct questions *questions, const char *message)
 {
     const char *name = strrchr(message, ' ') + 1, *dot = strrchr(name, '.');
-    char *names = list_names(questions->database, strncmp(message, "no such column", 14) == 0);
-    complain("%s%s", message, names ? did_you_mean("", dot ? dot + 1 : name, names) : "");
+    bool is_column = strncmp(message, "no such column", 14) == 0;
+    name = dot ? dot + 1 : name;
+    char *tables = is_column ? tables_with(questions->database, name) : NULL;
+    char *names = tables ? NULL : list_names(questions->database, is_column);
+    if (tables)
+        complain("%s; it is a column of %s", message, tables);
+    else
+        complain("%s%s", message, names ? did_you_mean("", name, names) : "");
     sqlite3_free(names);
+    sqlite3_free(tables);
     hint("--schema lists the tables and their columns");
     if (dot && questions->file_count > 1 && !questions->has_schemas)
         hint("of so many files, none has tables of its own; write WHERE file = 'NAME'");

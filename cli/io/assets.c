@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { USUAL_LIMIT = 256 << 20 };
@@ -22,9 +23,15 @@ static const char *asset_folder;
 static const char cannot_be_read[] = "cannot be read";
 static const char no_memory[] = "cannot be read: not enough memory";
 
-void set_asset_folder(const char *folder)
+int set_asset_folder(const char *folder)
 {
+    struct stat about;
     asset_folder = folder;
+    if (!folder || (stat(folder, &about) == 0 && S_ISDIR(about.st_mode)))
+        return EXIT_FINE;
+    int problem = stat(folder, &about) == 0 ? ENOTDIR : errno;
+    complain("--assets %s: %s", folder, strerror(problem));
+    return EXIT_FILES;
 }
 
 uint64_t asset_limit(void)

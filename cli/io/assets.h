@@ -14,8 +14,9 @@ struct asset {
     bool trouble; /* the file exists but cannot be read, or memory ran out */
 };
 
-/* Sets the folder of --assets for all later calls; NULL: none. */
-void set_asset_folder(const char *folder);
+/* Sets the folder of --assets for all later calls; NULL: none. Returns an exit status, after a
+ * message if there is no such folder. */
+int set_asset_folder(const char *folder);
 
 /* Finds and reads the file that a world calls `path`. Searches below the folder of the world's own
  * file, then below the folder of --assets, then in a folder "assets" beside the folder "saves" that

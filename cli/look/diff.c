@@ -114,10 +114,19 @@ static void warn(void *context, const char *pointer, const char *message)
     warn_of("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
 }
 
+/* Of two files, or of one before and after a change. */
+static void complain_of_both(const struct comparison *comparison, const ow_error *error)
+{
+    const char *one = comparison->inputs[0].path, *other = comparison->inputs[1].path;
+    if (other)
+        complain("%s and %s: %s", one, other, error->message);
+    else
+        complain_of_error(one, error);
+}
+
 static int complain_of_memory(const struct comparison *comparison)
 {
-    complain("%s and %s: there is not enough memory", comparison->inputs[0].path,
-             comparison->inputs[1].path);
+    complain_of_both(comparison, &(ow_error){.message = "there is not enough memory"});
     return EXIT_FILES;
 }
 
@@ -126,8 +135,7 @@ static int finish_comparison(struct comparison *comparison, ow_status status, co
     comparison->error = *error;
     if (status == OW_OK)
         return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
-    complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
-             error->message);
+    complain_of_both(comparison, error);
     return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
 }
 
