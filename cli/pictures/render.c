@@ -40,7 +40,7 @@ const struct verb render_verb = {
         "plain box, and --legend names it. --net draws a net of a Logic World save in colour:\n"
         "what drives it is darker, what it drives is lighter. In an SVG of three dimensions,\n"
         "shapes that pass through each other may be in the wrong order. Besides the selectors\n"
-        "of other verbs, group:NAME is a layer, a root or a board, and pegs match alone.",
+        "of other verbs, group:NAME is a layer, a root or a board, and pegs can be hidden.",
     .options = {{'o', "output", "OUT",
                  "write to OUT; a folder/ or a pattern for several; - for stdout"},
                 {'t', "to", "KIND", "write png or svg, if the name of OUT does not say"},

@@ -79,6 +79,18 @@ static int add(struct sheet *sheet, const struct rendering *asked, int index)
     return end_rendering(&rendering, file, status);
 }
 
+/* Adds all worlds; sets `worst` to the worst status. Returns how many were drawn. */
+static int add_all(struct sheet *sheet, const struct rendering *asked, int *worst)
+{
+    int drawn = 0;
+    for (int i = 0; i < asked->arguments->operand_count; i++) {
+        int added = add(sheet, asked, i);
+        drawn += added == EXIT_FINE;
+        *worst = added > *worst ? added : *worst;
+    }
+    return drawn;
+}
+
 /* Returns the exit status of the page; sets `worst` to that of the worlds. */
 static int make_sheet(struct rendering *rendering, const char *out, int *worst)
 {
@@ -97,12 +109,13 @@ static int make_sheet(struct rendering *rendering, const char *out, int *worst)
     sheet.height = rendering->picture.height;
     if (!lay_out(&sheet, (uint32_t)count))
         return EXIT_FILES;
-    for (int i = 0; i < count; i++) {
-        int added = add(&sheet, rendering, i);
-        *worst = added > *worst ? added : *worst;
-    }
     rendering->out = out;
-    status = write_png(rendering, sheet.page.pixels, sheet.page.width, sheet.page.height);
+    if (add_all(&sheet, rendering, worst) > 0) {
+        status = write_png(rendering, sheet.page.pixels, sheet.page.width, sheet.page.height);
+    } else {
+        complain("%s: nothing was written: none of the worlds can be drawn", out);
+        status = *worst;
+    }
     free(sheet.page.pixels);
     return status;
 }

@@ -99,7 +99,8 @@ OW_API ow_status ow_diff_patch(const ow_document *before, const ow_document *aft
 
 /* Applies a JSON Patch (RFC 6902) as a whole or not at all. Pointers and values are those of the
  * world's JSON. Only what the operations touch is converted to JSON. Sizes that the world states
- * about itself follow the changes, unless the patch sets them or they were wrong before.
+ * about itself follow the changes, unless the patch sets them or they were wrong before. The format
+ * ("/format") can be tested, not changed: OW_BAD_ARGUMENT.
  *
  * document: not changed.
  * patch, size: the JSON, size in bytes.

@@ -2,6 +2,7 @@
 #include "draft.h"
 
 #include "../base/error.h"
+#include "../base/text.h"
 #include "form.h"
 
 #include <stdarg.h>
@@ -184,6 +185,9 @@ static bool follow(struct draft *draft, ow_text pointer, struct place *place)
 /* Follows a pointer to a value that will be changed. */
 static bool follow_to_change(struct draft *draft, ow_text pointer, struct place *place)
 {
+    if (text_is_same(pointer, OW_LITERAL("/format")))
+        return draft_fail(draft, OW_BAD_ARGUMENT, pointer,
+                          "a world keeps its format: only its fields can change");
     bool followed = follow(draft, pointer, place);
     draft->has_other_form = draft->has_other_form || place->in_form;
     return followed;
