@@ -44,6 +44,18 @@ static void say_nothing_was_written(const struct arguments *arguments, const cha
                  path);
 }
 
+/* A change that diff does not show: of the version, the variant, the order of bytes. */
+static bool changes_only_bytes(const struct comparison *comparison)
+{
+    ow_buffer before = {0}, after = {0};
+    bool differs = ow_write_buffer(&comparison->documents[0], NULL, &before, NULL) == OW_OK &&
+                   ow_write_buffer(&comparison->documents[1], NULL, &after, NULL) == OW_OK &&
+                   (before.size != after.size || memcmp(before.data, after.data, after.size) != 0);
+    ow_buffer_free(&before, NULL);
+    ow_buffer_free(&after, NULL);
+    return differs;
+}
+
 /* Reports a change like diff and writes the result; `destination` NULL: does not write. A
  * difference is not a problem. */
 static int print_change(const struct arguments *arguments, const struct change_step *step,
@@ -65,6 +77,12 @@ static int print_change(const struct arguments *arguments, const struct change_s
         if (!destination)
             say_nothing_was_written(arguments, input->path);
         status = EXIT_FINE;
+    } else if (status == EXIT_FINE && !destination && !comparison.json &&
+               changes_only_bytes(&comparison)) {
+        complain("%s: what would change is not shown: the version, the variant or the order of "
+                 "bytes",
+                 input->path);
+        say_nothing_was_written(arguments, input->path);
     }
     if (status == EXIT_FINE && destination)
         status = write_changed(arguments, input, &comparison.documents[1], destination);

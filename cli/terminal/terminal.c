@@ -151,7 +151,7 @@ void complain_of_error(const char *file, const ow_error *error)
     else
         complain("%s: %s", file, message);
     complaint = *error;
-    if (error->status == OW_TOO_MUCH_MEMORY)
+    if (error->status == OW_TOO_MUCH_MEMORY && strstr(error->message, "memory"))
         hint("--max-memory SIZE, such as 2G, can allow more");
 }
 
