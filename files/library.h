@@ -35,8 +35,8 @@ static inline void library_tell(const struct library *library, const char *reaso
                  library->needed, library->file, library->package, reason ? reason : dlerror());
 }
 
-/* Stores the address of a function of a library from library_open in *function, a pointer to a function.
- * Returns false if the library has none of that name.
+/* Stores the address of a function of a library from library_open in *function, a pointer to a
+ * function. Returns false if the library has none of that name.
  *
  * ISO C cannot convert the pointer of dlsym to a function pointer. POSIX guarantees that the bytes
  * are the same. */

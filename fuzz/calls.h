@@ -69,8 +69,7 @@ struct frame {
 struct frame enter(struct run *run, bool keeps);
 void leave(struct run *run, const struct frame *frame);
 void begin_call(struct run *run);
-void tell_status(const struct run *run, const char *name, ow_status status,
-                 const ow_error *error);
+void tell_status(const struct run *run, const char *name, ow_status status, const ow_error *error);
 void expect_status(struct run *run, ow_status status, const ow_error *error);
 
 /* Choices. */
@@ -91,8 +90,7 @@ const char *keep_string(struct run *run, const char *string);
 const char *const *choose_strings(struct run *run);
 ow_text choose_ow_text(struct run *run);
 ow_bytes choose_ow_bytes(struct run *run);
-const void *choose_contents(struct run *run, const struct likely *likely, size_t *size,
-                            bool stays);
+const void *choose_contents(struct run *run, const struct likely *likely, size_t *size, bool stays);
 void *choose_room(struct run *run, size_t element, unsigned most, size_t *count);
 typedef void filler(struct run *run, void *value, size_t size);
 filler fill_numbers;

@@ -278,7 +278,7 @@ static char *tables_with(sqlite3 *database, const char *column)
 {
     static const char query[] =
         "SELECT group_concat(s.name, ', ') FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS x"
-        " WHERE x.name = ? COLLATE nocase";
+        " WHERE lower(x.name) = lower(?)";
     sqlite3_stmt *statement = NULL;
     char *tables = NULL;
     if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&
