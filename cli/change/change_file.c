@@ -4,6 +4,7 @@
 #include "change/undo.h"
 #include "io/assets.h"
 #include "io/input.h"
+#include "io/output.h"
 #include "look/diff.h"
 #include "terminal/terminal.h"
 
@@ -39,9 +40,7 @@ static void say_nothing_was_written(const struct arguments *arguments, const cha
     if (option_set(arguments, "dry-run"))
         complain("%s: nothing was written because of --dry-run", path);
     else
-        complain("%s: nothing was written; add -o OUT to write the result, or -i to replace the "
-                 "file",
-                 path);
+        complain_of_no_output(path);
 }
 
 /* A change that diff does not show: of the version, the variant, the order of bytes. */

@@ -3,6 +3,7 @@
 #include "convert/tiled.h"
 #include "io/assets.h"
 #include "io/input.h"
+#include "io/output.h"
 #include "look/check_codes.h"
 #include "options.h"
 #include "terminal/json.h"
@@ -227,9 +228,7 @@ static void print_nothing_written(const struct repairing *repairing, const struc
     if (repairing->totals.fixed == 0)
         return;
     if (!has_place)
-        complain(
-            "%s: nothing was written; add -o OUT to write the result, or -i to replace the file",
-            input->path);
+        complain_of_no_output(input->path);
     else if (option_set(arguments, "dry-run"))
         complain("%s: nothing was written because of --dry-run", input->path);
 }

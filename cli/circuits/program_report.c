@@ -1,5 +1,6 @@
 /* overworld program: its output. */
 #include "circuits/program.h"
+#include "io/output.h"
 #include "terminal/json.h"
 #include "terminal/terminal.h"
 
@@ -198,9 +199,7 @@ static void text_outcome(const struct programming *run)
         fprintf(stderr, "words read through the circuit: %" PRIu32 "; wrong: %" PRIu32 "\n",
                 run->verified, run->differ);
     if (run->has_data && !run->writes)
-        complain(
-            "%s: nothing was written; add -o OUT to write the result, or -i to replace the file",
-            path);
+        complain_of_no_output(path);
     else if (run->differ > 0 && run->writes)
         complain("%s: nothing was written: the circuit does not read back the programmed values",
                  path);

@@ -255,38 +255,36 @@ static int refuse_change(void)
     return refuse(&failure);
 }
 
-/* The names of tables, or of their columns, separated by spaces; in memory of SQLite. NULL if there
- * are none, or if memory runs out. */
+/* The text that a query with at most one value gives, in memory of SQLite. NULL if it gives none,
+ * or if memory runs out. */
+static char *text_of_query(sqlite3 *database, const char *query, const char *value)
+{
+    sqlite3_stmt *statement = NULL;
+    char *text = NULL;
+    if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&
+        (!value || sqlite3_bind_text(statement, 1, value, -1, SQLITE_STATIC) == SQLITE_OK) &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
+        text = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    return text;
+}
+
+/* The names of tables, or of their columns, separated by spaces; see text_of_query. */
 static char *list_names(sqlite3 *database, bool columns)
 {
     static const char tables[] = "SELECT group_concat(name, ' ') FROM sqlite_schema";
     static const char all_columns[] = "SELECT group_concat(name, ' ') FROM (SELECT DISTINCT x.name"
                                       " FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS x)";
-    sqlite3_stmt *statement = NULL;
-    char *names = NULL;
-    if (sqlite3_prepare_v2(database, columns ? all_columns : tables, -1, &statement, NULL) ==
-            SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
-        names = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
-    sqlite3_finalize(statement);
-    return names;
+    return text_of_query(database, columns ? all_columns : tables, NULL);
 }
 
-/* The tables that have a column, in memory of SQLite. NULL if there are none, or if memory runs
- * out. */
+/* The tables that have a column; see text_of_query. */
 static char *tables_with(sqlite3 *database, const char *column)
 {
     static const char query[] =
         "SELECT group_concat(s.name, ', ') FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS x"
         " WHERE lower(x.name) = lower(?)";
-    sqlite3_stmt *statement = NULL;
-    char *tables = NULL;
-    if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_bind_text(statement, 1, column, -1, SQLITE_STATIC) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
-        tables = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
-    sqlite3_finalize(statement);
-    return tables;
+    return text_of_query(database, query, column);
 }
 
 /* Says which table or column does not exist, with the tables that have it, or the nearest name. */

@@ -235,6 +235,12 @@ int output_file_open_below(const char *folder, const char *path, const char *sho
     return EXIT_FILES;
 }
 
+void complain_of_no_output(const char *path)
+{
+    complain("%s: nothing was written; add -o OUT to write the result, or -i to replace the file",
+             path);
+}
+
 int refuse_for_warnings(const char *path)
 {
     complain("%s: nothing was written because of --strict and a warning",

@@ -29,6 +29,9 @@ int check_output_path(const char *path, bool replace);
  * errno. */
 char *linked_file(const char *path);
 
+/* Reports that a changed world at `path` was not written, because nothing says where. */
+void complain_of_no_output(const char *path);
+
 /* Reports that --strict refuses to write to `path`. Returns EXIT_PROBLEMS. */
 int refuse_for_warnings(const char *path);
 

@@ -6,7 +6,7 @@
 enum {
     UNITS_OF_THREAD = 4, /* in a batch: threads that are done early take one more */
     MOST_UNITS = 128,    /* in a batch */
-    USUAL_UNIT = 1 << 19 /* bytes: more than most units make, and more than they need for it */
+    USUAL_UNIT = 1 << 19 /* bytes: few units make more, or need more for their work */
 };
 
 /* Units that are worked on at once. */
@@ -207,11 +207,17 @@ static void close_batch(struct gltf *gltf, struct batch *batch, uint32_t room)
     allocator_give(allocator, batch->slots, room * sizeof *batch->slots);
 }
 
-/* How many units are worked on at once. All of them, and as many whose results wait, have a quarter
- * of the memory that is left: half of it for what they make, half for the work. */
+/* What so many units may make, or need for their work, each. All of them, and as many whose results
+ * wait, have a quarter of the memory that is left. */
+static uint64_t share_of(const struct gltf *gltf, uint32_t units)
+{
+    return memory_left(gltf) / 4 / (UINT64_C(2) * 2 * units);
+}
+
+/* How many units are worked on at once. */
 static uint32_t units_at_once(const struct gltf *gltf, unsigned threads)
 {
-    uint64_t most = memory_left(gltf) / 4 / (2 * 2 * USUAL_UNIT);
+    uint64_t most = share_of(gltf, 1) / USUAL_UNIT;
     uint32_t wanted =
         threads < MOST_UNITS / UNITS_OF_THREAD ? threads * UNITS_OF_THREAD : MOST_UNITS;
     return threads <= 1 || most <= 1 ? 1 : most < wanted ? (uint32_t)most : wanted;
@@ -226,7 +232,7 @@ bool gltf_open_crew(struct gltf *gltf)
     if (!crew)
         return false;
     *crew = (struct gltf_crew){.gltf = gltf, .room = units_at_once(gltf, threads)};
-    crew->share = memory_left(gltf) / 4 / (2 * 2 * crew->room);
+    crew->share = share_of(gltf, crew->room);
     gltf->most_block = crew->share < GLTF_MOST_BLOCK ? crew->share : GLTF_MOST_BLOCK;
     gltf->crew = crew;
     if (!open_batch(gltf, &crew->now, crew->room) ||

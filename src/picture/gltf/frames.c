@@ -101,9 +101,12 @@ static struct vector facing(const ow_scene *scene, const ow_scene_segment *segme
     struct rotation turned = {0, 0, 0, 1};
     if (segment->group < scene->group_count)
         turned = scene_rotation(scene->groups[segment->group].rotation);
-    if (!vector_is_finite(vector_turn(turned, unit_axes[1])))
-        turned = (struct rotation){0, 0, 0, 1}; /* of a scene that a program has changed */
-    struct vector up = square_to(direction, vector_turn(turned, unit_axes[1]));
+    struct vector high = vector_turn(turned, unit_axes[1]);
+    if (!vector_is_finite(high)) { /* in a scene that a program has changed */
+        turned = (struct rotation){0, 0, 0, 1};
+        high = unit_axes[1];
+    }
+    struct vector up = square_to(direction, high);
     if (!(vector_length(up) > shortest))
         up = square_to(direction, vector_turn(turned, unit_axes[2]));
     return vector_unit(up);
